@@ -1,0 +1,88 @@
+//! Names of things in the ledger: log sequence numbers, wallets and accounts.
+
+/// A player's number.
+pub type PlayerId = i64;
+
+/// A wallet's number: one player, one currency.
+pub type WalletId = i64;
+
+/// A place in the log: the lane in the upper bits, the lane's own gapless number in the lower 48.
+/// Fits a JSON number for every lane below 32.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lsn(pub i64);
+
+impl Lsn {
+    const SEQ_BITS: u32 = 48;
+
+    /// The place `seq` of `lane`.
+    pub const fn new(lane: u8, seq: i64) -> Self {
+        Self(((lane as i64) << Self::SEQ_BITS) | seq)
+    }
+
+    /// The lane.
+    pub const fn lane(self) -> u8 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "lanes are below 32")]
+        let lane = (self.0 >> Self::SEQ_BITS) as u8;
+        lane
+    }
+
+    /// The number within the lane, rising by one.
+    pub const fn seq(self) -> i64 {
+        self.0 & ((1 << Self::SEQ_BITS) - 1)
+    }
+}
+
+/// The three accounts of a wallet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bucket {
+    /// Money to play with or to withdraw.
+    Cash,
+    /// Money of withdrawals that are under way.
+    Held,
+    /// Stakes of rounds that are still open.
+    Stake,
+}
+
+/// An account in a transfer: positive for a wallet's bucket, negative for the house.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AccountId(pub i64);
+
+impl AccountId {
+    const BUCKETS: i64 = 4;
+
+    /// The account of a wallet's bucket.
+    pub const fn of(wallet: WalletId, bucket: Bucket) -> Self {
+        let slot = match bucket {
+            Bucket::Cash => 0,
+            Bucket::Held => 1,
+            Bucket::Stake => 2,
+        };
+        Self(wallet * Self::BUCKETS + slot)
+    }
+
+    /// The house account numbered `id` (above zero) in the table of house accounts.
+    pub const fn house(id: i64) -> Self {
+        Self(-id)
+    }
+
+    /// The wallet the account belongs to; `None` for the house.
+    pub const fn wallet(self) -> Option<WalletId> {
+        if self.0 > 0 { Some(self.0 / Self::BUCKETS) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_apart_again() {
+        let lsn = Lsn::new(31, 12_345);
+        assert_eq!((lsn.lane(), lsn.seq()), (31, 12_345));
+        assert!(lsn.0 < 1 << 53, "fits a JSON number");
+        let held = AccountId::of(77, Bucket::Held);
+        assert_eq!(held.wallet(), Some(77));
+        assert_ne!(held, AccountId::of(77, Bucket::Cash));
+        assert_eq!(AccountId::house(3).wallet(), None);
+    }
+}
