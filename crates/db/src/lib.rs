@@ -1,1 +1,215 @@
-//! Croupier.
+//! Storage on two engines behind one [`Db`] and one [`Tx`].
+//!
+//! Contexts write portable SQL with `$1` parameters and never ask which engine runs. What an engine
+//! must do in its own way lives here under one named function with both forms side by side:
+//! [`log::commit_batch`] (the money pipe), [`wake`] (who hears of new log rows) and [`migrate`].
+//!
+//! On SQLite one writer connection with a fair queue serves every write; reads have their own
+//! connections. On PostgreSQL connections come from a pool.
+
+mod error;
+mod migrate;
+mod postgres;
+mod sqlite;
+mod value;
+
+pub mod log;
+pub mod readers;
+pub mod wake;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub use error::Error;
+pub use migrate::{MIGRATIONS, Migration};
+pub use value::{FromValue, Row, Value};
+
+/// What this crate answers.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Where the data is.
+#[derive(Debug, Clone)]
+pub enum Target {
+    /// A folder for the embedded engine; created when missing.
+    Sqlite(PathBuf),
+    /// A PostgreSQL connection string.
+    Postgres(String),
+}
+
+/// A handle on the storage; cheap to clone.
+#[derive(Clone)]
+pub struct Db {
+    engine: Arc<Engine>,
+}
+
+enum Engine {
+    Sqlite(sqlite::Sqlite),
+    Postgres(postgres::Postgres),
+}
+
+impl Engine {
+    fn bell(&self) -> &wake::Bell {
+        match self {
+            Self::Sqlite(engine) => &engine.bell,
+            Self::Postgres(engine) => &engine.bell,
+        }
+    }
+}
+
+/// How many lanes a fresh PostgreSQL installation has; SQLite has one.
+pub const POSTGRES_LANES: u8 = 4;
+
+impl Db {
+    /// Opens the storage without touching its tables.
+    ///
+    /// On SQLite this takes the lock that keeps a second server off the file, and fails with
+    /// [`Error::Locked`] when another holds it.
+    pub async fn open(target: &Target) -> Result<Self> {
+        let engine = match target {
+            Target::Sqlite(folder) => Engine::Sqlite(sqlite::Sqlite::open(folder, true)?),
+            Target::Postgres(url) => Engine::Postgres(postgres::Postgres::open(url).await?),
+        };
+        Ok(Self { engine: Arc::new(engine) })
+    }
+
+    /// Opens the storage beside a running server: on SQLite without taking the server's lock.
+    pub async fn open_beside(target: &Target) -> Result<Self> {
+        match target {
+            Target::Sqlite(folder) => {
+                let engine = Engine::Sqlite(sqlite::Sqlite::open(folder, false)?);
+                Ok(Self { engine: Arc::new(engine) })
+            }
+            Target::Postgres(_) => Self::open(target).await,
+        }
+    }
+
+    /// Brings the tables up to date; safe to call from several servers at once. Returns how many
+    /// migrations ran.
+    pub async fn migrate(&self) -> Result<usize> {
+        migrate::run(self, MIGRATIONS).await
+    }
+
+    /// How many lanes the log has.
+    pub fn lanes(&self) -> u8 {
+        match &*self.engine {
+            Engine::Sqlite(_) => 1,
+            Engine::Postgres(_) => POSTGRES_LANES,
+        }
+    }
+
+    /// The name of the engine, for logs and metrics.
+    pub fn engine_name(&self) -> &'static str {
+        match &*self.engine {
+            Engine::Sqlite(_) => "sqlite",
+            Engine::Postgres(_) => "postgresql",
+        }
+    }
+
+    /// Starts a write transaction. On SQLite it waits its turn for the one writer and holds it until
+    /// commit, so nothing slow may happen in between. Dropping the [`Tx`] rolls back.
+    pub async fn begin(&self) -> Result<Tx> {
+        Ok(Tx {
+            inner: match &*self.engine {
+                Engine::Sqlite(sqlite) => TxInner::Sqlite(sqlite.begin().await?),
+                Engine::Postgres(postgres) => TxInner::Postgres(Box::new(postgres.begin().await?)),
+            },
+        })
+    }
+
+    /// Reads rows outside any transaction.
+    pub async fn query(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
+        match &*self.engine {
+            Engine::Sqlite(sqlite) => sqlite.read(sql, params).await,
+            Engine::Postgres(postgres) => postgres.read(sql, params).await,
+        }
+    }
+
+    /// Reads at most one row; more than one is an error.
+    pub async fn query_opt(&self, sql: &str, params: Vec<Value>) -> Result<Option<Row>> {
+        at_most_one(self.query(sql, params).await?)
+    }
+
+    /// Reads exactly one row.
+    pub async fn query_one(&self, sql: &str, params: Vec<Value>) -> Result<Row> {
+        self.query_opt(sql, params).await?.ok_or(Error::NoRow)
+    }
+}
+
+impl std::fmt::Debug for Db {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Db({})", self.engine_name())
+    }
+}
+
+/// One write transaction. The outermost use case opens it and commits it; nobody below does.
+#[derive(Debug)]
+pub struct Tx {
+    inner: TxInner,
+}
+
+#[derive(Debug)]
+enum TxInner {
+    Sqlite(sqlite::SqliteTx),
+    Postgres(Box<postgres::PostgresTx>),
+}
+
+impl Tx {
+    /// Runs a statement; answers how many rows it touched.
+    pub async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
+        match &mut self.inner {
+            TxInner::Sqlite(tx) => tx.execute(sql, params).await,
+            TxInner::Postgres(tx) => tx.execute(sql, params).await,
+        }
+    }
+
+    /// Runs a query, or a statement with `RETURNING`.
+    pub async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
+        match &mut self.inner {
+            TxInner::Sqlite(tx) => tx.query(sql, params).await,
+            TxInner::Postgres(tx) => tx.query(sql, params).await,
+        }
+    }
+
+    /// Like [`Tx::query`], for at most one row.
+    pub async fn query_opt(&mut self, sql: &str, params: Vec<Value>) -> Result<Option<Row>> {
+        at_most_one(self.query(sql, params).await?)
+    }
+
+    /// Like [`Tx::query`], for exactly one row.
+    pub async fn query_one(&mut self, sql: &str, params: Vec<Value>) -> Result<Row> {
+        self.query_opt(sql, params).await?.ok_or(Error::NoRow)
+    }
+
+    /// Commits. After an [`Error::Unknown`] it is not known whether it did.
+    pub async fn commit(self) -> Result<()> {
+        match self.inner {
+            TxInner::Sqlite(tx) => tx.commit().await,
+            TxInner::Postgres(tx) => tx.commit().await,
+        }
+    }
+}
+
+/// A statement to be run later, within somebody else's transaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statement {
+    /// Portable SQL.
+    pub sql: &'static str,
+    /// Its parameters.
+    pub params: Vec<Value>,
+    /// When set, the statement has to touch exactly one row, or the command it came with is refused.
+    pub must_hit: bool,
+}
+
+fn at_most_one(mut rows: Vec<Row>) -> Result<Option<Row>> {
+    match rows.len() {
+        0 | 1 => Ok(rows.pop()),
+        n => Err(Error::Corrupt(format!("{n} rows where one was expected"))),
+    }
+}
+
+/// Builds a parameter list: `params![id, "text", None::<i64>]`.
+#[macro_export]
+macro_rules! params {
+    () => { ::std::vec::Vec::<$crate::Value>::new() };
+    ($($value:expr),+ $(,)?) => { vec![$($crate::Value::from($value)),+] };
+}

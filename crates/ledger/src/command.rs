@@ -31,7 +31,8 @@ impl Key {
     }
 
     /// The key that says `self` was rolled back.
-    pub(crate) fn rollback(self) -> Self {
+    #[must_use]
+    pub fn rollback(self) -> Self {
         Self::hash(&[b"rollback", &self.0])
     }
 }

@@ -12,11 +12,13 @@
 mod account;
 mod command;
 mod decide;
+mod needs;
 mod round;
 mod state;
 
 pub use account::{AccountId, Bucket, Lsn, PlayerId, WalletId};
 pub use command::{Action, Command, Fact, Key, PlayContext, RoundRef, Settle, Settlement};
 pub use decide::decide;
+pub use needs::{Needs, first_needs, second_needs};
 pub use round::{Round, RoundStatus};
 pub use state::{Answer, Batch, KeyRow, Outcome, Receipt, Refusal, Transfer, TransferKind, Wallet, Writes};

@@ -1,0 +1,89 @@
+//! Migrations: numbered files of portable SQL, run once each, in order, each in its own transaction.
+//!
+//! Three words differ between the engines: `{{rowid}}` (a number that is the key of an append-mostly
+//! table), `{{bytes}}`, and `{{clustered}}` (rows kept in the order of their key). Nothing else may.
+
+use crate::{Db, Error, Result, Tx, params};
+
+/// One migration.
+#[derive(Debug, Clone, Copy)]
+pub struct Migration {
+    /// Its file name without the ending; the order of names is the order of running.
+    pub name: &'static str,
+    /// Its text.
+    pub sql: &'static str,
+}
+
+/// Every migration, in order.
+pub const MIGRATIONS: &[Migration] =
+    &[Migration { name: "0001_log", sql: include_str!("../migrations/0001_log.sql") }];
+
+/// The lock that keeps two servers from migrating at once on PostgreSQL.
+const ADVISORY_LOCK: i64 = 0x0063_726f_7570_6965;
+
+pub(crate) async fn run(db: &Db, migrations: &[Migration]) -> Result<usize> {
+    let mut tx = db.begin().await?;
+    lock(db, &mut tx).await?;
+    tx.execute(
+        "CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, checksum text NOT NULL)",
+        vec![],
+    )
+    .await?;
+    let mut ran = 0;
+    for migration in migrations {
+        if is_done(&mut tx, migration).await? {
+            continue;
+        }
+        for statement in statements(&in_dialect(db, migration.sql)) {
+            tx.execute(statement, vec![]).await?;
+        }
+        let row = params![migration.name, checksum(migration.sql)];
+        tx.execute("INSERT INTO migration (name, checksum) VALUES ($1, $2)", row).await?;
+        ran += 1;
+    }
+    for lane in 0..db.lanes() {
+        let sql = "INSERT INTO lane (id, next_seq) VALUES ($1, 1) ON CONFLICT (id) DO NOTHING";
+        tx.execute(sql, params![lane]).await?;
+    }
+    tx.commit().await?;
+    Ok(ran)
+}
+
+async fn lock(db: &Db, tx: &mut Tx) -> Result<()> {
+    // SQLite's write transaction is the lock.
+    if db.engine_name() == "postgresql" {
+        tx.query("SELECT pg_advisory_xact_lock($1)::text", params![ADVISORY_LOCK]).await?;
+    }
+    Ok(())
+}
+
+async fn is_done(tx: &mut Tx, migration: &Migration) -> Result<bool> {
+    let row = tx.query_opt("SELECT checksum FROM migration WHERE name = $1", params![migration.name]).await?;
+    let Some(row) = row else { return Ok(false) };
+    if row.get::<String>(0)? == checksum(migration.sql) {
+        Ok(true)
+    } else {
+        Err(Error::Corrupt(format!("migration {} has changed since it ran", migration.name)))
+    }
+}
+
+fn in_dialect(db: &Db, sql: &str) -> String {
+    let (rowid, bytes, clustered) = match db.engine_name() {
+        "sqlite" => ("integer PRIMARY KEY", "blob", " WITHOUT ROWID"),
+        _ => ("bigint PRIMARY KEY", "bytea", ""),
+    };
+    sql.replace("{{rowid}}", rowid).replace("{{bytes}}", bytes).replace("{{clustered}}", clustered)
+}
+
+/// Statements end with a semicolon at the end of a line.
+fn statements(sql: &str) -> impl Iterator<Item = &str> {
+    sql.split(";\n").map(str::trim).filter(|statement| !statement.is_empty())
+}
+
+/// 64-bit FNV-1a of the text; enough to notice an edited file.
+fn checksum(sql: &str) -> String {
+    let hash = sql.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}

@@ -1,0 +1,98 @@
+//! Who hears of new log rows: everybody in this process, and on PostgreSQL every other server.
+
+use std::time::Duration;
+
+use futures_util::future::poll_fn;
+use tokio::sync::watch;
+use tokio_postgres::{AsyncMessage, NoTls};
+
+use crate::{Db, Engine};
+
+/// The channel on which servers tell each other.
+const CHANNEL: &str = "croupier_log";
+
+/// Notifications are sent at most this often: NOTIFY takes a lock over the whole database at commit.
+const NOTIFY_EVERY: Duration = Duration::from_millis(10);
+
+/// How long a lost listener waits before it connects again.
+const RECONNECT_AFTER: Duration = Duration::from_millis(500);
+
+/// Rings when log rows were committed.
+#[derive(Debug)]
+pub(crate) struct Bell {
+    here: watch::Sender<u64>,
+    /// Only commits of this process; what goes out to the others.
+    ours: watch::Sender<u64>,
+}
+
+impl Bell {
+    pub(crate) fn new() -> Self {
+        Self { here: watch::Sender::new(0), ours: watch::Sender::new(0) }
+    }
+
+    pub(crate) fn ring(&self) {
+        self.ours.send_modify(|count| *count = count.wrapping_add(1));
+        self.here.send_modify(|count| *count = count.wrapping_add(1));
+    }
+}
+
+impl Db {
+    /// Changes whenever log rows may have been committed, here or by another server.
+    pub fn bell(&self) -> watch::Receiver<u64> {
+        self.engine.bell().here.subscribe()
+    }
+
+    /// Tells every reader that rows were appended by a transaction outside the money pipe.
+    pub fn ring(&self) {
+        self.engine.bell().ring();
+    }
+
+    /// Passes wake-ups between servers for as long as the process lives; returns at once on SQLite.
+    pub async fn pass_wake_ups(&self) {
+        let Engine::Postgres(engine) = &*self.engine else { return };
+        let send = async {
+            let mut ours = self.engine.bell().ours.subscribe();
+            while ours.changed().await.is_ok() {
+                let sent = match engine.client().await {
+                    Ok(client) => {
+                        client.batch_execute(&format!("NOTIFY {CHANNEL}")).await.map_err(Into::into)
+                    }
+                    Err(error) => Err(error),
+                };
+                if let Err(error) = sent {
+                    tracing::warn!(%error, "could not wake the other servers");
+                }
+                tokio::time::sleep(NOTIFY_EVERY).await;
+            }
+        };
+        let listen = async {
+            loop {
+                if let Err(error) = self.listen(&engine.url).await {
+                    tracing::warn!(%error, "the wake-up connection was lost");
+                }
+                tokio::time::sleep(RECONNECT_AFTER).await;
+            }
+        };
+        tokio::join!(send, listen);
+    }
+
+    async fn listen(&self, url: &str) -> Result<(), tokio_postgres::Error> {
+        let (client, mut connection) = tokio_postgres::connect(url, NoTls).await?;
+        let messages = async {
+            while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
+                if matches!(message?, AsyncMessage::Notification(_)) {
+                    self.engine.bell().here.send_modify(|count| *count = count.wrapping_add(1));
+                }
+            }
+            Ok(())
+        };
+        let subscribe = async {
+            client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+            // Rows may have come while nobody listened.
+            self.engine.bell().here.send_modify(|count| *count = count.wrapping_add(1));
+            Ok(())
+        };
+        // The connection only moves while it is polled, so both run side by side.
+        tokio::try_join!(messages, subscribe).map(|((), ())| ())
+    }
+}
