@@ -1,1 +1,31 @@
-//! Croupier.
+//! Outcome maths of the house games: pure functions from a definition, a stake and a fair stream to
+//! what happened and what it pays.
+//!
+//! ```
+//! use croupier_games::{Game, fair::{ServerSeed, Stream}};
+//!
+//! let game = Game::load(include_str!("../../../content/games/solar-sails.json"))?;
+//! let seed = ServerSeed::new([7; 32]);
+//! let mut round = game.start(200, &[], &mut Stream::new(&seed, "my seed", "EUR", 0, 0))?;
+//! while let Some(state) = round.state {
+//!     round = game.step(&state, &mut Stream::new(&seed, "my seed", "EUR", 0, state.step_next))?;
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Amounts are whole subunits; there is no rounding and no floating point on the way from a draw to
+//! a win.
+
+pub mod definition;
+mod error;
+pub mod fair;
+mod game;
+pub mod house;
+pub mod outcome;
+pub mod roulette;
+pub mod slots;
+
+pub use error::{DefinitionError, PlayError};
+pub use game::{Game, Kind};
+pub use outcome::{NextStep, RoundState, Step, Transition};
+pub use roulette::{Bet, BetKind, StakeLimits};

@@ -1,0 +1,194 @@
+//! What a game is, as data: the reviewable files under `content/games` read into these types.
+//!
+//! Every pay is a whole number of *units*. A stake is split into `bet_units` equal units and must be
+//! a multiple of it, so `amount_cents = pay_units * multiplier * (stake_cents / bet_units)` is always
+//! an exact integer and nothing is ever rounded.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// Pays or awards by count: the entry with the greatest count not above the counted one applies.
+pub type ByCount<T> = BTreeMap<u16, T>;
+
+/// A slots game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SlotsDefinition {
+    /// Always `slots`.
+    pub kind: SlotsKind,
+    /// `{provider}/{slug}`, unique.
+    pub identifier: String,
+    /// Shown name.
+    pub title: String,
+    /// Raised with every change of the maths, so that an old round names the rules it was played by.
+    pub version: u32,
+    /// Number of reels (columns).
+    pub reels: usize,
+    /// Number of rows of every reel.
+    pub rows: usize,
+    /// Units a stake is split into; a legal stake is a positive multiple of it (in subunits).
+    pub bet_units: i64,
+    /// A round never pays more than this many times its stake; it ends when it gets there.
+    pub max_win_x: i64,
+    /// Every symbol. Their order is the order in which cell weights are counted when drawing.
+    pub symbols: Vec<Symbol>,
+    /// How the wild behaves; present when a symbol has that role.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wild: Option<Wild>,
+    /// What makes a win.
+    pub evaluation: Evaluation,
+    /// Pays in units by symbol and count: per line, per way, or for the whole window.
+    pub pays: BTreeMap<String, ByCount<i64>>,
+    /// What scatters do; present when a symbol has that role.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scatter: Option<Scatter>,
+    /// Where the symbols of a paid spin come from.
+    pub reel_set: ReelSet,
+    /// The free spins, if the game has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub freespins: Option<FreeSpins>,
+    /// The tumbling rule, if the game has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tumble: Option<Tumble>,
+}
+
+/// The tag of [`SlotsDefinition`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SlotsKind {
+    /// The only value.
+    Slots,
+}
+
+/// One symbol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Symbol {
+    /// Short name, also the name of its picture.
+    pub id: String,
+    /// What it does.
+    pub role: Role,
+}
+
+/// What a symbol does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Pays by the evaluation.
+    Regular,
+    /// Stands for regular symbols.
+    Wild,
+    /// Counts anywhere in the window; may pay and may award free spins.
+    Scatter,
+}
+
+/// How the wild behaves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wild {
+    /// A line win that holds at least one wild is multiplied by this, once; 1 for none.
+    pub multiplier: i64,
+    /// The regular symbols it stands for; absent for all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub substitutes_for: Option<Vec<String>>,
+}
+
+/// What makes a win.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Evaluation {
+    /// A row per reel for each line, counted from the leftmost reel; the best win of a line is paid.
+    Lines {
+        /// `lines[line][reel]` is a row, 0 at the top.
+        lines: Vec<Vec<usize>>,
+    },
+    /// Every combination of one position per reel, on neighbouring reels from the leftmost.
+    Ways,
+    /// The number of equal symbols anywhere in the window.
+    PayAnywhere,
+}
+
+/// What scatters do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scatter {
+    /// Pays in units by count, multiplied like every win of the spin.
+    pub pays: ByCount<i64>,
+    /// Free spins awarded by count, in a paid spin and in a free spin alike.
+    pub freespins: ByCount<u32>,
+}
+
+/// Where symbols come from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ReelSet {
+    /// One strip per reel; a stop is drawn evenly and shows `rows` symbols from there, wrapping round.
+    Strips {
+        /// `strips[reel]` lists symbol ids; a symbol's weight is how often it stands there.
+        strips: Vec<Vec<String>>,
+    },
+    /// Every cell is drawn by itself.
+    Cells {
+        /// Weight by symbol id.
+        weights: BTreeMap<String, u32>,
+    },
+}
+
+/// The free spins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FreeSpins {
+    /// No round has more free spins than this; an award beyond it is cut.
+    pub max_total: u32,
+    /// Every win of a free spin is multiplied by this.
+    pub multiplier: i64,
+    /// Where their symbols come from.
+    pub reel_set: ReelSet,
+}
+
+/// The tumbling rule: winning cells leave, what is above falls, and new cells are drawn on top, until
+/// nothing wins. Scatters are counted in the last window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tumble {
+    /// A spin has at most this many tumbles.
+    pub max_tumbles: u32,
+    /// Multiplier of the first window's wins, of the wins after the first tumble, and so on; the last
+    /// one stays.
+    pub multipliers: Vec<i64>,
+}
+
+/// A roulette table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RouletteDefinition {
+    /// Always `roulette`.
+    pub kind: RouletteKind,
+    /// `{provider}/{slug}`, unique.
+    pub identifier: String,
+    /// Shown name.
+    pub title: String,
+    /// Raised with every change of the rules.
+    pub version: u32,
+    /// The wheel.
+    pub wheel: Wheel,
+    /// Most bets of one round.
+    pub max_bets: usize,
+}
+
+/// The tag of [`RouletteDefinition`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RouletteKind {
+    /// The only value.
+    Roulette,
+}
+
+/// A roulette wheel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wheel {
+    /// Pockets 0 to 36, one zero.
+    European,
+}

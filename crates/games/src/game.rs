@@ -1,0 +1,138 @@
+//! A game of any kind, behind the three calls a server needs: `stake_of`, `start` and `step`.
+
+use serde_json::Value;
+
+use crate::error::{DefinitionError, PlayError};
+use crate::fair::Stream;
+use crate::outcome::{RoundState, Transition};
+use crate::roulette::{Bet, Roulette, StakeLimits};
+use crate::slots::Slots;
+
+/// A checked game and the definition it came from.
+#[derive(Debug, Clone)]
+pub struct Game {
+    definition: Value,
+    rules: Kind,
+}
+
+/// The kinds of games.
+#[derive(Debug, Clone)]
+pub enum Kind {
+    /// Reels.
+    Slots(Box<Slots>),
+    /// A wheel.
+    Roulette(Roulette),
+}
+
+impl Game {
+    /// Reads and checks a definition.
+    pub fn load(json: &str) -> Result<Self, DefinitionError> {
+        Self::from_value(serde_json::from_str(json)?)
+    }
+
+    /// Checks a definition that is JSON already.
+    pub fn from_value(definition: Value) -> Result<Self, DefinitionError> {
+        let rules = match definition.get("kind").and_then(Value::as_str) {
+            Some("slots") => Kind::Slots(Box::new(Slots::new(serde_json::from_value(definition.clone())?)?)),
+            Some("roulette") => Kind::Roulette(Roulette::new(serde_json::from_value(definition.clone())?)?),
+            other => return Err(DefinitionError::Kind(other.unwrap_or_default().to_owned())),
+        };
+        Ok(Self { definition, rules })
+    }
+
+    /// `slots` or `roulette`.
+    pub fn kind(&self) -> &'static str {
+        match self.rules {
+            Kind::Slots(_) => "slots",
+            Kind::Roulette(_) => "roulette",
+        }
+    }
+
+    /// `{provider}/{slug}`.
+    pub fn identifier(&self) -> &str {
+        match &self.rules {
+            Kind::Slots(slots) => &slots.definition().identifier,
+            Kind::Roulette(roulette) => &roulette.definition().identifier,
+        }
+    }
+
+    /// Shown name.
+    pub fn title(&self) -> &str {
+        match &self.rules {
+            Kind::Slots(slots) => &slots.definition().title,
+            Kind::Roulette(roulette) => &roulette.definition().title,
+        }
+    }
+
+    /// The definition as it was read: what the game client and the verifier get.
+    pub fn definition(&self) -> &Value {
+        &self.definition
+    }
+
+    /// The rules behind it.
+    pub fn rules(&self) -> &Kind {
+        &self.rules
+    }
+
+    /// A stake of a spin must be a multiple of this many subunits; 1 at a table.
+    pub fn stake_multiple_cents(&self) -> i64 {
+        match &self.rules {
+            Kind::Slots(slots) => slots.definition().bet_units,
+            Kind::Roulette(_) => 1,
+        }
+    }
+
+    /// The stake of a wager in subunits, or why it is refused: slots need a stake and take no bets, a
+    /// table needs bets, whose sum a stake given as well must equal.
+    pub fn stake_of(
+        &self,
+        stake_cents: Option<i64>,
+        bets: &[Bet],
+        limits: StakeLimits,
+    ) -> Result<i64, PlayError> {
+        match &self.rules {
+            Kind::Slots(slots) => {
+                if !bets.is_empty() {
+                    return Err(PlayError::BetCount { min: 0, max: 0 });
+                }
+                let stake_cents = stake_cents.ok_or(PlayError::StakeMissing)?;
+                let StakeLimits { min_cents, max_cents } = limits;
+                if !(min_cents..=max_cents).contains(&stake_cents) {
+                    return Err(PlayError::StakeOutsideLimits { min_cents, max_cents });
+                }
+                slots.check_stake(stake_cents)?;
+                Ok(stake_cents)
+            }
+            Kind::Roulette(roulette) => {
+                let sum_cents = roulette.stake_of(bets, limits)?;
+                if stake_cents.is_some_and(|stake| stake != sum_cents) {
+                    return Err(PlayError::StakeNotSum { sum_cents });
+                }
+                Ok(sum_cents)
+            }
+        }
+    }
+
+    /// Plays the first step of a round. `stream` is step 0 of the round; `bets` is empty for slots,
+    /// and at a table `stake_cents` is the sum of the bets.
+    pub fn start(
+        &self,
+        stake_cents: i64,
+        bets: &[Bet],
+        stream: &mut Stream,
+    ) -> Result<Transition, PlayError> {
+        match &self.rules {
+            Kind::Slots(_) if !bets.is_empty() => Err(PlayError::BetCount { min: 0, max: 0 }),
+            Kind::Slots(slots) => slots.start(stake_cents, stream),
+            Kind::Roulette(roulette) => roulette.start(stake_cents, bets, stream),
+        }
+    }
+
+    /// Plays the next step of an open round. `stream` is step `state.step_next` of the round.
+    pub fn step(&self, state: &RoundState, stream: &mut Stream) -> Result<Transition, PlayError> {
+        match &self.rules {
+            Kind::Slots(slots) => slots.step(state, stream),
+            Kind::Roulette(_) => Err(PlayError::State),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! A checked definition with symbols as numbers, so that playing and counting need no look-ups by name.
+
+use crate::definition::{Evaluation, ReelSet, Role, SlotsDefinition};
+use crate::error::DefinitionError;
+use crate::outcome::Window;
+
+/// A symbol: its index in the definition's list.
+pub type SymbolIndex = usize;
+
+/// Symbols by reel and row.
+pub type Grid = Vec<Vec<SymbolIndex>>;
+
+/// The rules of a slots game.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// Number of reels.
+    pub reels: usize,
+    /// Number of rows.
+    pub rows: usize,
+    /// Symbol ids.
+    pub symbols: Vec<String>,
+    /// The symbols that pay by the evaluation, in the definition's order.
+    pub regular: Vec<SymbolIndex>,
+    /// The wild.
+    pub wild: Option<WildRule>,
+    /// The scatter.
+    pub scatter: Option<SymbolIndex>,
+    /// What makes a win.
+    pub evaluation: Evaluation,
+    /// `pays[symbol][count]` in units, the scatter's included; every count up to the number of cells.
+    pub pays: Vec<Vec<i64>>,
+    /// Where a paid spin's symbols come from.
+    pub source: Source,
+    /// The free spins.
+    pub freespins: Option<FreeRule>,
+    /// `awards[scatter count]` in free spins.
+    awards: Vec<u32>,
+    /// Multiplier by tumble; empty when the game does not tumble.
+    ladder: Vec<i64>,
+    tumbles_max: usize,
+}
+
+/// The wild's rule.
+#[derive(Debug, Clone)]
+pub struct WildRule {
+    /// The wild itself.
+    pub symbol: SymbolIndex,
+    /// Multiplier of a line win that holds it.
+    pub multiplier: i64,
+    /// By symbol: whether the wild stands for it.
+    pub stands_for: Vec<bool>,
+}
+
+/// The free spins' rule.
+#[derive(Debug, Clone)]
+pub struct FreeRule {
+    /// Most free spins of a round.
+    pub max_total: u32,
+    /// Multiplier of every win.
+    pub multiplier: i64,
+    /// Where their symbols come from.
+    pub source: Source,
+}
+
+/// Where symbols come from.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// A strip per reel.
+    Strips(Vec<Vec<SymbolIndex>>),
+    /// Weight by symbol, in the definition's order.
+    Cells(Vec<u32>),
+}
+
+impl Rules {
+    /// Reads a definition that passed the checks.
+    pub(super) fn compile(definition: &SlotsDefinition) -> Result<Self, DefinitionError> {
+        let symbols: Vec<String> = definition.symbols.iter().map(|s| s.id.clone()).collect();
+        let of_role = |role| definition.symbols.iter().position(|s| s.role == role);
+        let scatter = of_role(Role::Scatter);
+        let wild = definition.wild.as_ref().zip(of_role(Role::Wild)).map(|(wild, symbol)| WildRule {
+            symbol,
+            multiplier: wild.multiplier,
+            stands_for: definition
+                .symbols
+                .iter()
+                .map(|s| {
+                    s.role == Role::Regular
+                        && wild.substitutes_for.as_ref().is_none_or(|list| list.contains(&s.id))
+                })
+                .collect(),
+        });
+
+        let cells = definition.reels * definition.rows;
+        let pays = definition
+            .symbols
+            .iter()
+            .map(|symbol| {
+                let by_count = match symbol.role {
+                    Role::Scatter => definition.scatter.as_ref().map(|s| &s.pays),
+                    Role::Regular | Role::Wild => definition.pays.get(&symbol.id),
+                };
+                spread(cells, |count| by_count.and_then(|p| p.range(..=count).next_back()).map(|(_, v)| *v))
+            })
+            .collect();
+        let awards = spread(cells, |count| {
+            let scatter = definition.scatter.as_ref()?;
+            scatter.freespins.range(..=count).next_back().map(|(_, spins)| *spins)
+        });
+
+        let freespins = match &definition.freespins {
+            None => None,
+            Some(free) => Some(FreeRule {
+                max_total: free.max_total,
+                multiplier: free.multiplier,
+                source: Source::compile(&symbols, &free.reel_set)?,
+            }),
+        };
+        Ok(Self {
+            reels: definition.reels,
+            rows: definition.rows,
+            regular: (0..symbols.len()).filter(|&s| definition.symbols[s].role == Role::Regular).collect(),
+            wild,
+            scatter,
+            evaluation: definition.evaluation.clone(),
+            pays,
+            source: Source::compile(&symbols, &definition.reel_set)?,
+            freespins,
+            awards,
+            ladder: definition.tumble.as_ref().map(|t| t.multipliers.clone()).unwrap_or_default(),
+            tumbles_max: definition.tumble.as_ref().map_or(0, |t| t.max_tumbles as usize),
+            symbols,
+        })
+    }
+
+    /// Most tumbles of a spin.
+    pub fn tumbles_max(&self) -> usize {
+        self.tumbles_max
+    }
+
+    /// Multiplier of the wins after `rung` tumbles.
+    pub fn tumble_multiplier(&self, rung: usize) -> i64 {
+        self.ladder.get(rung).or(self.ladder.last()).copied().unwrap_or(1)
+    }
+
+    /// Free spins awarded by so many scatters.
+    pub fn freespins_for(&self, scatters: usize) -> u32 {
+        self.awards.get(scatters).copied().unwrap_or(0)
+    }
+
+    /// Whether a cell counts as `symbol` for the evaluation.
+    pub fn counts_as(&self, cell: SymbolIndex, symbol: SymbolIndex) -> bool {
+        cell == symbol || self.is_wild_for(cell, symbol)
+    }
+
+    /// Whether a cell is a wild that stands for `symbol`.
+    pub fn is_wild_for(&self, cell: SymbolIndex, symbol: SymbolIndex) -> bool {
+        self.wild.as_ref().is_some_and(|wild| wild.symbol == cell && wild.stands_for[symbol])
+    }
+
+    /// The symbols' ids.
+    pub(super) fn name(&self, grid: &Grid) -> Window {
+        grid.iter().map(|reel| reel.iter().map(|&s| self.symbols[s].clone()).collect()).collect()
+    }
+}
+
+impl Source {
+    fn compile(symbols: &[String], set: &ReelSet) -> Result<Self, DefinitionError> {
+        let index = |id: &String| {
+            symbols
+                .iter()
+                .position(|s| s == id)
+                .ok_or_else(|| DefinitionError::invalid("reel_set", format!("no symbol {id:?}")))
+        };
+        Ok(match set {
+            ReelSet::Strips { strips } => Self::Strips(
+                strips.iter().map(|strip| strip.iter().map(index).collect()).collect::<Result<_, _>>()?,
+            ),
+            ReelSet::Cells { weights } => {
+                Self::Cells(symbols.iter().map(|s| weights.get(s).copied().unwrap_or(0)).collect())
+            }
+        })
+    }
+}
+
+/// A table by count from 0 to `cells`.
+fn spread<T: Default>(cells: usize, value: impl Fn(u16) -> Option<T>) -> Vec<T> {
+    (0..=cells).map(|count| u16::try_from(count).ok().and_then(&value).unwrap_or_default()).collect()
+}

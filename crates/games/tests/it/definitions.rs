@@ -1,0 +1,96 @@
+//! Definitions that must be refused, each with a reason that names the place.
+
+use serde_json::{Value, json};
+
+use crate::testkit::{changed, game};
+
+#[track_caller]
+fn refused(slug: &str, place: &str, change: impl FnOnce(&mut Value)) {
+    let error = changed(slug, change).map(|_| "accepted").unwrap_err();
+    assert!(error.contains(place), "{error:?} does not speak of {place:?}");
+}
+
+#[test]
+fn house_games_load() {
+    for slug in ["solar-sails", "koi-lanterns", "honey-heist", "aurora-roulette"] {
+        assert_eq!(game(slug).identifier(), format!("northlight/{slug}"));
+    }
+}
+
+#[test]
+fn unreadable_definitions() {
+    refused("solar-sails", "no game of kind", |json| json["kind"] = json!("crash"));
+    refused("solar-sails", "unknown field", |json| json["colour"] = json!("red"));
+    refused("solar-sails", "missing field", |json| {
+        json.as_object_mut().unwrap().remove("pays");
+    });
+    refused("solar-sails", "invalid type", |json| json["pays"]["a"]["3"] = json!(1.5));
+}
+
+#[test]
+fn frames() {
+    refused("solar-sails", "identifier", |json| json["identifier"] = json!("Solar Sails"));
+    refused("solar-sails", "reels", |json| json["reels"] = json!(0));
+    refused("solar-sails", "rows", |json| json["rows"] = json!(9));
+    refused("solar-sails", "bet_units", |json| json["bet_units"] = json!(0));
+    refused("solar-sails", "max_win_x", |json| json["max_win_x"] = json!(0));
+    refused("aurora-roulette", "max_bets", |json| json["max_bets"] = json!(0));
+}
+
+#[test]
+fn symbols_and_wilds() {
+    refused("solar-sails", "stands twice", |json| json["symbols"][3]["id"] = json!("a"));
+    refused("solar-sails", "wild", |json| json["symbols"][1]["role"] = json!("regular"));
+    refused("solar-sails", "scatter", |json| json["symbols"][2]["role"] = json!("scatter"));
+    refused("solar-sails", "wild.multiplier", |json| json["wild"]["multiplier"] = json!(0));
+    refused("koi-lanterns", "wild.multiplier", |json| json["wild"]["multiplier"] = json!(2));
+    refused("solar-sails", "wild.substitutes_for", |json| json["wild"]["substitutes_for"] = json!(["sun"]));
+}
+
+#[test]
+fn lines_and_pays() {
+    refused("solar-sails", "evaluation.lines[0]", |json| json["evaluation"]["lines"][0] = json!([0, 1]));
+    refused("solar-sails", "evaluation.lines[0]", |json| json["evaluation"]["lines"][0][4] = json!(3));
+    refused("solar-sails", "differ", |json| {
+        json["evaluation"]["lines"][1] = json["evaluation"]["lines"][0].clone();
+    });
+    refused("solar-sails", "pays.sun", |json| json["pays"]["sun"] = json!({"3": 5}));
+    refused("solar-sails", "pays.a", |json| json["pays"]["a"]["6"] = json!(500));
+    refused("solar-sails", "pays.a", |json| json["pays"]["a"]["3"] = json!(-1));
+    refused("solar-sails", "must not pay less", |json| json["pays"]["a"]["5"] = json!(1));
+    refused("solar-sails", "pays nothing", |json| {
+        json["pays"].as_object_mut().unwrap().remove("j");
+    });
+}
+
+#[test]
+fn reels() {
+    refused("solar-sails", "a strip for every reel", |json| {
+        json["reel_set"]["strips"].as_array_mut().unwrap().pop();
+    });
+    refused("solar-sails", "reel_set.strips[2]", |json| json["reel_set"]["strips"][2] = json!(["a", "k"]));
+    refused("solar-sails", "no symbol", |json| json["reel_set"]["strips"][0][0] = json!("moon"));
+    refused("koi-lanterns", "first reel", |json| json["reel_set"]["strips"][0][0] = json!("dragon"));
+    refused("honey-heist", "weight", |json| json["reel_set"]["weights"]["bear"] = json!(0));
+    refused("honey-heist", "no symbol", |json| json["reel_set"]["weights"]["wolf"] = json!(1));
+    refused("koi-lanterns", "pay-anywhere", |json| {
+        json["reel_set"] = json!({"kind": "cells", "weights": {"a": 1}});
+    });
+}
+
+#[test]
+fn features() {
+    refused("solar-sails", "scatter.pays", |json| json["scatter"]["pays"]["16"] = json!(5000));
+    refused("solar-sails", "scatter.freespins", |json| json["scatter"]["freespins"]["3"] = json!(0));
+    refused("solar-sails", "freespins", |json| json["scatter"]["freespins"] = json!({}));
+    refused("solar-sails", "freespins", |json| {
+        json.as_object_mut().unwrap().remove("freespins");
+    });
+    refused("solar-sails", "freespins.max_total", |json| json["freespins"]["max_total"] = json!(0));
+    refused("solar-sails", "freespins.multiplier", |json| json["freespins"]["multiplier"] = json!(0));
+    refused("honey-heist", "tumble.max_tumbles", |json| json["tumble"]["max_tumbles"] = json!(0));
+    refused("honey-heist", "tumble.multipliers", |json| json["tumble"]["multipliers"] = json!([]));
+    refused("solar-sails", "can tumble", |json| {
+        json["tumble"] = json!({"max_tumbles": 3, "multipliers": [1]});
+    });
+}

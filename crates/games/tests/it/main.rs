@@ -1,0 +1,9 @@
+//! Tests of the games crate through its public face.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what must not happen")]
+
+mod definitions;
+mod fairness;
+mod rounds;
+mod table;
+mod testkit;
