@@ -1,1 +1,19 @@
-fn main() {}
+//! Reads the environment, listens, serves until Ctrl-C.
+
+use anyhow::Context as _;
+use croupier_sandbox::{Config, serve};
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_env_filter(filter).init();
+    let (listen, config) = Config::from_env(|name| std::env::var(name).ok())?;
+    let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    tracing::info!("sandbox on http://{0}, panel at http://{0}/panel", listener.local_addr()?);
+    tokio::select! {
+        served = serve(listener, config) => served,
+        stopped = tokio::signal::ctrl_c() => Ok(stopped?),
+    }
+}

@@ -1,0 +1,270 @@
+//! What the checkout's pages look like.
+
+use maud::{Markup, PreEscaped, html};
+
+use crate::App;
+use crate::bitcoin;
+use crate::card::{Brand, CardInput, FieldError, TEST_CARDS};
+use crate::money;
+use crate::page::{ALERT, ARROW, CHECK, CLOCK, CROSS, LOCK, SHIELD, icon, logo};
+use crate::payment::{Challenge, Method, Payment, Status};
+
+/// One page: its title, the class of its body, and what it shows.
+pub(super) struct View {
+    pub(super) title: String,
+    pub(super) class: &'static str,
+    pub(super) body: Markup,
+}
+
+/// What was typed and what is wrong with it.
+pub(super) struct Entry<'a> {
+    pub(super) input: &'a CardInput,
+    pub(super) errors: &'a [FieldError],
+}
+
+/// The page of a payment that waits: summary beside the way to pay.
+pub(super) fn checkout(app: &App, payment: &Payment, entry: &Entry<'_>) -> anyhow::Result<View> {
+    let amount = money::display(payment.amount, &payment.currency);
+    let merchant = &app.config.merchant;
+    let way = match payment.method {
+        Method::VisaMastercard => card_form(&amount, entry),
+        Method::Bitcoin => coin_form(payment)?,
+    };
+    let error = if entry.errors.is_empty() { "" } else { "Error: " };
+    Ok(View {
+        title: format!("{error}Pay {amount} to {merchant}"),
+        class: "checkout",
+        body: html! {
+            main.split {
+                section.summary aria-label="Your payment" {
+                    div.inner {
+                        header.brand { (logo()) span.badge { "Test mode" } }
+                        h1 { span.merchant { "Pay " (merchant) } " " span.amount { (amount) } }
+                        dl.facts {
+                            div { dt { "Method" } dd { (payment.method.title()) } }
+                            div { dt { "Fee" } dd { "None" } }
+                            div { dt { "Reference" } dd.reference { (payment.merchant_ref) } }
+                        }
+                        p.fine { "This is a sandbox: no card is charged and no coin moves." }
+                    }
+                }
+                section.way aria-label="Way to pay" { div.inner { (way) } }
+            }
+        },
+    })
+}
+
+struct Field<'a> {
+    name: &'static str,
+    label: &'static str,
+    value: &'a str,
+    autocomplete: &'static str,
+    placeholder: &'static str,
+    is_numeric: bool,
+    length_max: u16,
+}
+
+fn card_form(amount: &str, entry: &Entry<'_>) -> Markup {
+    let CardInput { number, expiry, holder, cvv } = entry.input;
+    // A wrong form does not give the CVV back; a filled-in test card may.
+    let cvv = if entry.errors.is_empty() { cvv } else { "" };
+    html! {
+        h2 { "Card details" }
+        @if !entry.errors.is_empty() {
+            div.alert role="alert" {
+                (icon(ALERT))
+                div {
+                    p { strong { "Nothing was paid yet." } " Please correct:" }
+                    ul {
+                        @for error in entry.errors {
+                            li { a href={ "#" (error.field) } { (error.message) } }
+                        }
+                    }
+                }
+            }
+        }
+        form method="post" novalidate {
+            div.card-number {
+                (field(entry, &Field {
+                    name: "number", label: "Card number", value: number, autocomplete: "cc-number",
+                    placeholder: "1234 1234 1234 1234", is_numeric: true, length_max: 23,
+                }))
+                span.marks aria-hidden="true" { (mark(Brand::Visa)) (mark(Brand::Mastercard)) }
+            }
+            div.pair {
+                (field(entry, &Field {
+                    name: "expiry", label: "Expiry (MM/YY)", value: expiry, autocomplete: "cc-exp",
+                    placeholder: "MM/YY", is_numeric: true, length_max: 9,
+                }))
+                (field(entry, &Field {
+                    name: "cvv", label: "Security code (CVV)", value: cvv, autocomplete: "cc-csc",
+                    placeholder: "123", is_numeric: true, length_max: 4,
+                }))
+            }
+            (field(entry, &Field {
+                name: "holder", label: "Name on card", value: holder, autocomplete: "cc-name",
+                placeholder: "Full name", is_numeric: false, length_max: 100,
+            }))
+            p.note { (icon(SHIELD)) "Your card is saved for the next time: its first six and last four digits only." }
+            button.primary name="action" value="approve" { (icon(LOCK)) "Pay " (amount) }
+            (other_endings("Decline", "Settle later"))
+        }
+        section.test-cards aria-labelledby="test-cards" {
+            h2 #test-cards { "Test cards" }
+            p.help { "Choose one to fill the form. Real cards are refused." }
+            ul {
+                @for card in &TEST_CARDS {
+                    li {
+                        a href={ "?card=" (card.name) "#number" } {
+                            (mark(card.brand))
+                            span { span.digits { (card.number) } span.result { (card.title) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn field(entry: &Entry<'_>, field: &Field<'_>) -> Markup {
+    let error = entry.errors.iter().find(|error| error.field == field.name);
+    let is_first_error = entry.errors.first().is_some_and(|first| first.field == field.name);
+    let error_id = format!("{}-error", field.name);
+    html! {
+        div.field {
+            label for=(field.name) { (field.label) }
+            input #(field.name) name=(field.name) value=(field.value) type="text" required
+                autocomplete=(field.autocomplete) placeholder=(field.placeholder)
+                inputmode=(if field.is_numeric { "numeric" } else { "text" })
+                maxlength=(field.length_max) spellcheck="false" autofocus[is_first_error]
+                aria-invalid=[error.map(|_| "true")] aria-describedby=[error.map(|_| &error_id)];
+            @if let Some(error) = error {
+                p.error #(error_id) { (icon(ALERT)) (error.message) }
+            }
+        }
+    }
+}
+
+/// The brand's name as a small mark.
+fn mark(brand: Brand) -> Markup {
+    let class = match brand {
+        Brand::Visa => "mark visa",
+        Brand::Mastercard => "mark mastercard",
+    };
+    html! { span class=(class) { (brand.title()) } }
+}
+
+/// The ways to end a payment that only a sandbox has.
+fn other_endings(decline: &str, later: &str) -> Markup {
+    html! {
+        fieldset.endings {
+            legend { "Or end it another way" }
+            button name="action" value="decline" { (icon(CROSS)) (decline) }
+            button name="action" value="later" { (icon(CLOCK)) (later) }
+            button name="action" value="cancel" { (icon(ARROW)) "Cancel" }
+        }
+    }
+}
+
+fn coin_form(payment: &Payment) -> anyhow::Result<Markup> {
+    let address = payment.address.as_deref().unwrap_or_default();
+    let uri = bitcoin::uri(address, payment.amount);
+    let qr = bitcoin::qr_svg(&uri)?;
+    Ok(html! {
+        h2 { "Send bitcoin" }
+        p.help { "Send exactly this amount to the address. It is one of the test network, where coins have no value." }
+        div.coin {
+            div.qr role="img" aria-label="QR code of the payment request" { (PreEscaped(qr)) }
+            dl.facts {
+                div { dt { "Amount" } dd.copy { (money::decimal(payment.amount, &payment.currency, "")) " BTC" } }
+                div { dt { "Network" } dd { "Bitcoin testnet" } }
+                div { dt { "Address" } dd.copy { (address) } }
+            }
+            a.secondary href=(uri) { "Open in a wallet" }
+        }
+        form method="post" {
+            p.note { (icon(CLOCK)) "No coin will come: say here what the network has seen." }
+            button.primary name="action" value="approve" { (icon(CHECK)) "Payment confirmed" }
+            (other_endings("Expired", "Unconfirmed"))
+        }
+    })
+}
+
+/// The page on which the cardholder's bank asks for a code.
+pub(super) fn challenge(app: &App, payment: &Payment, asked: &Challenge, tries_left: Option<u8>) -> View {
+    let last_four = asked.card.masked.get(12..).unwrap_or_default();
+    let (first, second) = asked.code.split_at(asked.code.len() / 2);
+    View {
+        title: format!("{}Confirm your payment", if tries_left.is_some() { "Error: " } else { "" }),
+        class: "sheet",
+        body: html! {
+            main.card {
+                header.bank { (icon(SHIELD)) span { "Test Bank" } span.badge { "3-D Secure" } }
+                h1 { "Confirm it is you" }
+                p {
+                    (app.config.merchant) " asks for " strong { (money::display(payment.amount, &payment.currency)) }
+                    " from your card ending in " strong { (last_four) } "."
+                }
+                p.sms { "A bank would send this code to your phone:" output { (first) " " (second) } }
+                form method="post" novalidate {
+                    div.field {
+                        label for="code" { "Code" }
+                        input #code.digits name="code" type="text" inputmode="numeric" autocomplete="one-time-code"
+                            maxlength="9" required autofocus placeholder="000 000"
+                            aria-invalid=[tries_left.map(|_| "true")]
+                            aria-describedby=[tries_left.map(|_| "code-error")];
+                        @if let Some(tries_left) = tries_left {
+                            p.error #code-error role="alert" {
+                                (icon(ALERT)) "This is not the code. "
+                                (tries_left) @if tries_left == 1 { " try" } @else { " tries" } " left."
+                            }
+                        }
+                    }
+                    button.primary name="action" value="confirm" { "Confirm payment" }
+                    button.quiet name="action" value="cancel" { "Cancel payment" }
+                }
+            }
+        },
+    }
+}
+
+/// The page of a payment that no longer waits.
+pub(super) fn ended(app: &App, payment: &Payment) -> View {
+    let (glyph, tone, title, text) = match payment.status {
+        Status::Succeeded => (CHECK, "good", "Payment complete", "was paid."),
+        Status::Declined => (CROSS, "bad", "Payment declined", "was not paid."),
+        Status::Canceled => (CROSS, "bad", "Payment canceled", "was not paid."),
+        Status::Pending | Status::Accepted | Status::Processing => {
+            (CLOCK, "calm", "Payment under way", "is being processed.")
+        }
+    };
+    View {
+        title: title.into(),
+        class: "sheet",
+        body: html! {
+            main.card.ending {
+                span class={ "disc " (tone) } { (icon(glyph)) }
+                h1 { (title) }
+                p { strong { (money::display(payment.amount, &payment.currency)) } " to " (app.config.merchant) " " (text) }
+                @if let Some(url) = payment.return_to() {
+                    a.primary href=(url) { "Back to " (app.config.merchant) }
+                }
+            }
+        },
+    }
+}
+
+/// The page of an address that names no checkout.
+pub(super) fn missing() -> View {
+    View {
+        title: "Not found".into(),
+        class: "sheet",
+        body: html! {
+            main.card.ending {
+                span.disc.calm { (icon(ALERT)) }
+                h1 { "There is no such payment" }
+                p { "The link may be cut off, or the sandbox was started anew since it was made." }
+            }
+        },
+    }
+}

@@ -1,0 +1,141 @@
+//! What the sandbox is told at start.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail, ensure};
+
+use crate::edge::{Clock, Entropy};
+use crate::webhook::Secret;
+
+const LOCAL_API_KEY: &str = "sandbox-key";
+const LOCAL_WEBHOOK_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC13ZWJob29rLXNlY3JldA==";
+
+/// Settings of one sandbox.
+pub struct Config {
+    /// The merchant's bearer key.
+    pub api_key: String,
+    /// Signs the webhooks.
+    pub webhook_secret: Secret,
+    /// How long a payout stays in processing; `None` leaves it there for the panel.
+    pub auto_settle: Option<Duration>,
+    /// JSON-lines file that keeps the state over a restart; `None` keeps it in memory.
+    pub data: Option<PathBuf>,
+    /// Origins (CSP source list) that may show the checkout in a frame.
+    pub frame_ancestors: String,
+    /// Root of the checkout's address, without a slash at the end; `serve` derives it from the listener when `None`.
+    pub public_url: Option<String>,
+    /// The shop's name on the checkout.
+    pub merchant: String,
+    /// Pause before the first retry of a webhook; doubles with each further one.
+    pub retry_first: Duration,
+    /// How often a webhook is tried in all.
+    pub retry_tries: u32,
+    /// Where time comes from.
+    pub clock: Clock,
+    /// Where ids and codes come from.
+    pub entropy: Entropy,
+}
+
+impl Config {
+    /// The defaults around a key and a Standard Webhooks secret (`whsec_` + base64). Fails when the secret is none.
+    pub fn new(api_key: impl Into<String>, webhook_secret: &str) -> anyhow::Result<Self> {
+        Ok(Self {
+            api_key: api_key.into(),
+            webhook_secret: Secret::parse(webhook_secret)?,
+            auto_settle: Some(Duration::from_millis(1500)),
+            data: None,
+            frame_ancestors: "http://localhost:* http://127.0.0.1:*".into(),
+            public_url: None,
+            merchant: "Borealis".into(),
+            retry_first: Duration::from_millis(500),
+            retry_tries: 8,
+            clock: Clock::system(),
+            entropy: Entropy::system(),
+        })
+    }
+
+    /// Reads the `SANDBOX_*` variables through `var`; gives the address to listen on beside the settings.
+    ///
+    /// Fails on a malformed value, and when the published default key or secret would be used on an address that
+    /// others can reach.
+    pub fn from_env(var: impl Fn(&str) -> Option<String>) -> anyhow::Result<(SocketAddr, Self)> {
+        let listen: SocketAddr = var("SANDBOX_LISTEN")
+            .unwrap_or_else(|| "127.0.0.1:8090".into())
+            .parse()
+            .context("SANDBOX_LISTEN is not an address and port")?;
+        let (api_key, secret) = (var("SANDBOX_API_KEY"), var("SANDBOX_WEBHOOK_SECRET"));
+        if !listen.ip().is_loopback() && (api_key.is_none() || secret.is_none()) {
+            bail!(
+                "set SANDBOX_API_KEY and SANDBOX_WEBHOOK_SECRET to listen on {listen}: the defaults are public"
+            );
+        }
+        let mut config = Self::new(
+            api_key.unwrap_or_else(|| LOCAL_API_KEY.into()),
+            secret.as_deref().unwrap_or(LOCAL_WEBHOOK_SECRET),
+        )
+        .context("SANDBOX_WEBHOOK_SECRET")?;
+        ensure!(!config.api_key.is_empty(), "SANDBOX_API_KEY is empty");
+        if let Some(auto) = var("SANDBOX_AUTO") {
+            config.auto_settle = match auto.as_str() {
+                "off" => None,
+                ms => Some(Duration::from_millis(ms.parse().context("SANDBOX_AUTO is no number or `off`")?)),
+            };
+        }
+        config.data = var("SANDBOX_DATA").map(PathBuf::from);
+        config.public_url = var("SANDBOX_PUBLIC_URL").map(|url| url.trim_end_matches('/').to_owned());
+        if let Some(ancestors) = var("SANDBOX_FRAME_ANCESTORS") {
+            ensure!(
+                ancestors.chars().all(|c| c.is_ascii_graphic() && c != ';' && c != ',' || c == ' '),
+                "SANDBOX_FRAME_ANCESTORS is not a list of origins"
+            );
+            config.frame_ancestors = ancestors;
+        }
+        if let Some(merchant) = var("SANDBOX_MERCHANT") {
+            config.merchant = merchant;
+        }
+        Ok((listen, config))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(vars: &[(&str, &str)]) -> anyhow::Result<(SocketAddr, Config)> {
+        Config::from_env(|name| vars.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned()))
+    }
+
+    #[test]
+    fn defaults_serve_a_developer() {
+        let (listen, config) = read(&[]).unwrap();
+        assert_eq!(listen.to_string(), "127.0.0.1:8090");
+        assert_eq!(config.auto_settle, Some(Duration::from_millis(1500)));
+    }
+
+    #[test]
+    fn public_defaults_stay_on_loopback() {
+        assert!(read(&[("SANDBOX_LISTEN", "0.0.0.0:8090")]).is_err());
+        let own = [
+            ("SANDBOX_LISTEN", "0.0.0.0:8090"),
+            ("SANDBOX_API_KEY", "k"),
+            ("SANDBOX_WEBHOOK_SECRET", LOCAL_WEBHOOK_SECRET),
+        ];
+        assert!(read(&own).is_ok());
+    }
+
+    #[test]
+    fn bad_values_are_refused() {
+        for bad in [
+            ("SANDBOX_LISTEN", "8090"),
+            ("SANDBOX_AUTO", "soon"),
+            ("SANDBOX_WEBHOOK_SECRET", "secret"),
+            ("SANDBOX_API_KEY", ""),
+            ("SANDBOX_FRAME_ANCESTORS", "*; script-src *"),
+        ] {
+            assert!(read(&[bad]).is_err(), "{bad:?}");
+        }
+        assert_eq!(read(&[("SANDBOX_AUTO", "off")]).unwrap().1.auto_settle, None);
+    }
+}

@@ -1,0 +1,93 @@
+//! The partners of a casino, speaking real HTTP: a payment provider with an API, a hosted checkout page, signed
+//! webhooks and a control panel. The README beside this crate tells the API.
+//!
+//! ```no_run
+//! # async fn start() -> anyhow::Result<()> {
+//! let config = croupier_sandbox::Config::new("key", "whsec_c2VjcmV0")?;
+//! let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+//! croupier_sandbox::serve(listener, config).await
+//! # }
+//! ```
+
+mod api;
+mod bitcoin;
+mod card;
+mod checkout;
+mod config;
+mod desk;
+mod edge;
+mod error;
+mod money;
+mod page;
+mod panel;
+mod payment;
+mod store;
+mod webhook;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use tokio::net::TcpListener;
+
+pub use config::Config;
+pub use edge::{Clock, Entropy};
+pub use webhook::Secret;
+
+use store::Store;
+
+const BODY_BYTES_MAX: usize = 64 * 1024;
+const RECEIVER_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What every handler and background task shares.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Shared>);
+
+pub(crate) struct Shared {
+    config: Config,
+    public_url: String,
+    store: Store,
+    http: reqwest::Client,
+}
+
+impl std::ops::Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+/// All routes over fresh or persisted state; takes up again what was under way.
+///
+/// Needs a Tokio runtime for deliveries. Fails when the data file cannot be read.
+pub fn router(config: Config) -> anyhow::Result<Router> {
+    let store = Store::open(config.data.as_deref()).context("the data file cannot be read")?;
+    let http = reqwest::Client::builder()
+        .timeout(RECEIVER_TIMEOUT)
+        .redirect(reqwest::redirect::Policy::none())
+        .no_proxy()
+        .build()?;
+    let public_url = config.public_url.clone().unwrap_or_else(|| "http://127.0.0.1:8090".into());
+    let app = App(Arc::new(Shared { config, public_url, store, http }));
+    app.resume();
+    Ok(Router::new()
+        .merge(api::routes(&app))
+        .merge(checkout::routes())
+        .merge(panel::routes())
+        .merge(page::routes())
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .with_state(app))
+}
+
+/// Serves until the task is dropped. Addresses of checkouts name the listener's own address unless the configuration
+/// says otherwise.
+pub async fn serve(listener: TcpListener, mut config: Config) -> anyhow::Result<()> {
+    if config.public_url.is_none() {
+        config.public_url = Some(format!("http://{}", listener.local_addr()?));
+    }
+    axum::serve(listener, router(config)?).await?;
+    Ok(())
+}

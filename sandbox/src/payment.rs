@@ -1,0 +1,260 @@
+//! A payment: its record, its states, and what the API shows of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{Brand, Card};
+use crate::edge::rfc3339;
+
+/// Which way the money goes, seen from the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    Deposit,
+    Payout,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Method {
+    VisaMastercard,
+    Bitcoin,
+}
+
+impl Method {
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::VisaMastercard => "Card",
+            Self::Bitcoin => "Bitcoin",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Status {
+    /// A deposit that waits for the customer.
+    Pending,
+    /// A payout that was taken in.
+    Accepted,
+    Processing,
+    Succeeded,
+    Declined,
+    Canceled,
+}
+
+impl Status {
+    pub(crate) fn is_final(self) -> bool {
+        matches!(self, Self::Succeeded | Self::Declined | Self::Canceled)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Accepted => "accepted",
+            Self::Processing => "processing",
+            Self::Succeeded => "succeeded",
+            Self::Declined => "declined",
+            Self::Canceled => "canceled",
+        }
+    }
+
+    /// The type of the webhook that tells of it; the first states are told by the API's answer alone.
+    pub(crate) fn event(self) -> Option<&'static str> {
+        match self {
+            Self::Pending | Self::Accepted => None,
+            Self::Processing => Some("payment.processing"),
+            Self::Succeeded => Some("payment.succeeded"),
+            Self::Declined => Some("payment.declined"),
+            Self::Canceled => Some("payment.canceled"),
+        }
+    }
+}
+
+/// A saved card as the merchant knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Profile {
+    pub(crate) token: String,
+    pub(crate) masked: String,
+    pub(crate) brand: Brand,
+}
+
+/// A saved card with its owner, when the merchant named one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct SavedCard {
+    pub(crate) profile: Profile,
+    pub(crate) customer: Option<String>,
+}
+
+/// The question of the cardholder's bank.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Challenge {
+    pub(crate) card: Card,
+    pub(crate) code: String,
+    pub(crate) tries_left: u8,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Payment {
+    pub(crate) id: String,
+    pub(crate) merchant_ref: String,
+    pub(crate) kind: Kind,
+    /// Subunits, above zero.
+    pub(crate) amount: i64,
+    pub(crate) currency: String,
+    pub(crate) method: Method,
+    pub(crate) status: Status,
+    pub(crate) error_code: Option<String>,
+    pub(crate) profile: Option<Profile>,
+    pub(crate) address: Option<String>,
+    pub(crate) customer: Option<String>,
+    pub(crate) notify_url: String,
+    pub(crate) return_url: Option<String>,
+    /// Paid on the checkout page, rather than by itself.
+    pub(crate) hosted: bool,
+    pub(crate) challenge: Option<Challenge>,
+    pub(crate) created_at_ms: u64,
+    pub(crate) updated_at_ms: u64,
+}
+
+/// A payment's next state with what belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Processing,
+    /// Paid, with the card that paid when it is to be kept.
+    Succeeded(Option<Card>),
+    /// Refused, with the error code.
+    Declined(String),
+    Canceled,
+}
+
+impl Step {
+    pub(crate) fn status(&self) -> Status {
+        match self {
+            Self::Processing => Status::Processing,
+            Self::Succeeded(_) => Status::Succeeded,
+            Self::Declined(_) => Status::Declined,
+            Self::Canceled => Status::Canceled,
+        }
+    }
+}
+
+/// How a payment without a checkout ends, told by the last two digits of its amount; `None` leaves it processing.
+pub(crate) fn forced_outcome(amount: i64, method: Method) -> Option<Step> {
+    match (amount % 100, method) {
+        (13, Method::VisaMastercard) => Some(Step::Declined("card_declined".into())),
+        (13, Method::Bitcoin) => Some(Step::Declined("address_rejected".into())),
+        (51, _) => Some(Step::Declined("insufficient_funds".into())),
+        (77, _) => None,
+        _ => Some(Step::Succeeded(None)),
+    }
+}
+
+impl Payment {
+    /// Whether the state may become `next`: forward only, and a final state stays.
+    pub(crate) fn allows(&self, next: Status) -> bool {
+        match self.status {
+            Status::Pending | Status::Accepted => next == Status::Processing || next.is_final(),
+            Status::Processing => next.is_final(),
+            Status::Succeeded | Status::Declined | Status::Canceled => false,
+        }
+    }
+
+    /// What the API answers.
+    pub(crate) fn view(&self, public_url: &str) -> View<'_> {
+        View {
+            id: &self.id,
+            merchant_ref: &self.merchant_ref,
+            kind: self.kind,
+            amount: self.amount,
+            currency: &self.currency,
+            method: self.method,
+            status: self.status,
+            error_code: self.error_code.as_deref(),
+            profile: self.profile.as_ref(),
+            address: self.address.as_deref(),
+            checkout_url: self.hosted.then(|| format!("{public_url}/checkout/{}", self.id)),
+            created_at: rfc3339(self.created_at_ms),
+            updated_at: rfc3339(self.updated_at_ms),
+        }
+    }
+
+    /// Where the browser goes when the checkout is over: the return address with `payment` and `status` added.
+    pub(crate) fn return_to(&self) -> Option<String> {
+        let mut url = reqwest::Url::parse(self.return_url.as_deref()?).ok()?;
+        url.query_pairs_mut()
+            .append_pair("payment", &self.merchant_ref)
+            .append_pair("status", self.status.name());
+        Some(url.into())
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct View<'a> {
+    id: &'a str,
+    merchant_ref: &'a str,
+    #[serde(rename = "type")]
+    kind: Kind,
+    amount: i64,
+    currency: &'a str,
+    method: Method,
+    status: Status,
+    error_code: Option<&'a str>,
+    profile: Option<&'a Profile>,
+    address: Option<&'a str>,
+    checkout_url: Option<String>,
+    created_at: String,
+    updated_at: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn payment(status: Status) -> Payment {
+        Payment {
+            id: "pay_1".into(),
+            merchant_ref: "a&b".into(),
+            kind: Kind::Deposit,
+            amount: 100,
+            currency: "EUR".into(),
+            method: Method::VisaMastercard,
+            status,
+            error_code: None,
+            profile: None,
+            address: None,
+            customer: None,
+            notify_url: "http://shop/hook".into(),
+            return_url: Some("http://shop/back?tab=1".into()),
+            hosted: true,
+            challenge: None,
+            created_at_ms: 0,
+            updated_at_ms: 0,
+        }
+    }
+
+    #[test]
+    fn states_only_go_forward() {
+        use Status::{Accepted, Canceled, Declined, Pending, Processing, Succeeded};
+        let all = [Pending, Accepted, Processing, Succeeded, Declined, Canceled];
+        for (from, allowed) in [
+            (Pending, &[Processing, Succeeded, Declined, Canceled][..]),
+            (Accepted, &[Processing, Succeeded, Declined, Canceled]),
+            (Processing, &[Succeeded, Declined, Canceled]),
+            (Succeeded, &[]),
+            (Declined, &[]),
+            (Canceled, &[]),
+        ] {
+            for to in all {
+                assert_eq!(payment(from).allows(to), allowed.contains(&to), "{from:?} to {to:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_return_address_keeps_its_query() {
+        assert_eq!(
+            payment(Status::Succeeded).return_to().unwrap(),
+            "http://shop/back?tab=1&payment=a%26b&status=succeeded"
+        );
+    }
+}

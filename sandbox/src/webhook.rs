@@ -1,0 +1,179 @@
+//! Webhooks: their body, their signature (Standard Webhooks) and their delivery.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use serde::Serialize;
+use sha2::Sha256;
+
+use crate::App;
+use crate::payment::{Kind, Method, Payment, Profile, Status};
+use crate::store::{Event, Line};
+
+/// The key that webhooks are signed with.
+#[derive(Clone)]
+pub struct Secret(Hmac<Sha256>);
+
+impl Secret {
+    /// Reads `whsec_` and the key in base64.
+    pub fn parse(text: &str) -> anyhow::Result<Self> {
+        let encoded = text.strip_prefix("whsec_").context("a webhook secret begins with whsec_")?;
+        let key = STANDARD.decode(encoded).context("after whsec_ a webhook secret is base64")?;
+        Self::of_key(&key)
+    }
+
+    fn of_key(key: &[u8]) -> anyhow::Result<Self> {
+        Ok(Self(Hmac::new_from_slice(key)?))
+    }
+
+    /// The `webhook-signature` of a message: `v1,` and the base64 of HMAC-SHA256 over `{id}.{timestamp}.{body}`.
+    pub fn sign(&self, id: &str, timestamp: u64, body: &str) -> String {
+        let mut mac = self.0.clone();
+        mac.update(format!("{id}.{timestamp}.{body}").as_bytes());
+        format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
+    }
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    timestamp: String,
+    data: Data<'a>,
+}
+
+#[derive(Serialize)]
+struct Data<'a> {
+    id: &'a str,
+    merchant_ref: &'a str,
+    #[serde(rename = "type")]
+    kind: Kind,
+    amount: i64,
+    currency: &'a str,
+    method: Method,
+    status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error_code: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    profile: Option<&'a Profile>,
+}
+
+/// The webhook of the payment's present state under a new `id`; `None` for a state that is not told.
+pub(crate) fn event_of(payment: &Payment, id: String) -> serde_json::Result<Option<Event>> {
+    let Some(kind) = payment.status.event() else { return Ok(None) };
+    let body = serde_json::to_string(&Body {
+        kind,
+        timestamp: crate::edge::rfc3339(payment.updated_at_ms),
+        data: Data {
+            id: &payment.id,
+            merchant_ref: &payment.merchant_ref,
+            kind: payment.kind,
+            amount: payment.amount,
+            currency: &payment.currency,
+            method: payment.method,
+            status: payment.status,
+            error_code: payment.error_code.as_deref(),
+            profile: payment.profile.as_ref(),
+        },
+    })?;
+    let (payment_id, kind) = (payment.id.clone(), kind.to_owned());
+    Ok(Some(Event { id, payment_id, kind, body, attempts: 0, delivered: false, last_answer: None }))
+}
+
+/// One message as it goes over the wire.
+pub(crate) struct Message<'a> {
+    pub(crate) id: &'a str,
+    /// Unix seconds.
+    pub(crate) timestamp: u64,
+    pub(crate) body: &'a str,
+    pub(crate) signature: String,
+}
+
+/// A signature that looks right but is made with a key that nobody has agreed on.
+pub(crate) fn foreign_signature(id: &str, timestamp: u64, body: &str) -> anyhow::Result<String> {
+    Ok(Secret::of_key(b"not the agreed key")?.sign(id, timestamp, body))
+}
+
+impl App {
+    /// Sends one message and gives the receiver's status, `None` when no answer came within ten seconds.
+    pub(crate) async fn post(&self, notify_url: &str, message: Message<'_>) -> Option<u16> {
+        let sent = self
+            .http
+            .post(notify_url)
+            .header("content-type", "application/json")
+            .header("webhook-id", message.id)
+            .header("webhook-timestamp", message.timestamp)
+            .header("webhook-signature", message.signature)
+            .body(message.body.to_owned())
+            .send()
+            .await;
+        match sent {
+            Ok(answer) => Some(answer.status().as_u16()),
+            Err(error) => {
+                tracing::info!(webhook_id = message.id, %error, "the receiver gave no answer");
+                None
+            }
+        }
+    }
+
+    /// Delivers a recorded event in the background until it is answered with 2xx or its tries are used up.
+    pub(crate) fn deliver(&self, event_id: String) {
+        let app = self.clone();
+        tokio::spawn(async move {
+            while let Some(pause) = app.attempt(&event_id).await {
+                tokio::time::sleep(pause).await;
+            }
+        });
+    }
+
+    /// Tries once. Gives the pause until the next try, `None` when there is nothing left to do.
+    async fn attempt(&self, event_id: &str) -> Option<Duration> {
+        let (mut event, notify_url) = {
+            let state = self.store.lock();
+            let event = state.event(event_id)?.clone();
+            let notify_url = state.payment(&event.payment_id)?.notify_url.clone();
+            (event, notify_url)
+        };
+        if event.delivered || event.attempts >= self.config.retry_tries {
+            return None;
+        }
+        let timestamp = self.config.clock.now_ms() / 1000;
+        let signature = self.config.webhook_secret.sign(&event.id, timestamp, &event.body);
+        let message = Message { id: &event.id, timestamp, body: &event.body, signature };
+        event.last_answer = self.post(&notify_url, message).await;
+        event.attempts += 1;
+        event.delivered = event.last_answer.is_some_and(|status| (200..300).contains(&status));
+        let pause = self.config.retry_first * 2_u32.saturating_pow(event.attempts - 1);
+        let go_on = !event.delivered && event.attempts < self.config.retry_tries;
+        tracing::info!(
+            webhook_id = event.id,
+            kind = event.kind,
+            attempt = event.attempts,
+            answer = event.last_answer,
+            "webhook sent"
+        );
+        if let Err(error) = self.store.lock().record(vec![Line::Event(event)]) {
+            tracing::error!(%error, "the journal cannot be written; delivery stops here");
+            return None;
+        }
+        go_on.then_some(pause)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Secret;
+
+    #[test]
+    fn signs_like_the_published_example() {
+        // The example of the Standard Webhooks specification.
+        let secret = Secret::parse("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        assert_eq!(
+            secret.sign("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, r#"{"test": 2432232314}"#),
+            "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+        );
+    }
+}

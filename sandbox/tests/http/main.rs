@@ -1,0 +1,9 @@
+//! The sandbox over real HTTP, as a shop and its customer meet it.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails where it stands, its helpers too")]
+
+mod api;
+mod checkout;
+mod panel;
+mod testkit;
+mod webhooks;
