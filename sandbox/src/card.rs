@@ -196,7 +196,7 @@ fn check_cvv(typed: &str) -> Result<(), &'static str> {
     if typed.len() == 3 && typed.bytes().all(|b| b.is_ascii_digit()) {
         Ok(())
     } else {
-        Err("Enter the three digits from the back of the card.")
+        Err("Enter the three digits from the back.")
     }
 }
 

@@ -13,7 +13,7 @@ const CURRENCIES: [(&str, u32, &str); 12] = [
     ("BRL", 2, "R$"),
     ("PLN", 2, "zł\u{a0}"),
     ("KZT", 2, "₸"),
-    ("BTC", 8, "₿\u{a0}"),
+    (BITCOIN, 8, ""),
 ];
 
 /// The code of the one coin.
@@ -24,8 +24,12 @@ pub(crate) fn is_fiat(code: &str) -> bool {
     code != BITCOIN && CURRENCIES.iter().any(|(known, ..)| *known == code)
 }
 
-/// `€1,250.00`: the amount (subunits) with its sign. An unknown code is written as subunits and code.
+/// `€1,250.00`, `0.0015 BTC`: the amount (subunits) with its sign; a coin without idle zeros. An unknown code is written as subunits and code.
 pub(crate) fn display(amount: i64, code: &str) -> String {
+    if code == BITCOIN {
+        let coins = decimal(amount, code, ",");
+        return format!("{}\u{a0}BTC", coins.trim_end_matches('0').trim_end_matches('.'));
+    }
     match CURRENCIES.iter().find(|(known, ..)| *known == code) {
         Some((_, _, sign)) => format!("{sign}{}", decimal(amount, code, ",")),
         None => format!("{amount} {code}"),
@@ -62,7 +66,8 @@ mod tests {
             (5, "USD", "$0.05"),
             (123_456_789, "CAD", "C$1,234,567.89"),
             (1_500, "JPY", "¥1,500"),
-            (150_000, "BTC", "₿\u{a0}0.00150000"),
+            (150_000, "BTC", "0.0015\u{a0}BTC"),
+            (300_000_000, "BTC", "3\u{a0}BTC"),
             (7, "XYZ", "7 XYZ"),
         ] {
             assert_eq!(display(amount, code), text);

@@ -89,4 +89,4 @@ pub(crate) const CHECK: &str = "M5 12.5l4.5 4.5L19 7.5";
 pub(crate) const CROSS: &str = "M6 6l12 12M18 6L6 18";
 pub(crate) const CLOCK: &str = "M12 7v5l3 2M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z";
 pub(crate) const SHIELD: &str = "M12 3l7 3v5c0 4.6-2.9 8.4-7 10-4.1-1.6-7-5.4-7-10V6zM9 12l2.2 2.2L15.5 10";
-pub(crate) const ARROW: &str = "M5 12h14M13 6l6 6-6 6";
+pub(crate) const BACK: &str = "M19 12H5M11 6l-6 6 6 6";

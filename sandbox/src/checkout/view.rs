@@ -6,8 +6,11 @@ use crate::App;
 use crate::bitcoin;
 use crate::card::{Brand, CardInput, FieldError, TEST_CARDS};
 use crate::money;
-use crate::page::{ALERT, ARROW, CHECK, CLOCK, CROSS, LOCK, SHIELD, icon, logo};
+use crate::page::{ALERT, BACK, CHECK, CLOCK, CROSS, LOCK, SHIELD, icon, logo};
 use crate::payment::{Challenge, Method, Payment, Status};
+
+/// The partner's star, large and faint behind the summary.
+const BACKDROP: &str = r#"<svg class="backdrop" viewBox="0 0 32 32" aria-hidden="true"><path d="M16 0l4.2 11.8L32 16l-11.8 4.2L16 32l-4.2-11.8L0 16l11.8-4.2z"/></svg>"#;
 
 /// One page: its title, the class of its body, and what it shows.
 pub(super) struct View {
@@ -27,7 +30,7 @@ pub(super) fn checkout(app: &App, payment: &Payment, entry: &Entry<'_>) -> anyho
     let amount = money::display(payment.amount, &payment.currency);
     let merchant = &app.config.merchant;
     let way = match payment.method {
-        Method::VisaMastercard => card_form(&amount, entry),
+        Method::VisaMastercard => card_form(payment, &amount, entry),
         Method::Bitcoin => coin_form(payment)?,
     };
     let error = if entry.errors.is_empty() { "" } else { "Error: " };
@@ -37,12 +40,13 @@ pub(super) fn checkout(app: &App, payment: &Payment, entry: &Entry<'_>) -> anyho
         body: html! {
             main.split {
                 section.summary aria-label="Your payment" {
+                    (PreEscaped(BACKDROP))
                     div.inner {
                         header.brand { (logo()) span.badge { "Test mode" } }
                         h1 { span.merchant { "Pay " (merchant) } " " span.amount { (amount) } }
                         dl.facts {
-                            div { dt { "Method" } dd { (payment.method.title()) } }
-                            div { dt { "Fee" } dd { "None" } }
+                            div.minor { dt { "Method" } dd { (payment.method.title()) } }
+                            div.minor { dt { "Fee" } dd { "None" } }
                             div { dt { "Reference" } dd.reference { (payment.merchant_ref) } }
                         }
                         p.fine { "This is a sandbox: no card is charged and no coin moves." }
@@ -64,7 +68,7 @@ struct Field<'a> {
     length_max: u16,
 }
 
-fn card_form(amount: &str, entry: &Entry<'_>) -> Markup {
+fn card_form(payment: &Payment, amount: &str, entry: &Entry<'_>) -> Markup {
     let CardInput { number, expiry, holder, cvv } = entry.input;
     // A wrong form does not give the CVV back; a filled-in test card may.
     let cvv = if entry.errors.is_empty() { cvv } else { "" };
@@ -83,7 +87,7 @@ fn card_form(amount: &str, entry: &Entry<'_>) -> Markup {
                 }
             }
         }
-        form method="post" novalidate {
+        form method="post" action=(address_of(payment)) novalidate {
             div.card-number {
                 (field(entry, &Field {
                     name: "number", label: "Card number", value: number, autocomplete: "cc-number",
@@ -93,11 +97,11 @@ fn card_form(amount: &str, entry: &Entry<'_>) -> Markup {
             }
             div.pair {
                 (field(entry, &Field {
-                    name: "expiry", label: "Expiry (MM/YY)", value: expiry, autocomplete: "cc-exp",
+                    name: "expiry", label: "Expiry date", value: expiry, autocomplete: "cc-exp",
                     placeholder: "MM/YY", is_numeric: true, length_max: 9,
                 }))
                 (field(entry, &Field {
-                    name: "cvv", label: "Security code (CVV)", value: cvv, autocomplete: "cc-csc",
+                    name: "cvv", label: "Security code", value: cvv, autocomplete: "cc-csc",
                     placeholder: "123", is_numeric: true, length_max: 4,
                 }))
             }
@@ -115,7 +119,7 @@ fn card_form(amount: &str, entry: &Entry<'_>) -> Markup {
             ul {
                 @for card in &TEST_CARDS {
                     li {
-                        a href={ "?card=" (card.name) "#number" } {
+                        a href={ "?card=" (card.name) } {
                             (mark(card.brand))
                             span { span.digits { (card.number) } span.result { (card.title) } }
                         }
@@ -124,6 +128,11 @@ fn card_form(amount: &str, entry: &Entry<'_>) -> Markup {
             }
         }
     }
+}
+
+/// Forms name it: left out, a fragment of the present address would follow the redirect to the shop.
+fn address_of(payment: &Payment) -> String {
+    format!("/checkout/{}", payment.id)
 }
 
 fn field(entry: &Entry<'_>, field: &Field<'_>) -> Markup {
@@ -161,7 +170,7 @@ fn other_endings(decline: &str, later: &str) -> Markup {
             legend { "Or end it another way" }
             button name="action" value="decline" { (icon(CROSS)) (decline) }
             button name="action" value="later" { (icon(CLOCK)) (later) }
-            button name="action" value="cancel" { (icon(ARROW)) "Cancel" }
+            button name="action" value="cancel" { (icon(BACK)) "Cancel" }
         }
     }
 }
@@ -172,7 +181,7 @@ fn coin_form(payment: &Payment) -> anyhow::Result<Markup> {
     let qr = bitcoin::qr_svg(&uri)?;
     Ok(html! {
         h2 { "Send bitcoin" }
-        p.help { "Send exactly this amount to the address. It is one of the test network, where coins have no value." }
+        p.help { "Exactly this amount, to this address of the test network, where coins have no value." }
         div.coin {
             div.qr role="img" aria-label="QR code of the payment request" { (PreEscaped(qr)) }
             dl.facts {
@@ -182,8 +191,8 @@ fn coin_form(payment: &Payment) -> anyhow::Result<Markup> {
             }
             a.secondary href=(uri) { "Open in a wallet" }
         }
-        form method="post" {
-            p.note { (icon(CLOCK)) "No coin will come: say here what the network has seen." }
+        form method="post" action=(address_of(payment)) {
+            p.note { (icon(CLOCK)) "No coin arrives in a sandbox: choose what the network reports." }
             button.primary name="action" value="approve" { (icon(CHECK)) "Payment confirmed" }
             (other_endings("Expired", "Unconfirmed"))
         }
@@ -206,7 +215,7 @@ pub(super) fn challenge(app: &App, payment: &Payment, asked: &Challenge, tries_l
                     " from your card ending in " strong { (last_four) } "."
                 }
                 p.sms { "A bank would send this code to your phone:" output { (first) " " (second) } }
-                form method="post" novalidate {
+                form method="post" action={ (address_of(payment)) "/challenge" } novalidate {
                     div.field {
                         label for="code" { "Code" }
                         input #code.digits name="code" type="text" inputmode="numeric" autocomplete="one-time-code"

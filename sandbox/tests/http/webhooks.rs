@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use croupier_sandbox::Clock;
 use serde_json::{Value, json};
 
-use crate::testkit::{APPROVED, NOW_SECONDS, Sandbox, Shop, config, deposit, with};
+use crate::testkit::{APPROVED, NOW_SECONDS, Received, Sandbox, Shop, config, deposit, with};
 
 #[tokio::test]
 async fn a_failing_receiver_is_tried_again_with_the_same_message() {
@@ -23,7 +23,7 @@ async fn a_failing_receiver_is_tried_again_with_the_same_message() {
     for _ in 0..4 {
         seen.push(shop.webhook().await);
     }
-    assert!(seen.iter().all(|webhook| webhook.is_authentic()));
+    assert!(seen.iter().all(Received::is_authentic));
     assert!(seen.iter().all(|webhook| webhook.id == seen[0].id && webhook.text == seen[0].text));
     let times: HashSet<_> = seen.iter().map(|webhook| webhook.timestamp).collect();
     assert_eq!(times.len(), 4, "every try has its own timestamp");
@@ -56,7 +56,7 @@ async fn a_restart_keeps_payments_cards_keys_and_unsent_webhooks() {
 
     let mut patient = config();
     patient.data = Some(data.clone());
-    patient.retry_first = std::time::Duration::from_secs(3600);
+    patient.retry_first = std::time::Duration::from_hours(1);
     let before = Sandbox::start_with(patient).await;
     shop.answer_next(&[StatusCode::INTERNAL_SERVER_ERROR]);
     let payment = before.created(&request).await;
