@@ -61,6 +61,8 @@ pub(super) fn checkout(app: &App, payment: &Payment, entry: &Entry<'_>) -> anyho
 struct Field<'a> {
     name: &'static str,
     label: &'static str,
+    /// The wanted shape, said beside the label.
+    hint: Option<&'static str>,
     value: &'a str,
     autocomplete: &'static str,
     placeholder: &'static str,
@@ -90,23 +92,23 @@ fn card_form(payment: &Payment, amount: &str, entry: &Entry<'_>) -> Markup {
         form method="post" action=(address_of(payment)) novalidate {
             div.card-number {
                 (field(entry, &Field {
-                    name: "number", label: "Card number", value: number, autocomplete: "cc-number",
+                    name: "number", label: "Card number", hint: None, value: number, autocomplete: "cc-number",
                     placeholder: "1234 1234 1234 1234", is_numeric: true, length_max: 23,
                 }))
                 span.marks aria-hidden="true" { (mark(Brand::Visa)) (mark(Brand::Mastercard)) }
             }
             div.pair {
                 (field(entry, &Field {
-                    name: "expiry", label: "Expiry date", value: expiry, autocomplete: "cc-exp",
-                    placeholder: "MM/YY", is_numeric: true, length_max: 9,
+                    name: "expiry", label: "Expiry date", hint: Some("MM/YY"), value: expiry, autocomplete: "cc-exp",
+                    placeholder: "09/29", is_numeric: true, length_max: 9,
                 }))
                 (field(entry, &Field {
-                    name: "cvv", label: "Security code", value: cvv, autocomplete: "cc-csc",
+                    name: "cvv", label: "Security code", hint: Some("CVV"), value: cvv, autocomplete: "cc-csc",
                     placeholder: "123", is_numeric: true, length_max: 4,
                 }))
             }
             (field(entry, &Field {
-                name: "holder", label: "Name on card", value: holder, autocomplete: "cc-name",
+                name: "holder", label: "Name on card", hint: None, value: holder, autocomplete: "cc-name",
                 placeholder: "Full name", is_numeric: false, length_max: 100,
             }))
             p.note { (icon(SHIELD)) "Your card is saved for the next time: its first six and last four digits only." }
@@ -141,7 +143,10 @@ fn field(entry: &Entry<'_>, field: &Field<'_>) -> Markup {
     let error_id = format!("{}-error", field.name);
     html! {
         div.field {
-            label for=(field.name) { (field.label) }
+            label for=(field.name) {
+                (field.label)
+                @if let Some(hint) = field.hint { " " span.hint { (hint) } }
+            }
             input #(field.name) name=(field.name) value=(field.value) type="text" required
                 autocomplete=(field.autocomplete) placeholder=(field.placeholder)
                 inputmode=(if field.is_numeric { "numeric" } else { "text" })

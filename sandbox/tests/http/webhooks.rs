@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::http::StatusCode;
-use croupier_sandbox::Clock;
+use croupier_sandbox::{Clock, Config};
 use serde_json::{Value, json};
 
-use crate::testkit::{APPROVED, NOW_SECONDS, Received, Sandbox, Shop, config, deposit, with};
+use crate::testkit::{APPROVED, NOW_SECONDS, Received, Sandbox, Shop, config, deposit, payout, with};
 
 #[tokio::test]
 async fn a_failing_receiver_is_tried_again_with_the_same_message() {
@@ -82,4 +82,25 @@ async fn a_restart_keeps_payments_cards_keys_and_unsent_webhooks() {
     assert_eq!(shop.webhook().await.body["type"], "payment.succeeded");
     let waiting = after.payment(&waiting["id"]).await;
     assert_eq!((&waiting["merchant_ref"], &waiting["status"]), (&json!("ref-2"), &json!("pending")));
+}
+
+#[tokio::test]
+async fn a_restart_takes_up_a_payout_under_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("sandbox.jsonl");
+    let mut shop = Shop::open().await;
+    let before =
+        Sandbox::start_with(Config { data: Some(data.clone()), auto_settle: None, ..config() }).await;
+    let payment = before.created(&payout("out-1", 40_000, &shop)).await;
+    assert_eq!(shop.webhook().await.body["type"], "payment.processing");
+    drop(before);
+
+    let after = Sandbox::start_on(data).await;
+    // The first process may have died before it noted the delivery; then the same message comes once more.
+    let mut webhook = shop.webhook().await;
+    while webhook.body["type"] == "payment.processing" {
+        webhook = shop.webhook().await;
+    }
+    assert_eq!(webhook.body["type"], "payment.succeeded");
+    assert_eq!(after.payment(&payment["id"]).await["status"], "succeeded");
 }
