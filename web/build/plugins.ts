@@ -1,0 +1,62 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|map)$/
+/** Below this a compressed copy saves less than a packet. */
+const COMPRESS_FROM_BYTES = 1024
+
+/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses. */
+export function precompress(): Plugin {
+  let outDir = ''
+  return {
+    name: 'croupier:precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true, withFileTypes: true })
+      await Promise.all(
+        files
+          .filter((file) => file.isFile() && COMPRESSIBLE.test(file.name))
+          .map((file) => compressBeside(join(file.parentPath, file.name))),
+      )
+    },
+  }
+}
+
+async function compressBeside(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  // index.html is a template that the server fills in, so a compressed copy would be stale.
+  if (bytes.length < COMPRESS_FROM_BYTES || path.endsWith('index.html')) return
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+}
+
+/** The two faces that the first paint of every page needs. */
+const PRELOADED_FONTS = /(sora|inter)-latin-wght-normal-.*\.woff2$/
+
+/** Adds a preload for the Latin fonts to index.html under their hashed names. */
+export function preloadFonts(): Plugin {
+  return {
+    name: 'croupier:preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => PRELOADED_FONTS.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+            injectTo: 'head',
+          })),
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { clientContextQuery } from './session/clientContext'
+import { playerFrom, playerQuery } from './session/player'
+import { settingsQuery } from './session/settings'
+import type { ClientContext, Player, Settings } from './types'
+
+/** What the server writes into the page so that the first paint needs no second trip. */
+export interface Boot {
+  context?: ClientContext
+  player?: Partial<Player>
+  settings?: Settings
+  messages?: Record<string, string>
+}
+
+/** Reads the data inlined by the server; empty when the page came from elsewhere (development). */
+export function readBoot(document: Document): Boot {
+  const text = document.getElementById('boot')?.textContent
+  return text ? (JSON.parse(text) as Boot) : {}
+}
+
+/** Fills the cache with what the page brought along. */
+export function seedFromBoot(client: QueryClient, boot: Boot): void {
+  if (boot.context) client.setQueryData(clientContextQuery.queryKey, boot.context)
+  if (boot.player) client.setQueryData(playerQuery.queryKey, playerFrom(boot.player))
+  if (boot.settings) client.setQueryData(settingsQuery.queryKey, boot.settings)
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { request } from '../client'
+import { STALE_MS } from '../staleTimes'
+import type { Country, Currency, Locale, PaymentMethod, Project } from '../types'
+
+function reference<Answer>(name: string, path: string) {
+  return queryOptions({
+    queryKey: ['info', name],
+    queryFn: ({ signal }) => request<Answer>('GET', path, { signal }),
+    staleTime: STALE_MS.reference,
+  })
+}
+
+export const currenciesQuery = reference<Currency[]>('currencies', '/api/info/currencies')
+export const countriesQuery = reference<Country[]>('countries', '/api/info/countries')
+export const localesQuery = reference<Locale[]>('locales', '/api/info/locales')
+export const projectQuery = reference<Project>('project', '/api/info/project')
+/** Payment methods that anybody may see, for the footer and the payments page. */
+export const publicPaymentMethodsQuery = reference<PaymentMethod[]>('payment-methods', '/api/payment_methods')
+
+const NONE: Currency[] = []
+
+/** Currencies the house keeps; empty before the first answer. */
+export function useCurrencies(): Currency[] {
+  return useQuery(currenciesQuery).data ?? NONE
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { request } from '../client'
+import { MINE } from '../keys'
+import { playerQuery } from './player'
+import { settingsQuery } from './settings'
+
+/** Written on every sign-in and sign-out, so that other tabs notice through the `storage` event. */
+export const SESSION_MARK_KEY = 'croupier.session'
+
+/** Ends the session on the server and forgets everything about the player. */
+export async function signOut(client: QueryClient): Promise<void> {
+  await request('DELETE', '/api/users/sign_out')
+  forgetPlayer(client)
+  markSessionChange('out')
+}
+
+/** Back to a guest: the player's answers leave the cache, settings are asked anew. */
+export function forgetPlayer(client: QueryClient): void {
+  client.setQueryData(playerQuery.queryKey, null)
+  client.removeQueries({ queryKey: [MINE] })
+  void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+}
+
+/** Tells this browser's other tabs that someone signed in or out here. */
+export function markSessionChange(change: 'in' | 'out'): void {
+  try {
+    localStorage.setItem(SESSION_MARK_KEY, `${change}:${Date.now()}`)
+  } catch {
+    // Storage may be refused (private mode); then other tabs learn it from their next call.
+  }
+}

@@ -1,0 +1,37 @@
+import '@/styles/app.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readBoot, seedFromBoot } from '@/api/boot'
+import { clientContextQuery } from '@/api/session/clientContext'
+import { playerQuery } from '@/api/session/player'
+import { loadMessages } from '@/i18n/loadMessages'
+import { withoutTrailingSlash } from '@/routes/addresses'
+import { App } from './App'
+import { reloadOnStaleChunk } from './staleChunk'
+import { createQueryClient } from './queryClient'
+import { createAppRouter } from './router'
+import { watchSession } from './session'
+
+async function start(root: HTMLElement): Promise<void> {
+  const stripped = withoutTrailingSlash(window.location)
+  if (stripped) window.history.replaceState(window.history.state, '', stripped)
+  reloadOnStaleChunk()
+
+  const queryClient = createQueryClient()
+  const boot = readBoot(document)
+  seedFromBoot(queryClient, boot)
+  void queryClient.prefetchQuery(playerQuery)
+  void queryClient.prefetchQuery(clientContextQuery)
+  await loadMessages(boot.context?.locale ?? 'en', boot.messages, Date.now())
+
+  const router = createAppRouter(queryClient)
+  watchSession(queryClient, router)
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} router={router} />
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onAuthError } from '@/api/client'
+import { playerQuery } from '@/api/session/player'
+import { forgetPlayer, SESSION_MARK_KEY } from '@/api/session/signOut'
+import { modalAt } from '@/routes/modals'
+import type { createAppRouter } from './router'
+
+type AppRouter = ReturnType<typeof createAppRouter>
+
+/** Follows what ends or begins a session elsewhere: an expired cookie (401) or another tab. */
+export function watchSession(client: QueryClient, router: AppRouter): void {
+  onAuthError(() => {
+    // A burst of refused calls is one end of session.
+    if (!client.getQueryData(playerQuery.queryKey)) return
+    leaveAsGuest(client, router)
+  })
+  window.addEventListener('storage', (event) => {
+    if (event.key !== SESSION_MARK_KEY) return
+    if (event.newValue?.startsWith('out')) leaveAsGuest(client, router)
+    else void client.invalidateQueries()
+  })
+}
+
+/** Back to a guest's view; a page that needs a player gives way to sign-in, which leads back to it. */
+function leaveAsGuest(client: QueryClient, router: AppRouter): void {
+  forgetPlayer(client)
+  const { location, matches } = router.state
+  const pageNeedsPlayer = matches.some((match) => match.staticData.requiresPlayer)
+  const modalNeedsPlayer = modalAt(location.search.modal)?.guard === 'player'
+  if (!pageNeedsPlayer && !modalNeedsPlayer) return
+  const target = modalNeedsPlayer ? location.search.modal : location.pathname
+  router.history.replace(pageNeedsPlayer ? '/' : location.pathname)
+  void router.navigate({ to: '/sign-in', search: { redirect: target } as object })
+}

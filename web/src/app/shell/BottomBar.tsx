@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { useFilledCollections } from '@/api/info/catalogue'
+import { t, type MessageKey } from '@/i18n/messages'
+import { Icon, type IconName } from '@/ui/Icon'
+import { useOverlays } from './overlays'
+
+const CELL =
+  'pressable flex flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted aria-[current=page]:text-accent'
+
+/** The navigation under the thumb: deposit, games, pokies, live when there is any, menu. */
+export function BottomBar() {
+  const hasLive = useFilledCollections().some((collection) => collection.id === 'live')
+  const { openMenu } = useOverlays()
+  return (
+    <nav
+      aria-label={t('shell.nav_quick')}
+      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(64px+env(safe-area-inset-bottom))] border-t border-line/60 bg-surface/95 px-1 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg lg:hidden"
+    >
+      <Link to="/deposit" className={CELL}>
+        <span className="grid size-7 place-items-center rounded-s bg-accent text-on-accent">
+          <Icon name="plus" size={18} />
+        </span>
+        {t('shell.deposit')}
+      </Link>
+      <Cell to="/" label="nav.games" icon="grid" exact />
+      <Cell to="/pokies/all" label="nav.pokies" icon="pokies" />
+      {hasLive && <Cell to="/live/all" label="nav.live" icon="live" />}
+      <button type="button" onClick={openMenu} className={CELL}>
+        <span className="grid size-7 place-items-center">
+          <Icon name="menu" size={24} />
+        </span>
+        {t('shell.menu')}
+      </button>
+    </nav>
+  )
+}
+
+function Cell({ to, label, icon, exact = false }: { to: string; label: MessageKey; icon: IconName; exact?: boolean }) {
+  return (
+    <Link to={to} activeOptions={{ exact }} className={CELL}>
+      <span className="grid size-7 place-items-center">
+        <Icon name={icon} size={24} />
+      </span>
+      {t(label)}
+    </Link>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useBrand } from '@/api/info/brand'
+import { usePlayer } from '@/api/session/player'
+import { t } from '@/i18n/messages'
+import { cx } from '@/lib/cx'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { ButtonLink } from '@/ui/Link'
+import { Logo, LogoMark } from '@/ui/Logo'
+import { Skeleton } from '@/ui/Skeleton'
+import { useNavItems } from './navigation'
+import { useOverlays } from './overlays'
+
+const PlayerTools = lazy(async () => ({ default: (await import('./PlayerTools')).PlayerTools }))
+
+const TOP_ITEMS_MAX = 5
+
+/** Logo, top navigation, search, and what the visitor can do with an account. */
+export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
+  const brand = useBrand()
+  const { openSearch } = useOverlays()
+  const items = useNavItems()
+  return (
+    <header
+      className={cx(
+        'fixed inset-x-0 top-0 z-30 h-(--header-height) border-b border-line/60 bg-page/85 backdrop-blur-lg',
+        hiddenOnPhone && 'max-md:hidden',
+      )}
+    >
+      <div className="flex h-full items-center gap-2 px-4 md:gap-4 md:px-6 xl:pl-5">
+        <Link to="/" aria-label={t('shell.home', { brand })} className="-m-1 shrink-0 rounded-m p-1">
+          <span className="max-sm:hidden">
+            <Logo brand={brand} />
+          </span>
+          <span className="sm:hidden">
+            <LogoMark size={34} />
+          </span>
+        </Link>
+        <nav aria-label={t('shell.nav_main')} className="ml-4 hidden items-center gap-1 lg:flex">
+          {items.slice(1, 1 + TOP_ITEMS_MAX).map((item) => (
+            <Link
+              key={item.id}
+              to={item.to}
+              className="pressable flex h-10 items-center rounded-m px-3.5 text-sm font-medium text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
+            >
+              {t(item.label)}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <button
+            type="button"
+            onClick={openSearch}
+            className="pressable hidden h-11 w-56 items-center gap-2.5 rounded-m border border-line bg-surface px-3.5 text-sm text-muted hover:border-line-strong hover:text-soft xl:flex"
+          >
+            <Icon name="search" size={18} />
+            {t('shell.search')}
+          </button>
+          <IconButton icon="search" label={t('shell.search')} onPress={openSearch} className="xl:hidden" />
+          <AccountArea />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function AccountArea() {
+  const player = usePlayer()
+  if (player === undefined) return <Skeleton className="h-11 w-44" />
+  if (player) {
+    return (
+      <Suspense fallback={<Skeleton className="h-11 w-44" />}>
+        <PlayerTools player={player} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <ButtonLink to="/sign-in" variant="ghost" className="max-sm:px-3">
+        {t('shell.sign_in')}
+      </ButtonLink>
+      <ButtonLink to="/sign-up" className="max-sm:px-4">
+        {t('shell.sign_up')}
+      </ButtonLink>
+    </>
+  )
+}

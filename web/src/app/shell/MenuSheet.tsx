@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { localesQuery } from '@/api/info/reference'
+import { useActiveAccount } from '@/api/session/accounts'
+import { usePlayer } from '@/api/session/player'
+import { currentLocale, t } from '@/i18n/messages'
+import { Dialog } from '@/ui/Dialog'
+import { Icon } from '@/ui/Icon'
+import { ButtonLink } from '@/ui/Link'
+import { Money } from '@/ui/Money'
+import { useNavItems } from './navigation'
+
+const CLOCK_MS = 15_000
+
+/** Everything the site has, for thumbs: account first, then places, then the clock. */
+export function MenuSheet({ onClose }: { onClose: () => void }) {
+  const items = useNavItems()
+  return (
+    <Dialog title={t('shell.menu')} onClose={onClose} size="s">
+      <AccountBlock />
+      <nav aria-label={t('shell.nav_main')} className="mt-5 grid grid-cols-2 gap-2">
+        {items.map((item) => (
+          <Link
+            key={item.id}
+            to={item.to}
+            activeOptions={{ exact: item.exact }}
+            onClick={onClose}
+            className="pressable flex h-13 items-center gap-3 rounded-m border border-line bg-raised px-4 text-sm font-medium text-soft aria-[current=page]:border-accent/50 aria-[current=page]:text-accent"
+          >
+            <Icon name={item.icon} />
+            {t(item.label)}
+          </Link>
+        ))}
+      </nav>
+      <ul className="mt-5 divide-y divide-line border-y border-line text-sm text-soft">
+        <li>
+          <Link to="/payments" onClick={onClose} className="flex h-12 items-center gap-3">
+            <Icon name="card" /> {t('nav.payments')}
+          </Link>
+        </li>
+        <li>
+          <Link to="/responsible-gaming" onClick={onClose} className="flex h-12 items-center gap-3">
+            <Icon name="shield" /> {t('nav.responsible')}
+          </Link>
+        </li>
+        <Languages />
+        <li className="flex h-12 items-center gap-3">
+          <Icon name="clock" /> {t('shell.local_time')} <LocalTime />
+        </li>
+      </ul>
+    </Dialog>
+  )
+}
+
+function AccountBlock() {
+  const player = usePlayer()
+  const account = useActiveAccount()
+  if (!player) {
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        <ButtonLink to="/sign-in" variant="secondary">
+          {t('shell.sign_in')}
+        </ButtonLink>
+        <ButtonLink to="/sign-up">{t('shell.sign_up')}</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="rounded-l border border-line bg-raised p-4">
+      <p className="truncate text-sm text-muted">{player.nickname ?? player.email}</p>
+      {account && <Money amountCents={account.amount_cents} currency={account.currency} className="mt-1 block text-2xl font-semibold" />}
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <ButtonLink to="/deposit">{t('shell.deposit')}</ButtonLink>
+        <ButtonLink to="/withdraw" variant="secondary">
+          {t('shell.withdraw')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Languages() {
+  const locales = useQuery(localesQuery).data ?? []
+  if (locales.length < 2) return null
+  const names = new Intl.DisplayNames([currentLocale()], { type: 'language' })
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-3 py-2">
+      <Icon name="globe" /> {t('shell.language')}
+      {locales.map(({ code }) => (
+        <a key={code} href={`/${code}${window.location.pathname}`} lang={code} className="rounded-s px-2 py-1 text-link">
+          {names.of(code)}
+        </a>
+      ))}
+    </li>
+  )
+}
+
+function LocalTime() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), CLOCK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return <time className="tabular ml-auto text-text">{now.toLocaleTimeString(currentLocale(), { hour: '2-digit', minute: '2-digit' })}</time>
+}

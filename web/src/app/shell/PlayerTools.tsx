@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+import { useAccounts, useActiveAccount } from '@/api/session/accounts'
+import { signOut } from '@/api/session/signOut'
+import type { Account, Player } from '@/api/types'
+import { errorText } from '@/i18n/errorText'
+import { t } from '@/i18n/messages'
+import { Icon } from '@/ui/Icon'
+import { ButtonLink } from '@/ui/Link'
+import { Menu } from '@/ui/Menu'
+import { Money, useMoneyText } from '@/ui/Money'
+import { Skeleton } from '@/ui/Skeleton'
+import { showToast } from '@/ui/toast'
+
+/** The signed-in side of the header: balance, deposit, account menu. */
+export function PlayerTools({ player }: { player: Player }) {
+  return (
+    <>
+      <BalanceDropdown />
+      <ButtonLink to="/deposit" icon="plus" className="max-md:hidden">
+        {t('shell.deposit')}
+      </ButtonLink>
+      <AccountMenu player={player} />
+    </>
+  )
+}
+
+function BalanceDropdown() {
+  const account = useActiveAccount()
+  const accounts = useAccounts()
+  const money = useMoneyText()
+  if (!account) return <Skeleton className="h-11 w-28" />
+  return (
+    <DialogTrigger>
+      <AriaButton
+        aria-label={t('shell.balance_of', { amount: money(account.amount_cents, account.currency) })}
+        className="pressable flex h-11 items-center gap-2.5 rounded-m border border-line bg-surface px-3.5 hover:border-line-strong"
+      >
+        <Icon name="wallet" size={18} className="text-info" />
+        <Money amountCents={account.amount_cents} currency={account.currency} className="text-sm font-semibold" />
+        <Icon name="chevronDown" size={16} className="text-muted" />
+      </AriaButton>
+      <span role="status" className="sr-only">
+        {t('shell.balance_of', { amount: money(account.amount_cents, account.currency) })}
+      </span>
+      <Popover placement="bottom end" offset={10} className="z-50 w-80 animate-fade rounded-l border border-line bg-raised shadow-soft">
+        <AriaDialog aria-label={t('shell.balance')} className="p-5 outline-none">
+          {({ close }) => (
+            <>
+              <p className="text-sm text-muted">{t('shell.balance')}</p>
+              <p className="mt-1 text-3xl font-semibold">
+                <Money amountCents={account.amount_cents} currency={account.currency} />
+              </p>
+              <p className="mt-3 flex justify-between border-t border-line pt-3 text-sm text-soft">
+                {t('shell.available')}
+                <Money amountCents={account.available_to_cashout_cents} currency={account.currency} />
+              </p>
+              <OtherWallets accounts={accounts?.filter((other) => other !== account) ?? []} />
+              <div className="mt-4 grid grid-cols-2 gap-2">
+                <ButtonLink to="/deposit" onClick={close}>
+                  {t('shell.deposit')}
+                </ButtonLink>
+                <ButtonLink to="/withdraw" variant="secondary" onClick={close}>
+                  {t('shell.withdraw')}
+                </ButtonLink>
+                <ButtonLink to="/dashboard" variant="ghost" onClick={close} className="col-span-2">
+                  {t('shell.cashbox')}
+                </ButtonLink>
+              </div>
+            </>
+          )}
+        </AriaDialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+function OtherWallets({ accounts }: { accounts: Account[] }) {
+  if (accounts.length === 0) return null
+  return (
+    <ul aria-label={t('shell.other_wallets')} className="mt-2 space-y-2 text-sm text-muted">
+      {accounts.map((account) => (
+        <li key={account.currency} className="flex justify-between">
+          {account.currency}
+          <Money amountCents={account.amount_cents} currency={account.currency} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AccountMenu({ player }: { player: Player }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const name = player.nickname ?? player.email
+  const leave = () => {
+    signOut(client).then(
+      () => {
+        showToast('message', t('shell.signed_out'))
+        void navigate({ to: '/' })
+      },
+      (error: unknown) => showToast('reject', errorText(error)),
+    )
+  }
+  return (
+    <Menu
+      label={t('shell.account')}
+      trigger={
+        <AriaButton
+          aria-label={`${t('shell.account')}: ${name}`}
+          className="pressable grid size-11 shrink-0 place-items-center rounded-full border border-line bg-hover font-display text-sm font-semibold text-text uppercase hover:border-line-strong"
+        >
+          {name.slice(0, 1)}
+        </AriaButton>
+      }
+      actions={[
+        { id: 'favourites', label: t('nav.favorites'), icon: 'heart', onAction: () => void navigate({ to: '/favorite-games' }) },
+        { id: 'cashbox', label: t('shell.cashbox'), icon: 'wallet', onAction: () => void navigate({ to: '/dashboard' }) },
+        { id: 'out', label: t('shell.sign_out'), icon: 'signOut', onAction: leave },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useBrand } from '@/api/info/brand'
+import { t } from '@/i18n/messages'
+import { cx } from '@/lib/cx'
+import { usePageHead } from '@/lib/pageHead'
+import { ModalHost } from '@/routes/ModalHost'
+import { Toasts } from '@/ui/toast'
+import { BottomBar } from './BottomBar'
+import { GlobalLoader } from './GlobalLoader'
+import { Header } from './Header'
+import { OfflineBanner } from './OfflineBanner'
+import { Rail } from './Rail'
+import { ShellOverlays } from './overlays'
+import { useHashes } from './useHashes'
+
+const Footer = lazy(async () => ({ default: (await import('./Footer')).Footer }))
+
+/** The frame of every page: navigation, the page itself, the footer, and what lies over them. */
+export function Shell() {
+  useStaticTitle()
+  useHashes()
+  const inGame = useMatches({ select: (matches) => matches.some((match) => match.staticData.frame === 'game') })
+  return (
+    <ShellOverlays>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-m bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {t('shell.skip')}
+      </a>
+      <GlobalLoader />
+      <Header hiddenOnPhone={inGame} />
+      <Rail />
+      <div className="flex min-h-dvh flex-col pl-(--rail-width) transition-[padding] duration-(--motion)">
+        <OfflineBanner />
+        <main
+          id="main"
+          tabIndex={-1}
+          className={cx('flex-1 outline-none', inGame ? 'md:pt-(--header-height)' : 'pt-(--header-height) pb-10')}
+        >
+          <Outlet />
+        </main>
+        <div className={cx('pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]', inGame && 'max-md:hidden')}>
+          <Suspense fallback={<div className="min-h-[480px] border-t border-line bg-surface" />}>
+            <Footer />
+          </Suspense>
+        </div>
+      </div>
+      {!inGame && <BottomBar />}
+      <ModalHost />
+      <Toasts />
+    </ShellOverlays>
+  )
+}
+
+function useStaticTitle(): void {
+  const brand = useBrand()
+  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const isLobby = title === 'title.lobby_page'
+  const text = title && (isLobby ? t('title.lobby', { brand }) : t('title.page', { page: t(title), brand }))
+  usePageHead({ title: text ?? document.title })
+}

@@ -1,0 +1,41 @@
+import { useLocation } from '@tanstack/react-router'
+import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
+
+const SearchOverlay = lazy(async () => ({ default: (await import('@/features/catalogue/SearchOverlay')).SearchOverlay }))
+const MenuSheet = lazy(async () => ({ default: (await import('./MenuSheet')).MenuSheet }))
+
+interface Overlays {
+  openSearch: () => void
+  openMenu: () => void
+}
+
+const OverlaysContext = createContext<Overlays>({ openSearch: () => undefined, openMenu: () => undefined })
+
+/** Opens what several places of the frame can open. */
+export function useOverlays(): Overlays {
+  return use(OverlaysContext)
+}
+
+/** Search and menu lie over any page and close when the page changes. They load when first opened. */
+export function ShellOverlays({ children }: { children: ReactNode }) {
+  const { href } = useLocation()
+  const [open, setOpen] = useState<{ name: 'search' | 'menu'; href: string } | null>(null)
+  const overlays = useMemo(
+    () => ({
+      openSearch: () => setOpen({ name: 'search', href }),
+      openMenu: () => setOpen({ name: 'menu', href }),
+    }),
+    [href],
+  )
+  const shown = open?.href === href ? open.name : null
+  const close = () => setOpen(null)
+  return (
+    <OverlaysContext value={overlays}>
+      {children}
+      <Suspense>
+        {shown === 'search' && <SearchOverlay onClose={close} />}
+        {shown === 'menu' && <MenuSheet onClose={close} />}
+      </Suspense>
+    </OverlaysContext>
+  )
+}

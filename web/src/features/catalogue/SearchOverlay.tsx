@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { t } from '@/i18n/messages'
+import { useDebounced } from '@/lib/useDebounced'
+import { Dialog } from '@/ui/Dialog'
+import { NothingFound } from '@/ui/drawings'
+import { EmptyState } from '@/ui/EmptyState'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { gamesListQuery, joinPages } from './api/games'
+import { RecommendedGames, TileGrid } from './components/GameList'
+import { searchTerm } from './model/search'
+
+const DEBOUNCE_MS = 300
+
+/** Search over all games, as a sheet over the page. */
+export function SearchOverlay({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const term = searchTerm(text)
+  const settled = useDebounced(term, DEBOUNCE_MS)
+  const clear = () => {
+    setText('')
+    input.current?.focus()
+  }
+  return (
+    <Dialog title={t('search.title')} titleHidden onClose={onClose} size="l">
+      <div className="flex h-[86dvh] flex-col md:h-[72vh]">
+        <div className="relative mr-14 flex items-center border-b border-line/0 py-2 pl-5 md:py-3">
+          <Icon name="search" size={22} className="shrink-0 text-muted" />
+          <input
+            ref={input}
+            type="search"
+            autoFocus
+            enterKeyHint="search"
+            autoComplete="off"
+            inputMode="search"
+            aria-label={t('search.title')}
+            placeholder={t('search.placeholder')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            className="h-12 min-w-0 flex-1 bg-transparent px-3 text-lg text-text outline-none [&::-webkit-search-cancel-button]:hidden"
+          />
+          {term !== null && <IconButton icon="close" size="s" label={t('search.clear')} onPress={clear} />}
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto border-t border-line px-5 py-6">
+          {settled === null ? <RecommendedGames title={t('search.recommended')} /> : <Results term={settled} />}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Results({ term }: { term: string }) {
+  const list = useInfiniteQuery(gamesListQuery({ title: term }))
+  const games = joinPages(list.data?.pages ?? [])
+  if (list.isPending) return <TileGrid games={[]} skeletons={6} />
+  if (games.length === 0) {
+    return (
+      <>
+        <EmptyState drawing={<NothingFound />} title={t('search.empty_title', { term })} text={t('search.empty_text')} />
+        <RecommendedGames title={t('search.recommended')} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="mb-4 text-sm text-muted">
+        {t('search.found', { count: list.data?.pages[0]?.pagination.total_count ?? games.length })}
+      </p>
+      <TileGrid games={games} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { useFilledCollections } from '@/api/info/catalogue'
+import { t, tOptional } from '@/i18n/messages'
+
+const TAB =
+  'pressable flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4.5 text-sm font-medium text-soft hover:border-line-strong hover:text-text aria-[current=page]:border-accent/60 aria-[current=page]:bg-accent/10 aria-[current=page]:text-accent pointer-coarse:h-11'
+
+/** What a category is called: the site's text, else the name that the operator gave it. */
+export function categoryTitle(slug: string, title?: string): string {
+  return tOptional(`category.${slug}`, title ?? slug)
+}
+
+/** Path of the list of a category. */
+export function categoryHref(slug: string): string {
+  return slug === 'live' || slug === 'table' ? `/live/${slug}` : `/pokies/${slug}`
+}
+
+/** The categories that have games, as a row of links that scrolls sideways. */
+export function CategoryTabs() {
+  const collections = useFilledCollections()
+  return (
+    <nav aria-label={t('list.categories')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1">
+      <Link to="/pokies/$slug" params={{ slug: 'all' }} className={TAB}>
+        {t('list.all')}
+      </Link>
+      {collections.map((collection) => (
+        <Link key={collection.id} to={categoryHref(collection.id)} className={TAB}>
+          {categoryTitle(collection.id, collection.title)}
+          <span className="tabular text-xs text-muted">{collection.games_count}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

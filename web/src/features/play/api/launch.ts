@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '@/api/client'
+import { MINE } from '@/api/keys'
+import type { Launch, LaunchMode } from '@/api/types'
+import { currentLocale } from '@/i18n/messages'
+import { deviceKind } from '@/lib/useMediaQuery'
+
+interface LaunchTarget {
+  identifier: string
+  mode: LaunchMode
+  /** Wallet to play from; left out in free play. */
+  currency: string | undefined
+}
+
+/**
+ * Opens a game session and tells where its client runs. A session belongs to one visit of the page,
+ * so the answer is never reused: a new key asks anew.
+ */
+export function launchQuery({ identifier, mode, currency }: LaunchTarget, visit: string) {
+  return queryOptions({
+    queryKey: [MINE, 'launch', identifier, mode, currency, visit],
+    queryFn: ({ signal }) =>
+      request<Launch>('POST', '/api/games/launch', {
+        signal,
+        idempotencyKey: `${visit}-${mode}-${currency ?? 'FUN'}`,
+        body: {
+          identifier,
+          mode,
+          device: deviceKind(),
+          ...(currency && mode === 'real' && { currency }),
+          locale: currentLocale(),
+          return_url: '/',
+        },
+      }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}

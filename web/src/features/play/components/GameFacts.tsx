@@ -1,0 +1,66 @@
+import type { Game } from '@/api/types'
+import { t, tOptional } from '@/i18n/messages'
+import { Icon, type IconName } from '@/ui/Icon'
+
+interface Fact {
+  id: string
+  icon: IconName
+  label: string
+  value: string
+  help: string
+}
+
+function factsOf(game: Game): Fact[] {
+  const facts: (Fact | null)[] = [
+    game.rtp ? { id: 'rtp', icon: 'chart', label: t('fact.rtp'), value: `${game.rtp}%`, help: t('fact.rtp_help', { edge: houseEdge(game.rtp) }) } : null,
+    game.hit_rate ? { id: 'hit', icon: 'dice', label: t('fact.hit_rate'), value: `${game.hit_rate}%`, help: t('fact.hit_rate_help') } : null,
+    game.volatility
+      ? { id: 'vol', icon: 'flame', label: t('fact.volatility'), value: tOptional(`fact.volatility_${game.volatility}`, game.volatility), help: tOptional(`fact.volatility_${game.volatility}_help`, '') }
+      : null,
+    game.max_win_x
+      ? { id: 'max', icon: 'trophy', label: t('fact.max_win'), value: t('fact.max_win_value', { times: game.max_win_x }), help: t('fact.max_win_help') }
+      : null,
+  ]
+  return facts.filter((fact) => fact !== null)
+}
+
+/** What the house keeps of a hundred staked, from an RTP text such as `96.12`; exact in hundredths. */
+export function houseEdge(rtp: string): string {
+  const [whole = '0', fraction = ''] = rtp.split('.')
+  const hundredths = 10_000 - (Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)))
+  return (hundredths / 100).toFixed(2)
+}
+
+/** The mathematics of a game, in plain words. */
+export function GameFacts({ game }: { game: Game }) {
+  const facts = factsOf(game)
+  if (facts.length === 0) return null
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="text-xl font-semibold">
+        {t('fact.title')}
+      </h2>
+      <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {facts.map((fact) => (
+          <div key={fact.id} className="rounded-l border border-line bg-surface p-5">
+            <dt className="flex items-center gap-2 text-sm text-muted">
+              <Icon name={fact.icon} size={18} className="text-info" />
+              {fact.label}
+            </dt>
+            <dd className="tabular mt-2 font-display text-2xl font-semibold">{fact.value}</dd>
+            <dd className="mt-1.5 text-xs text-muted">{fact.help}</dd>
+          </div>
+        ))}
+      </dl>
+      {game.mechanics.length > 0 && (
+        <ul aria-label={t('fact.mechanics')} className="mt-4 flex flex-wrap gap-2">
+          {game.mechanics.map((mechanic) => (
+            <li key={mechanic} className="rounded-full border border-line px-3.5 py-1.5 text-xs text-soft">
+              {mechanic}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

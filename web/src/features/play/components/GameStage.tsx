@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { newIdempotencyKey } from '@/api/client'
+import { useActiveAccount } from '@/api/session/accounts'
+import { usePlayer } from '@/api/session/player'
+import type { Game, LaunchMode } from '@/api/types'
+import { errorText } from '@/i18n/errorText'
+import { t } from '@/i18n/messages'
+import { cx } from '@/lib/cx'
+import { Button } from '@/ui/Button'
+import { LanternOut } from '@/ui/drawings'
+import { EmptyState } from '@/ui/EmptyState'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { ButtonLink } from '@/ui/Link'
+import { Money } from '@/ui/Money'
+import { launchQuery } from '../api/launch'
+import type { GameMessage } from '../model/gameMessages'
+import { GameFrame } from './GameFrame'
+import { HeroArt } from './HeroArt'
+
+interface GameStageProps {
+  game: Game
+  provider: string
+  /** Undefined until the visitor has chosen how to play. */
+  mode: LaunchMode | undefined
+  hasDemo: boolean
+  favourite: ReactNode
+}
+
+/** The place where a game runs, with its controls. On phones a running game takes the whole screen. */
+export function GameStage({ game, provider, mode, hasDemo, favourite }: GameStageProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  return (
+    <div
+      ref={stage}
+      className={cx(
+        'flex flex-col overflow-hidden border-line bg-surface md:rounded-l md:border',
+        mode && 'max-md:fixed max-md:inset-0 max-md:z-30 max-md:h-dvh',
+      )}
+    >
+      {mode && <PhoneBar title={game.title} mode={mode} />}
+      <div className={cx('relative w-full md:aspect-video md:max-h-[calc(100dvh-190px)]', mode ? 'min-h-0 flex-1' : 'aspect-4/5')}>
+        {mode ? <Running game={game} mode={mode} /> : <Poster game={game} hasDemo={hasDemo} />}
+      </div>
+      <Controls game={game} provider={provider} mode={mode} hasDemo={hasDemo} favourite={favourite} stage={stage} />
+    </div>
+  )
+}
+
+function Poster({ game, hasDemo }: { game: Game; hasDemo: boolean }) {
+  return (
+    <>
+      <HeroArt slug={game.slug} accent={game.accent} />
+      <div className="absolute inset-0 flex flex-col items-center justify-end gap-5 p-6 pb-10 text-center md:pb-16">
+        <h1 className="text-3xl font-bold drop-shadow-lg md:text-4xl">{game.title}</h1>
+        <div className="flex w-full max-w-sm flex-col gap-3 sm:flex-row sm:justify-center">
+          <PlayLink game={game} mode="real" size="l" />
+          {hasDemo && <PlayLink game={game} mode="demo" size="l" />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PlayLink({ game, mode, size = 's' }: { game: Game; mode: LaunchMode; size?: 's' | 'l' }) {
+  return (
+    <ButtonLink
+      to="/play/$producer/$name"
+      params={{ producer: game.provider, name: game.seo_title }}
+      search={{ mode }}
+      replace
+      size={size}
+      icon={mode === 'real' ? 'play' : undefined}
+      variant={mode === 'real' ? 'primary' : 'secondary'}
+    >
+      {t(mode === 'real' ? 'play.real' : 'play.demo')}
+    </ButtonLink>
+  )
+}
+
+function Running({ game, mode }: { game: Game; mode: LaunchMode }) {
+  const navigate = useNavigate()
+  const player = usePlayer()
+  const account = useActiveAccount()
+  const [visit, setVisit] = useState(newIdempotencyKey)
+  const walletKnown = mode === 'demo' || Boolean(account)
+  const launch = useQuery({
+    ...launchQuery({ identifier: game.identifier, mode, currency: account?.currency }, visit),
+    enabled: walletKnown && player !== undefined,
+  })
+  const onMessage = useCallback(
+    (message: GameMessage) => {
+      if (message.type === 'close') void navigate({ to: '/' })
+      if (message.type === 'deposit') void navigate({ to: '/deposit' })
+    },
+    [navigate],
+  )
+  if (launch.error) {
+    return (
+      <div className="absolute inset-0 grid place-items-center overflow-y-auto">
+        <EmptyState
+          drawing={<LanternOut />}
+          title={t('play.unavailable', { title: game.title })}
+          text={errorText(launch.error)}
+          action={
+            <Button variant="secondary" onPress={() => setVisit(newIdempotencyKey())}>
+              {t('play.again')}
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+  if (!launch.data) return <HeroArt slug={game.slug} accent={game.accent} />
+  return (
+    <GameFrame
+      key={launch.data.session_id}
+      title={game.title}
+      slug={game.slug}
+      accent={game.accent}
+      launchUrl={launch.data.launch_url}
+      onMessage={onMessage}
+    />
+  )
+}
+
+function PhoneBar({ title, mode }: { title: string; mode: LaunchMode }) {
+  const account = useActiveAccount()
+  return (
+    <div className="flex h-13 shrink-0 items-center gap-2 border-b border-line px-2 md:hidden">
+      <Link to="/" aria-label={t('play.close')} className="grid size-11 place-items-center rounded-m text-soft">
+        <Icon name="chevronLeft" size={24} />
+      </Link>
+      <p className="min-w-0 flex-1 truncate text-sm font-semibold">{title}</p>
+      {mode === 'demo' && <span className="text-xs text-muted">{t('play.demo')}</span>}
+      {mode === 'real' && account && (
+        <>
+          <Money amountCents={account.amount_cents} currency={account.currency} className="text-sm font-semibold" />
+          <ButtonLink to="/deposit" size="s" className="px-3!" aria-label={t('shell.deposit')}>
+            <Icon name="plus" />
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface ControlsProps extends GameStageProps {
+  stage: RefObject<HTMLDivElement | null>
+}
+
+function Controls({ game, provider, mode, hasDemo, favourite, stage }: ControlsProps) {
+  const enterFullscreen = () => {
+    // Refused where the browser has no full screen for pages (iPhone): then the button does nothing.
+    stage.current?.requestFullscreen().catch(() => undefined)
+  }
+  return (
+    <div className="flex min-h-16 items-center gap-3 border-t border-line px-4 py-2 max-md:hidden">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-display font-semibold">{game.title}</p>
+        <p className="truncate text-xs text-muted">{provider}</p>
+      </div>
+      {mode === 'demo' && <PlayLink game={game} mode="real" />}
+      {mode === 'real' && hasDemo && <PlayLink game={game} mode="demo" />}
+      {favourite}
+      {document.fullscreenEnabled && <IconButton icon="fullscreen" size="s" label={t('play.fullscreen')} onPress={enterFullscreen} />}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import auth from '@content/messages/en/auth.json'
+import cashbox from '@content/messages/en/cashbox.json'
+import catalogue from '@content/messages/en/catalogue.json'
+import errors from '@content/messages/en/errors.json'
+import fairness from '@content/messages/en/fairness.json'
+import lobby from '@content/messages/en/lobby.json'
+import play from '@content/messages/en/play.json'
+import profile from '@content/messages/en/profile.json'
+import shell from '@content/messages/en/shell.json'
+
+/**
+ * The bundled English texts: the fallback when the server's messages cannot be had, and the source
+ * of the message keys.
+ */
+export const english = {
+  ...auth,
+  ...cashbox,
+  ...catalogue,
+  ...errors,
+  ...fairness,
+  ...lobby,
+  ...play,
+  ...profile,
+  ...shell,
+} satisfies Record<string, string>

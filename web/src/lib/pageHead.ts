@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+
+interface PageHead {
+  /** Whole title of the tab. */
+  title: string
+  /** Path that search engines should know the page by; the address itself when left out. */
+  canonicalPath?: string
+}
+
+/** Keeps the tab's title and the canonical link at those of the page on show. */
+export function usePageHead({ title, canonicalPath }: PageHead): void {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    if (!canonicalPath) return
+    const link = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]') ?? document.createElement('link')
+    link.rel = 'canonical'
+    link.href = new URL(canonicalPath, window.location.origin).href
+    if (!link.isConnected) document.head.append(link)
+  }, [canonicalPath])
+}

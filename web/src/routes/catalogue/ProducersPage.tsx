@@ -1,0 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { providersQuery } from '@/api/info/catalogue'
+import { ProviderCard } from '@/features/catalogue/components/ProviderCard'
+import { t } from '@/i18n/messages'
+
+/** Every studio of the house. */
+export function ProducersPage() {
+  const providers = useSuspenseQuery(providersQuery).data
+  return (
+    <div className="content py-6 md:py-10">
+      <h1 className="text-2xl font-semibold md:text-3xl">{t('producers.title')}</h1>
+      <p className="mt-2 mb-8 max-w-xl text-soft">{t('producers.text')}</p>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {providers.map((provider) => (
+          <li key={provider.id}>
+            <ProviderCard provider={provider} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

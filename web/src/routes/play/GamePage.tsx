@@ -1,0 +1,43 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useBrand } from '@/api/info/brand'
+import { providersQuery } from '@/api/info/catalogue'
+import { gameQuery } from '@/features/catalogue/api/games'
+import { FavouriteButton } from '@/features/catalogue/components/FavouriteButton'
+import { GameRow } from '@/features/catalogue/components/GameRow'
+import { hasDemo } from '@/features/catalogue/model/tile'
+import { GameFacts } from '@/features/play/components/GameFacts'
+import { GameStage } from '@/features/play/components/GameStage'
+import { t } from '@/i18n/messages'
+import { usePageHead } from '@/lib/pageHead'
+import { cx } from '@/lib/cx'
+
+/** One game: where it runs, what its maths are, and what else is like it. */
+export function GamePage() {
+  const { producer, name } = useParams({ from: '/play/$producer/$name' })
+  const { mode } = useSearch({ from: '/play/$producer/$name' })
+  const brand = useBrand()
+  const game = useSuspenseQuery(gameQuery(producer, name)).data
+  const provider = useQuery(providersQuery).data?.find((known) => known.id === game.provider)
+  usePageHead({
+    title: t('title.page', { page: game.title, brand }),
+    canonicalPath: `/play/${game.provider}/${game.seo_title}`,
+  })
+  const category = game.categories[0]
+  return (
+    <div className="content space-y-10 pb-10 max-md:px-0 md:pt-6">
+      <GameStage
+        key={game.identifier}
+        game={game}
+        provider={provider?.title ?? game.provider}
+        mode={mode}
+        hasDemo={hasDemo(game)}
+        favourite={<FavouriteButton game={game} />}
+      />
+      <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'max-md:hidden')}>
+        <GameFacts game={game} />
+        <GameRow title={t('play.similar')} filter={category ? { categories: [category] } : {}} except={game.identifier} />
+      </div>
+    </div>
+  )
+}

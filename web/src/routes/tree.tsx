@@ -1,0 +1,151 @@
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { pageNumber } from './addresses'
+import { requirePlayer } from './guards'
+import { openOverPage } from './modals'
+import { rootRoute } from './root'
+
+const lobbyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  staticData: { title: 'title.lobby_page' },
+  component: lazyRouteComponent(() => import('./lobby/LobbyPage'), 'LobbyPage'),
+})
+
+/** An address that leads to another one for good. */
+function forward<const Path extends string>(path: Path, to: (params: Record<string, string>) => string) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: ({ params, search }) => {
+      throw redirect({ to: to(params) as '/', search, replace: true })
+    },
+  })
+}
+
+const CategoryPage = lazyRouteComponent(() => import('./catalogue/CategoryPage'), 'CategoryPage')
+const ProducerPage = lazyRouteComponent(() => import('./catalogue/ProducerPage'), 'ProducerPage')
+
+/** A list of one category; `$page` is where it starts. */
+function categoryRoute<const Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component: CategoryPage })
+}
+
+function pagedRoute<const Path extends string>(path: Path, component: typeof CategoryPage) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component,
+    beforeLoad: ({ params, location }) => {
+      const page = pageNumber((params as { page: string }).page)
+      if (page === undefined) throw notFound()
+      if (page === 1) throw redirect({ to: location.pathname.replace(/\/1$/, '') as '/', replace: true })
+    },
+  })
+}
+
+const producersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/producers',
+  staticData: { title: 'nav.providers' },
+  component: lazyRouteComponent(() => import('./catalogue/ProducersPage'), 'ProducersPage'),
+})
+
+const producerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/producers/$slug',
+  component: ProducerPage,
+})
+
+const favouritesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/favorite-games',
+  staticData: { title: 'nav.favorites', requiresPlayer: true },
+  beforeLoad: requirePlayer,
+  component: lazyRouteComponent(() => import('./catalogue/FavouritesPage'), 'FavouritesPage'),
+})
+
+export interface GameSearch {
+  mode?: 'real' | 'demo'
+}
+
+function gameMode(search: Record<string, unknown>): GameSearch {
+  return search.mode === 'real' || search.mode === 'demo' ? { mode: search.mode } : {}
+}
+
+const gameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/play/$producer/$name',
+  staticData: { frame: 'game' },
+  validateSearch: gameMode,
+  beforeLoad: async ({ context, location, search }) => {
+    if (search.mode === 'real') await requirePlayer({ context, location })
+  },
+  component: lazyRouteComponent(() => import('./play/GamePage'), 'GamePage'),
+})
+
+/** `/play/{slug}`: an old short address; the page finds the game and goes on to its full address. */
+const shortGameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/play/$slug',
+  component: lazyRouteComponent(() => import('./play/ShortGameAddress'), 'ShortGameAddress'),
+})
+
+const paymentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payments',
+  staticData: { title: 'nav.payments' },
+  component: lazyRouteComponent(() => import('./info/PaymentsPage'), 'PaymentsPage'),
+})
+
+const responsibleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/responsible-gaming',
+  staticData: { title: 'nav.responsible' },
+  component: lazyRouteComponent(() => import('./info/ResponsiblePage'), 'ResponsiblePage'),
+})
+
+const oopsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/oops',
+  staticData: { title: 'oops.title' },
+  component: lazyRouteComponent(() => import('./info/OopsPage'), 'OopsPage'),
+})
+
+/** The address of a modal: opens it over the page on show. */
+function modalRoute<const Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: openOverPage })
+}
+
+export const routeTree = rootRoute.addChildren([
+  lobbyRoute,
+  forward('/slots', () => '/pokies/all'),
+  forward('/pokies', () => '/pokies/all'),
+  forward('/live', () => '/live/all'),
+  forward('/categories/$slug', ({ slug }) => `/pokies/${slug}`),
+  forward('/accounts/history', () => '/'),
+  categoryRoute('/pokies/$slug'),
+  categoryRoute('/live/$slug'),
+  categoryRoute('/games/$slug'),
+  pagedRoute('/pokies/$slug/$page', CategoryPage),
+  pagedRoute('/live/$slug/$page', CategoryPage),
+  producersRoute,
+  producerRoute,
+  pagedRoute('/producers/$slug/$page', ProducerPage),
+  favouritesRoute,
+  gameRoute,
+  shortGameRoute,
+  paymentsRoute,
+  responsibleRoute,
+  oopsRoute,
+  modalRoute('/sign-in'),
+  modalRoute('/login'),
+  modalRoute('/sign-up'),
+  modalRoute('/registration'),
+  modalRoute('/cashbox'),
+  modalRoute('/dashboard'),
+  modalRoute('/deposit'),
+  modalRoute('/withdraw'),
+  forward('/cashbox/dashboard', () => '/dashboard'),
+  forward('/cashbox/deposit', () => '/deposit'),
+  forward('/cashbox/withdraw', () => '/withdraw'),
+])

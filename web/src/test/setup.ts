@@ -1,0 +1,17 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeAll, vi } from 'vitest'
+import { english } from '@/i18n/english'
+import { setMessages } from '@/i18n/messages'
+
+beforeAll(() => {
+  setMessages('en', english)
+  // jsdom has no layout, so it answers no media query; the tests see a desktop.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+
+afterEach(cleanup)

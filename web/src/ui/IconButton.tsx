@@ -1,0 +1,32 @@
+import type { Ref } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { cx } from '@/lib/cx'
+import { Icon, type IconName } from './Icon'
+
+interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  icon: IconName
+  /** What it does, for readers and as its name. */
+  label: string
+  filled?: boolean
+  size?: 's' | 'm'
+  className?: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button that shows only a drawing: 44 px square, or 36 px where a mouse points. */
+export function IconButton({ icon, label, filled, size = 'm', className, ...props }: IconButtonProps) {
+  return (
+    <AriaButton
+      {...props}
+      aria-label={label}
+      className={cx(
+        'pressable inline-grid shrink-0 place-items-center rounded-m text-soft hover:bg-hover hover:text-text',
+        'active:scale-95 disabled:opacity-45',
+        size === 's' ? 'size-9 pointer-coarse:size-11' : 'size-11',
+        className,
+      )}
+    >
+      <Icon name={icon} filled={filled} size={size === 's' ? 18 : 22} />
+    </AriaButton>
+  )
+}

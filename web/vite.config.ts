@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { preloadFonts, precompress } from './build/plugins.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The server of the same checkout; every path it answers while Vite serves the site. */
+const SERVER = process.env.CROUPIER_SERVER ?? 'http://localhost:8080'
+const SERVER_PATHS = ['/api', '/check-email', '/client-context', '/messages', '/house-games', '/art']
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  resolve: { alias: { '@content': at('../content'), '@': at('./src') } },
+  server: {
+    port: 5173,
+    fs: { allow: [at('..')] },
+    proxy: {
+      ...Object.fromEntries(SERVER_PATHS.map((path) => [path, SERVER])),
+      '/connection': { target: SERVER, ws: true },
+    },
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    assetsDir: 'assets',
+    // Inlined fonts or images would be data: addresses, which the content security policy refuses.
+    assetsInlineLimit: 0,
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'eslint/**/*.test.js'],
+    css: false,
+    restoreMocks: true,
+  },
+})
