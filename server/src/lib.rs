@@ -1,1 +1,15 @@
-//! The casino server.
+//! The casino server: one binary, one log of money.
+//!
+//! Contexts, from lower to higher; each may call the facades of those below it, and effects that go up
+//! travel through the log: wallet.
+
+pub mod app;
+pub mod body;
+pub mod clock;
+pub mod config;
+pub mod error;
+pub mod limiter;
+pub mod openapi;
+pub mod router;
+pub mod secrets;
+pub mod wallet;

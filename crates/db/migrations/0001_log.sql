@@ -97,3 +97,15 @@ CREATE TABLE reader (
     leased_until_ms bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (name, lane)
 );
+
+-- Kept by a reader of the log.
+CREATE TABLE player_stat (
+    player_id bigint NOT NULL,
+    currency text NOT NULL,
+    deposits bigint NOT NULL,
+    deposits_count bigint NOT NULL,
+    cashouts bigint NOT NULL,
+    bets bigint NOT NULL,
+    wins bigint NOT NULL,
+    PRIMARY KEY (player_id, currency)
+);

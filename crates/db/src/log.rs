@@ -98,9 +98,8 @@ fn attached<'a>(
 
 /// The lane that a player's log goes to.
 pub fn lane_of(db: &Db, player: PlayerId) -> u8 {
-    #[expect(clippy::cast_sign_loss, reason = "below the number of lanes")]
-    let lane = player.rem_euclid(i64::from(db.lanes())) as u8;
-    lane
+    // The remainder is at least zero and below the number of lanes.
+    u8::try_from(player.rem_euclid(i64::from(db.lanes()))).unwrap_or_default()
 }
 
 /// Appends facts about `player` to the log within the caller's transaction; `at` is in UTC milliseconds.

@@ -1,0 +1,86 @@
+//! JSON bodies, refused in the house's own shape.
+
+use axum::Json as AxumJson;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::{ApiError, FieldError};
+
+/// The largest body a call may have, in bytes.
+pub const BODY_MAX: usize = 64 * 1024;
+
+/// A JSON body, in or out. A wrong content type is 415, broken JSON 400, a wrong field 422, and a body
+/// above [`BODY_MAX`] 413.
+#[derive(Debug, Clone, Copy)]
+pub struct Json<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        match AxumJson::<T>::from_request(request, state).await {
+            Ok(AxumJson(body)) => Ok(Self(body)),
+            Err(rejection) => Err(refusal(&rejection)),
+        }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        AxumJson(self.0).into_response()
+    }
+}
+
+fn refusal(rejection: &JsonRejection) -> ApiError {
+    match rejection {
+        JsonRejection::MissingJsonContentType(_) => ApiError::code(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "unsupported_media_type",
+            "The body has to be application/json.",
+        ),
+        JsonRejection::JsonSyntaxError(_) => {
+            ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body is no valid JSON.")
+        }
+        JsonRejection::JsonDataError(error) => {
+            let text = error.body_text();
+            ApiError::fields(vec![FieldError::new(
+                field_of(&text),
+                "VALIDATION.INVALID",
+                "This value is not valid.",
+            )])
+        }
+        other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            ApiError::code(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The body is too large.")
+        }
+        _ => ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body cannot be read."),
+    }
+}
+
+/// The field a data error talks of: its path, or the missing field's name.
+fn field_of(text: &str) -> String {
+    if let Some((_, rest)) = text.split_once("missing field `")
+        && let Some((field, _)) = rest.split_once('`')
+    {
+        return field.to_owned();
+    }
+    let path = text.strip_prefix("Failed to deserialize the JSON body into the target type: ");
+    let path = path.and_then(|rest| rest.split_once(": ")).map_or("body", |(path, _)| path);
+    path.rsplit('.').next().unwrap_or(path).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_field_is_named() {
+        let prefix = "Failed to deserialize the JSON body into the target type: ";
+        assert_eq!(field_of(&format!("{prefix}user.email: invalid type: integer")), "email");
+        assert_eq!(field_of(&format!("{prefix}missing field `currency` at line 1")), "currency");
+        assert_eq!(field_of("anything else"), "body");
+    }
+}

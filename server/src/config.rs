@@ -1,0 +1,201 @@
+//! Settings: `croupier.toml`, overridden by `CROUPIER_*` variables and `DATABASE_URL`.
+//!
+//! A setting that is unknown or cannot be right stops the start with a sentence that says which and why.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use croupier_db::Target;
+use serde::Deserialize;
+
+/// The settings of one server.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Where to listen for HTTP.
+    pub listen: SocketAddr,
+    /// Folder of the embedded database and of generated secrets.
+    pub data: PathBuf,
+    /// PostgreSQL connection string; the embedded engine when absent.
+    pub database_url: Option<String>,
+    /// Folder of the built player site.
+    pub site_dir: PathBuf,
+    /// Folder of what a fresh install is filled with.
+    pub content_dir: PathBuf,
+    /// The address players use, without a trailing slash.
+    pub public_url: String,
+    /// Base address of the payment partner.
+    pub sandbox_url: String,
+    /// Where the payment partner reaches this server; `public_url` when absent.
+    pub notify_url: Option<String>,
+    /// Addresses or networks whose `X-Forwarded-For` and country header are believed.
+    pub trusted_proxies: Vec<String>,
+    /// Header in which a trusted proxy names the visitor's country.
+    pub country_header: Option<String>,
+    /// A MaxMind country database file.
+    pub mmdb: Option<PathBuf>,
+    /// Country of visitors whose address is private or local.
+    pub default_country: String,
+    /// Countries from which nobody may sign up, sign in, play or pay.
+    pub restricted_countries: Vec<String>,
+    /// The captcha asked at sign-up and sign-in.
+    pub captcha: Captcha,
+    /// Games in a page of the catalogue.
+    pub games_page_size: u32,
+    /// Minutes without a call after which a session ends.
+    pub session_idle_minutes: u32,
+    /// Days after which a session ends whatever happens.
+    pub session_absolute_days: u32,
+    /// Log lines as JSON.
+    pub log_json: bool,
+}
+
+/// Which captcha is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Captcha {
+    /// The built-in proof of work.
+    Altcha,
+    /// None; for tests and load generators.
+    None,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data: PathBuf::from("data"),
+            database_url: None,
+            site_dir: PathBuf::from("web/dist"),
+            content_dir: PathBuf::from("content"),
+            public_url: "http://localhost:8080".to_owned(),
+            sandbox_url: "http://127.0.0.1:8090".to_owned(),
+            notify_url: None,
+            trusted_proxies: Vec::new(),
+            country_header: None,
+            mmdb: None,
+            default_country: "CA".to_owned(),
+            restricted_countries: Vec::new(),
+            captcha: Captcha::Altcha,
+            games_page_size: 40,
+            session_idle_minutes: 7 * 24 * 60,
+            session_absolute_days: 30,
+            log_json: false,
+        }
+    }
+}
+
+impl Config {
+    /// Reads `file` when it exists, then the environment given as names and values.
+    pub fn load(file: &Path, environment: impl Iterator<Item = (String, String)>) -> Result<Self> {
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
+        };
+        let mut table: toml::Table = text.parse().with_context(|| format!("in {}", file.display()))?;
+        let mut origins = BTreeMap::new();
+        for (name, value) in environment {
+            let Some(setting) = setting_name(&name) else { continue };
+            table.insert(setting.clone(), typed(&value));
+            origins.insert(setting, name);
+        }
+        let config: Self = table.try_into().map_err(|error: toml::de::Error| {
+            let named = origins.iter().find(|(setting, _)| error.message().contains(setting.as_str()));
+            let source = named.map_or_else(|| file.display().to_string(), |(_, name)| name.clone());
+            anyhow::anyhow!("{source}: {}", error.message())
+        })?;
+        config.checked()
+    }
+
+    /// Where the data is.
+    pub fn target(&self) -> Target {
+        match &self.database_url {
+            Some(url) => Target::Postgres(url.clone()),
+            None => Target::Sqlite(self.data.clone()),
+        }
+    }
+
+    fn checked(self) -> Result<Self> {
+        if !(1..=100).contains(&self.games_page_size) {
+            bail!("games_page_size is {}, and has to be from 1 to 100", self.games_page_size);
+        }
+        if self.session_idle_minutes == 0 || self.session_absolute_days == 0 {
+            bail!("session_idle_minutes and session_absolute_days have to be above 0");
+        }
+        for (name, url) in [("public_url", &self.public_url), ("sandbox_url", &self.sandbox_url)] {
+            if !(url.starts_with("http://") || url.starts_with("https://")) || url.ends_with('/') {
+                bail!("{name} is {url:?}, and has to be an http or https address without a trailing slash");
+            }
+        }
+        for country in self.restricted_countries.iter().chain([&self.default_country]) {
+            if country.len() != 2 || !country.bytes().all(|b| b.is_ascii_uppercase()) {
+                bail!("{country:?} is no country code: two capital letters are");
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// `CROUPIER_LISTEN` sets `listen`; `DATABASE_URL` sets `database_url`. The secret has its own reader.
+fn setting_name(variable: &str) -> Option<String> {
+    match variable {
+        "DATABASE_URL" => Some("database_url".to_owned()),
+        "CROUPIER_SECRET" | "CROUPIER_CONFIG" => None,
+        _ => variable.strip_prefix("CROUPIER_").map(str::to_lowercase),
+    }
+}
+
+/// A number, a truth or a list is read as such, everything else as text.
+fn typed(value: &str) -> toml::Value {
+    let looks_typed = value.starts_with('[') || value == "true" || value == "false";
+    let number = value.parse::<i64>().ok().map(toml::Value::Integer);
+    let parsed = looks_typed.then(|| format!("v = {value}").parse::<toml::Table>().ok()).flatten();
+    number
+        .or_else(|| parsed.and_then(|mut table| table.remove("v")))
+        .unwrap_or_else(|| toml::Value::String(value.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(text: &str, environment: &[(&str, &str)]) -> Result<Config> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("croupier.toml");
+        std::fs::write(&file, text).unwrap();
+        Config::load(&file, environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())))
+    }
+
+    #[test]
+    fn variables_win_over_the_file() {
+        let config = load(
+            "listen = \"127.0.0.1:1\"\ndata = \"/x\"",
+            &[
+                ("CROUPIER_LISTEN", "127.0.0.1:2"),
+                ("DATABASE_URL", "postgres://a/b"),
+                ("CROUPIER_RESTRICTED_COUNTRIES", "[\"FR\"]"),
+                ("HOME", "/root"),
+            ],
+        )
+        .unwrap();
+        assert_eq!(config.listen.port(), 2);
+        assert_eq!(config.data, PathBuf::from("/x"));
+        assert_eq!(config.restricted_countries, ["FR"]);
+        assert!(matches!(config.target(), Target::Postgres(_)));
+    }
+
+    #[test]
+    fn a_bad_setting_is_named() {
+        let told =
+            |text: &str, environment: &[(&str, &str)]| load(text, environment).unwrap_err().to_string();
+        assert!(told("colour = 1", &[]).contains("colour"));
+        assert!(told("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
+        assert!(told("games_page_size = 0", &[]).contains("games_page_size"));
+        assert!(told("public_url = \"localhost\"", &[]).contains("public_url"));
+        assert!(told("restricted_countries = [\"france\"]", &[]).contains("france"));
+        assert!(told("listen = 5", &[]).contains("croupier.toml"));
+    }
+}

@@ -1,0 +1,168 @@
+//! The one error of the HTTP side: a status, a stable code and a public message, and an internal context
+//! that goes to the log and never to the wire.
+
+use axum::Json;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// What handlers answer.
+pub type ApiResult<T> = Result<T, ApiError>;
+
+/// A refusal or a failure on its way to the caller.
+#[derive(Debug, Clone)]
+pub struct ApiError {
+    status: StatusCode,
+    public: Public,
+    internal: Option<String>,
+    retry_after_s: Option<u64>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+enum Public {
+    Fields { errors: BTreeMap<String, Vec<Problem>> },
+    Other { error: Problem },
+}
+
+/// A stable code, and a sentence for those who read no codes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Problem {
+    /// Stable and translated by the site, such as `VALIDATION.EMAIL.INVALID` or `not_found`.
+    pub code: String,
+    /// English.
+    pub message: String,
+}
+
+/// The body of every error except a refused field.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// What is wrong.
+    pub error: Problem,
+}
+
+/// The body of a 422: problems by field.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FieldErrorsBody {
+    /// Problems by field name.
+    pub errors: BTreeMap<String, Vec<Problem>>,
+}
+
+/// One refused field: its name, the stable code, and a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldError {
+    /// The field.
+    pub field: String,
+    /// The code.
+    pub code: String,
+    /// The sentence.
+    pub message: String,
+}
+
+impl FieldError {
+    /// A refused field.
+    pub fn new(field: impl Into<String>, code: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), code: code.into(), message: message.into() }
+    }
+}
+
+impl ApiError {
+    /// An error with a code and a public sentence.
+    pub fn code(status: StatusCode, code: &str, message: &str) -> Self {
+        let error = Problem { code: code.to_owned(), message: message.to_owned() };
+        Self { status, public: Public::Other { error }, internal: None, retry_after_s: None }
+    }
+
+    /// A 422 with problems by field.
+    pub fn fields(problems: Vec<FieldError>) -> Self {
+        let mut errors: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
+        for FieldError { field, code, message } in problems {
+            errors.entry(field).or_default().push(Problem { code, message });
+        }
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        Self { status, public: Public::Fields { errors }, internal: None, retry_after_s: None }
+    }
+
+    /// A 422 for one field.
+    pub fn field(field: &str, code: &str, message: &str) -> Self {
+        Self::fields(vec![FieldError::new(field, code, message)])
+    }
+
+    /// 401: the call needs a player.
+    pub fn unauthorized() -> Self {
+        Self::code(StatusCode::UNAUTHORIZED, "unauthorized", "Please sign in.")
+    }
+
+    /// 403 with a code.
+    pub fn forbidden(code: &str, message: &str) -> Self {
+        Self::code(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// 404.
+    pub fn not_found() -> Self {
+        Self::code(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
+    }
+
+    /// 409 with a code.
+    pub fn conflict(code: &str, message: &str) -> Self {
+        Self::code(StatusCode::CONFLICT, code, message)
+    }
+
+    /// 429 with the seconds to wait.
+    pub fn too_many(retry_after_s: u64) -> Self {
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        let error = Self::code(status, "too_many_requests", "Too many attempts. Please wait a moment.");
+        Self { retry_after_s: Some(retry_after_s), ..error }
+    }
+
+    /// 503: come back later.
+    pub fn unavailable(internal: &impl ToString) -> Self {
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let error = Self::code(status, "unavailable", "We cannot do this right now. Please try again.");
+        Self { retry_after_s: Some(1), internal: Some(internal.to_string()), ..error }
+    }
+
+    /// 500: a bug or a broken row; the context goes to the log.
+    pub fn internal(internal: &impl ToString) -> Self {
+        let status = StatusCode::INTERNAL_SERVER_ERROR;
+        let error = Self::code(status, "internal", "Something went wrong on our side.");
+        Self { internal: Some(internal.to_string()), ..error }
+    }
+
+    /// The status it will be answered with.
+    pub const fn status(&self) -> StatusCode {
+        self.status
+    }
+}
+
+impl From<croupier_db::Error> for ApiError {
+    fn from(error: croupier_db::Error) -> Self {
+        use croupier_db::Error as Db;
+        match error {
+            Db::Unavailable(_) | Db::Unknown(_) | Db::Retry(_) | Db::Locked(_) => Self::unavailable(&error),
+            _ => Self::internal(&error),
+        }
+    }
+}
+
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::internal(&error)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        if let Some(internal) = &self.internal {
+            tracing::error!(status = self.status.as_u16(), context = %internal, "the call failed");
+        }
+        let mut response = (self.status, Json(&self.public)).into_response();
+        if let Some(seconds) = self.retry_after_s {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

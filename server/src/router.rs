@@ -1,0 +1,65 @@
+//! All routes, and what every call passes on its way in and out.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::app::App;
+use crate::body::BODY_MAX;
+use crate::error::ApiError;
+use crate::openapi;
+
+/// The longest a call may take.
+const CALL_MAX: Duration = Duration::from_secs(30);
+
+/// Names the call in answers and logs.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The server's router and the description of its calls.
+pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
+    let (api, document) = contexts().split_for_parts();
+    let described = document.clone();
+    let router = api
+        .route("/api/openapi.json", get(move || async move { Json(described) }))
+        .route("/healthz", get(|| async { "ok" }))
+        .method_not_allowed_fallback(|| async {
+            let status = StatusCode::METHOD_NOT_ALLOWED;
+            ApiError::code(status, "method_not_allowed", "This address does not take that method.")
+        })
+        .fallback(|| async { ApiError::not_found() })
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, CALL_MAX))
+        .layer(DefaultBodyLimit::max(BODY_MAX))
+        .layer(CatchPanicLayer::custom(|_| ApiError::internal(&"a handler panicked").into_response()))
+        .layer(from_fn_with_state(app.clone(), name_request))
+        .with_state(app.clone());
+    (router, document)
+}
+
+/// The routes of every context.
+fn contexts() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(openapi::document())
+}
+
+/// Gives each call an id, and tells the log how it went.
+async fn name_request(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let id = hex::encode(app.entropy.bytes::<8>());
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let began = tokio::time::Instant::now();
+    let mut response = next.run(request).await;
+    let (status, took_ms) = (response.status().as_u16(), began.elapsed().as_millis());
+    tracing::debug!(request_id = %id, %method, path, status, took_ms, "answered");
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    response
+}

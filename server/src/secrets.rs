@@ -1,0 +1,100 @@
+//! Secrets of an installation, generated into the data folder on the first start.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::clock::Entropy;
+
+/// The installation's secrets. The file is readable by its owner alone.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Secrets {
+    /// The master key, hex; every purpose gets its own key from it.
+    key: String,
+    /// What this server shows to the payment partner.
+    pub payments_api_key: String,
+    /// What the payment partner signs its webhooks with (`whsec_` and base64).
+    pub payments_webhook_secret: String,
+}
+
+impl std::fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secrets")
+    }
+}
+
+impl Secrets {
+    /// Reads `secrets.toml` in `folder`, or makes it. `shared` (from `CROUPIER_SECRET`) replaces the
+    /// master key, so that several servers on one database hold the same.
+    pub fn load(folder: &Path, shared: Option<String>, entropy: Entropy) -> Result<Self> {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let path = folder.join("secrets.toml");
+        let mut secrets = match File::open(&path) {
+            Ok(mut file) => {
+                let mut text = String::new();
+                file.read_to_string(&mut text)?;
+                toml::from_str(&text).with_context(|| format!("in {}", path.display()))?
+            }
+            Err(_) => Self::generate(&path, entropy)?,
+        };
+        if let Some(key) = shared {
+            anyhow::ensure!(key.len() >= 32, "CROUPIER_SECRET has to be at least 32 characters long");
+            secrets.key = key;
+        }
+        Ok(secrets)
+    }
+
+    fn generate(path: &Path, entropy: Entropy) -> Result<Self> {
+        let secrets = Self {
+            key: hex::encode(entropy.bytes::<32>()),
+            payments_api_key: format!("np_{}", hex::encode(entropy.bytes::<16>())),
+            payments_webhook_secret: format!("whsec_{}", STANDARD.encode(entropy.bytes::<32>())),
+        };
+        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+        file.write_all(toml::to_string(&secrets)?.as_bytes())?;
+        file.sync_all()?;
+        Ok(secrets)
+    }
+
+    /// The key for one purpose, such as `captcha`: HMAC-SHA256 of the master key over the purpose.
+    pub fn key_for(&self, purpose: &str) -> [u8; 32] {
+        // A key is 32 bytes; a master key of another length is brought to that by hashing it first.
+        let key: [u8; 32] = Sha256::digest(self.key.as_bytes()).into();
+        let mut mac = Hmac::<Sha256>::new(&{
+            let mut block = [0; 64];
+            block[..32].copy_from_slice(&key);
+            block.into()
+        });
+        mac.update(purpose.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn made_once_and_private() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Secrets::load(folder.path(), None, Entropy).unwrap();
+        let second = Secrets::load(folder.path(), None, Entropy).unwrap();
+        assert_eq!(first.key_for("a"), second.key_for("a"));
+        assert_ne!(first.key_for("a"), first.key_for("b"));
+        let mode = std::fs::metadata(folder.path().join("secrets.toml")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        let shared = Secrets::load(folder.path(), Some("x".repeat(32)), Entropy).unwrap();
+        assert_ne!(shared.key_for("a"), first.key_for("a"));
+        assert!(Secrets::load(folder.path(), Some("short".to_owned()), Entropy).is_err());
+    }
+}

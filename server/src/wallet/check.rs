@@ -1,0 +1,131 @@
+//! The invariants of the books, each as a query that finds what breaks it.
+
+use croupier_db::{Db, Result, params};
+
+/// A broken invariant with the first rows that break it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Which rule.
+    pub rule: &'static str,
+    /// The rows, as text.
+    pub rows: Vec<String>,
+}
+
+/// A rule: its sentence, and a query whose rows (one text column) break it.
+struct Rule {
+    name: &'static str,
+    sql: &'static str,
+}
+
+/// Wallet accounts are `wallet * 4 + bucket`: 0 cash, 1 held, 2 stake.
+const RULES: &[Rule] = &[
+    Rule {
+        name: "each wallet balance is the sum of its transfers",
+        sql: "SELECT 'wallet ' || w.id || ': cash ' || w.cash || ', held ' || w.held || ', stake ' || w.stake
+                  || ', transfers say ' || COALESCE(s.cash, 0) || ', ' || COALESCE(s.held, 0) || ', '
+                  || COALESCE(s.stake, 0)
+              FROM wallet w LEFT JOIN (
+                  SELECT account / 4 AS id,
+                      CAST(SUM(CASE WHEN account % 4 = 0 THEN change ELSE 0 END) AS bigint) AS cash,
+                      CAST(SUM(CASE WHEN account % 4 = 1 THEN change ELSE 0 END) AS bigint) AS held,
+                      CAST(SUM(CASE WHEN account % 4 = 2 THEN change ELSE 0 END) AS bigint) AS stake
+                  FROM (SELECT debit AS account, -amount AS change FROM transfer WHERE debit > 0
+                        UNION ALL SELECT credit, amount FROM transfer WHERE credit > 0) posting
+                  GROUP BY account / 4
+              ) s ON s.id = w.id
+              WHERE w.cash <> COALESCE(s.cash, 0) OR w.held <> COALESCE(s.held, 0)
+                  OR w.stake <> COALESCE(s.stake, 0)",
+    },
+    Rule {
+        name: "every posting is on an account that exists, in the currency of the wallet",
+        sql: "SELECT 'transfer ' || t.lsn FROM transfer t
+              JOIN wallet w ON w.id = t.wallet_id
+              LEFT JOIN house_account d ON d.id = -t.debit
+              LEFT JOIN house_account c ON c.id = -t.credit
+              WHERE (t.debit > 0 AND t.debit / 4 <> w.id) OR (t.credit > 0 AND t.credit / 4 <> w.id)
+                  OR (t.debit < 0 AND (d.currency IS NULL OR d.currency <> w.currency))
+                  OR (t.credit < 0 AND (c.currency IS NULL OR c.currency <> w.currency))",
+    },
+    Rule {
+        name: "the log of each lane is gapless and ends where the lane says",
+        sql: "SELECT 'lane ' || l.id || ': next ' || l.next_seq || ', rows ' || COALESCE(r.count, 0)
+              FROM lane l LEFT JOIN (
+                  SELECT lsn / 281474976710656 AS id, COUNT(*) AS count
+                  FROM (SELECT lsn FROM transfer UNION ALL SELECT lsn FROM event) entry
+                  GROUP BY lsn / 281474976710656
+              ) r ON r.id = l.id
+              WHERE l.next_seq - 1 <> COALESCE(r.count, 0)",
+    },
+    Rule {
+        name: "each round's stake and win are the sums of its transfers",
+        sql: "SELECT 'round ' || r.id || ': stake ' || r.stake || ', win ' || r.win || ', transfers say '
+                  || COALESCE(s.stake, 0) || ', ' || COALESCE(s.win, 0)
+              FROM round r LEFT JOIN (
+                  SELECT round_id,
+                      CAST(SUM(CASE WHEN kind = 2 THEN amount WHEN kind = 5 AND credit > 0 THEN -amount
+                                    ELSE 0 END) AS bigint) AS stake,
+                      CAST(SUM(CASE WHEN kind = 3 THEN amount WHEN kind = 5 AND debit > 0 THEN -amount
+                                    ELSE 0 END) AS bigint) AS win
+                  FROM transfer WHERE round_id IS NOT NULL GROUP BY round_id
+              ) s ON s.round_id = r.id
+              WHERE r.stake <> COALESCE(s.stake, 0) OR r.win <> COALESCE(s.win, 0)",
+    },
+    Rule {
+        name: "stake accounts hold exactly the stakes of the house's open rounds",
+        sql: "SELECT 'wallet ' || w.id || ': stake ' || w.stake || ', open rounds ' || COALESCE(r.stake, 0)
+              FROM wallet w LEFT JOIN (
+                  SELECT wallet_id, CAST(SUM(stake) AS bigint) AS stake FROM round
+                  WHERE status = 0 AND nonce > 0 GROUP BY wallet_id
+              ) r ON r.wallet_id = w.id
+              WHERE w.stake <> COALESCE(r.stake, 0)",
+    },
+    Rule {
+        name: "each accepted key leads to a row of the log",
+        sql: "SELECT 'key at ' || i.lsn FROM idem i
+              LEFT JOIN transfer t ON t.lsn = i.lsn LEFT JOIN event e ON e.lsn = i.lsn
+              WHERE t.lsn IS NULL AND e.lsn IS NULL",
+    },
+    Rule {
+        name: "play numbers of a wallet are never used twice",
+        sql: "SELECT 'wallet ' || wallet_id || ', number ' || nonce FROM round WHERE nonce > 0
+              GROUP BY wallet_id, nonce HAVING COUNT(*) > 1",
+    },
+    Rule {
+        name: "a house balance is the sum of the transfers its reader has seen",
+        sql: "SELECT 'house account ' || h.id || ': ' || h.balance || ', transfers say ' || COALESCE(s.balance, 0)
+              FROM house_account h LEFT JOIN (
+                  SELECT account, CAST(SUM(change) AS bigint) AS balance FROM (
+                      SELECT -debit AS account, -amount AS change, lsn FROM transfer WHERE debit < 0
+                      UNION ALL SELECT -credit, amount, lsn FROM transfer WHERE credit < 0) posting
+                  JOIN reader ON reader.name = 'house_balances' AND reader.lane = posting.lsn / 281474976710656
+                      AND posting.lsn % 281474976710656 <= reader.position
+                  GROUP BY account
+              ) s ON s.account = h.id
+              WHERE h.balance <> COALESCE(s.balance, 0)",
+    },
+];
+
+/// Rows shown of each broken rule.
+const SHOWN: i64 = 20;
+
+/// Checks every invariant; answers the broken ones.
+///
+/// Double entry itself needs no query: one row is both postings, so what one account loses another gains
+/// by construction; the rules show that the balances are what the rows say.
+pub async fn check(db: &Db) -> Result<Vec<Finding>> {
+    let mut findings = Vec::new();
+    for rule in RULES {
+        let sql = format!("{} LIMIT $1", rule.sql);
+        let rows = db.query(&sql, params![SHOWN]).await?;
+        let rows = rows.iter().map(|row| row.get(0)).collect::<Result<Vec<String>>>()?;
+        if !rows.is_empty() {
+            findings.push(Finding { rule: rule.name, rows });
+        }
+    }
+    Ok(findings)
+}
+
+/// The sentences of all rules, for the report of a clean check.
+pub fn rules() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|rule| rule.name)
+}

@@ -1,0 +1,200 @@
+//! The wallet: what other contexts may ask of a player's money.
+//!
+//! Every money command goes through [`Wallet::submit`], which is the one pipe to the ledger. Wallets are
+//! opened and read with [`Wallet::open`] and [`Wallet::list`]; nobody else writes the tables of the books.
+
+mod check;
+mod pipe;
+pub mod readers;
+mod store;
+
+use std::collections::HashMap;
+use std::sync::{PoisonError, RwLock};
+
+use croupier_db::log::Submission;
+use croupier_db::{Db, Statement, Tx};
+use croupier_ledger::{AccountId, Action, Command, Fact, Key, PlayerId, Receipt, Refusal, Round, WalletId};
+use croupier_money::Currency;
+
+pub use check::{Finding, check, rules};
+pub use store::{PlayerStat, WalletRow};
+
+use crate::error::{ApiError, ApiResult};
+
+/// A command as a context asks for it; the wallet adds the wallet's number.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// Names the command once and for all: its source and its id there.
+    pub key: Key,
+    /// Hash of what was asked.
+    pub fingerprint: Key,
+    /// Whose money.
+    pub player: PlayerId,
+    /// In which wallet.
+    pub currency: Currency,
+    /// When, UTC milliseconds.
+    pub at: i64,
+    /// What.
+    pub action: Action,
+    /// Facts told in the same commit.
+    pub facts: Vec<Fact>,
+    /// Statements of the caller's own store that are committed with it, or the command is refused.
+    pub attached: Vec<Statement>,
+}
+
+/// Why an order came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum WalletError {
+    /// The ledger refuses; nothing moved.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The player has no wallet in this currency.
+    #[error("the player has no {0} wallet")]
+    NoWallet(Currency),
+    /// The store stayed away; the same order with the same key will tell what became of it.
+    #[error(transparent)]
+    Store(#[from] croupier_db::Error),
+}
+
+/// Names of wallets and house accounts never change; this many are remembered.
+const REMEMBERED_MAX: usize = 1_000_000;
+
+/// The facade of the wallet.
+#[derive(Debug)]
+pub struct Wallet {
+    db: Db,
+    lanes: Vec<pipe::Lane>,
+    wallets: RwLock<HashMap<(PlayerId, Currency), WalletId>>,
+    houses: RwLock<HashMap<(String, Currency), AccountId>>,
+}
+
+impl Wallet {
+    /// Starts the pipe: one writer a lane. Has to be called within a runtime.
+    pub fn start(db: Db) -> Self {
+        let lanes = (0..db.lanes()).map(|lane| pipe::Lane::start(db.clone(), lane)).collect();
+        Self { db, lanes, wallets: RwLock::default(), houses: RwLock::default() }
+    }
+
+    /// Carries out `order` once: a repeated key answers what it answered the first time.
+    pub async fn submit(&self, order: Order) -> Result<Receipt, WalletError> {
+        let wallet = self.wallet_id(order.player, order.currency).await?;
+        let Order { key, fingerprint, at, action, facts, attached, player, .. } = order;
+        let command = Command { key, fingerprint, wallet, at, action, facts };
+        let lane = croupier_db::log::lane_of(&self.db, player);
+        self.lanes[usize::from(lane)].submit(Submission { command, attached }).await
+    }
+
+    /// Opens a wallet within the caller's transaction; an existing one is left as it is.
+    pub async fn open(&self, tx: &mut Tx, player: PlayerId, currency: Currency) -> ApiResult<()> {
+        Ok(store::open(&self.db, tx, player, currency).await?)
+    }
+
+    /// The player's wallets, in the order of the wallet screen.
+    pub async fn list(&self, player: PlayerId) -> ApiResult<Vec<WalletRow>> {
+        Ok(store::list(&self.db, player).await?)
+    }
+
+    /// The player's wallet in `currency`.
+    pub async fn get(&self, player: PlayerId, currency: Currency) -> ApiResult<Option<WalletRow>> {
+        Ok(self.list(player).await?.into_iter().find(|row| row.currency == currency))
+    }
+
+    /// Stops or allows new bets from all wallets of a player, within the caller's transaction.
+    pub async fn block(&self, tx: &mut Tx, player: PlayerId, blocked: bool) -> ApiResult<()> {
+        Ok(store::block(tx, player, blocked).await?)
+    }
+
+    /// What the player has paid, staked, won and been paid, by currency.
+    pub async fn stats(&self, player: PlayerId) -> ApiResult<Vec<PlayerStat>> {
+        Ok(store::stats(&self.db, player).await?)
+    }
+
+    /// A round of the player.
+    pub async fn round(&self, player: PlayerId, id: i64) -> ApiResult<Option<Round>> {
+        Ok(store::round(&self.db, player, id).await?)
+    }
+
+    /// Rounds by their numbers, those of the player only.
+    pub async fn rounds(&self, player: PlayerId, ids: &[i64]) -> ApiResult<Vec<Round>> {
+        Ok(store::rounds(&self.db, player, ids).await?)
+    }
+
+    /// The player's open round of a game in a wallet, if there is one.
+    pub async fn open_round(
+        &self,
+        player: PlayerId,
+        currency: Currency,
+        game: i64,
+    ) -> ApiResult<Option<Round>> {
+        Ok(store::open_round(&self.db, player, currency, game).await?)
+    }
+
+    /// Rounds left open since before `opened_before` (UTC milliseconds), at most `limit`.
+    pub async fn rounds_left_open(&self, opened_before: i64, limit: i64) -> ApiResult<Vec<Round>> {
+        Ok(store::rounds_left_open(&self.db, opened_before, limit).await?)
+    }
+
+    /// The house account called `name` in `currency`, made when it does not exist.
+    pub async fn house(&self, name: &str, currency: Currency) -> Result<AccountId, WalletError> {
+        let wanted = (name.to_owned(), currency);
+        if let Some(id) = self.houses.read().unwrap_or_else(PoisonError::into_inner).get(&wanted) {
+            return Ok(*id);
+        }
+        let id = store::house(&self.db, name, currency).await?;
+        self.houses.write().unwrap_or_else(PoisonError::into_inner).insert(wanted, id);
+        Ok(id)
+    }
+
+    async fn wallet_id(&self, player: PlayerId, currency: Currency) -> Result<WalletId, WalletError> {
+        let wanted = (player, currency);
+        if let Some(id) = self.wallets.read().unwrap_or_else(PoisonError::into_inner).get(&wanted) {
+            return Ok(*id);
+        }
+        let id = store::wallet_id(&self.db, player, currency).await?;
+        let id = id.ok_or(WalletError::NoWallet(currency))?;
+        let mut wallets = self.wallets.write().unwrap_or_else(PoisonError::into_inner);
+        if wallets.len() >= REMEMBERED_MAX {
+            wallets.clear();
+        }
+        wallets.insert(wanted, id);
+        Ok(id)
+    }
+}
+
+impl From<WalletError> for ApiError {
+    fn from(error: WalletError) -> Self {
+        match error {
+            WalletError::Store(error) => error.into(),
+            WalletError::NoWallet(_) => {
+                Self::field("currency", "currency_not_supported", "You have no wallet in this currency.")
+            }
+            WalletError::Refused(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::InsufficientFunds { .. } => {
+                Self::field("amount_cents", "insufficient_funds", "There is not enough money in the wallet.")
+            }
+            Refusal::BadAmount => {
+                Self::field("amount_cents", "VALIDATION.AMOUNT.INVALID", "This amount is not possible.")
+            }
+            Refusal::KeyConflict | Refusal::Tombstoned => {
+                Self::conflict("idempotency_conflict", "This key was used for another request.")
+            }
+            Refusal::RoundConflict | Refusal::SeedChanged => {
+                Self::conflict("round_conflict", "The round has moved on.")
+            }
+            Refusal::Stale => Self::conflict("invalid_state", "The state has changed in the meantime."),
+            Refusal::UnknownRound => Self::not_found(),
+            Refusal::Blocked => {
+                Self::forbidden("account_locked", "This account takes no bets at the moment.")
+            }
+            Refusal::Game(code) => Self::field("bets", code, "The game does not take this bet."),
+            Refusal::UnknownWallet => Self::internal(&"the wallet of a command is gone"),
+        }
+    }
+}

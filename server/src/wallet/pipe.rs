@@ -1,0 +1,88 @@
+//! The pipe: commands that wait are decided and committed together. No timer: a batch is whatever queued
+//! while the last one committed. Alone a command commits alone; under load hundreds share one fsync.
+
+use std::sync::Arc;
+
+use croupier_db::log::{Submission, commit_batch};
+use croupier_db::{Db, Error};
+use croupier_ledger::{Outcome, Receipt};
+use tokio::sync::{mpsc, oneshot};
+
+use super::WalletError;
+
+/// The most commands in one commit.
+const BATCH_MAX: usize = 1024;
+
+/// Commands that may wait; beyond that callers wait for room.
+const QUEUE_MAX: usize = 8 * BATCH_MAX;
+
+/// The queue of one lane, with its writer behind it.
+#[derive(Debug)]
+pub(super) struct Lane {
+    queue: mpsc::Sender<Waiting>,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    submission: Submission,
+    answer: oneshot::Sender<Result<Outcome, Error>>,
+}
+
+impl Lane {
+    pub(super) fn start(db: Db, lane: u8) -> Self {
+        let (queue, waiting) = mpsc::channel(QUEUE_MAX);
+        tokio::spawn(work(db, lane, waiting));
+        Self { queue }
+    }
+
+    pub(super) async fn submit(&self, submission: Submission) -> Result<Receipt, WalletError> {
+        let ended = || Error::Unavailable("the wallet is closing".to_owned());
+        let (answer, wait) = oneshot::channel();
+        self.queue.send(Waiting { submission, answer }).await.map_err(|_| ended())?;
+        let outcome = wait.await.map_err(|_| ended())??;
+        Ok(outcome?)
+    }
+}
+
+/// Serves a lane until its queue is closed.
+async fn work(db: Db, lane: u8, mut waiting: mpsc::Receiver<Waiting>) {
+    let mut batch = Vec::with_capacity(BATCH_MAX);
+    while waiting.recv_many(&mut batch, BATCH_MAX).await > 0 {
+        let (submissions, callers): (Vec<_>, Vec<_>) =
+            batch.drain(..).map(|Waiting { submission, answer }| (submission, answer)).unzip();
+        let submissions = Arc::new(submissions);
+        match commit_batch(&db, lane, submissions.clone()).await {
+            Ok(outcomes) => answer(callers, outcomes),
+            Err(error) if submissions.len() == 1 => fail(callers, &error),
+            Err(error) => {
+                tracing::error!(%error, lane, commands = submissions.len(), "a batch failed; one by one");
+                one_by_one(&db, lane, &submissions, callers).await;
+            }
+        }
+    }
+}
+
+/// One bad row must not fail its batch: after a failure each command is tried alone.
+async fn one_by_one(db: &Db, lane: u8, submissions: &[Submission], callers: Vec<Caller>) {
+    for (submission, caller) in submissions.iter().zip(callers) {
+        match commit_batch(db, lane, Arc::new(vec![submission.clone()])).await {
+            Ok(outcomes) => answer(vec![caller], outcomes),
+            Err(error) => fail(vec![caller], &error),
+        }
+    }
+}
+
+type Caller = oneshot::Sender<Result<Outcome, Error>>;
+
+fn answer(callers: Vec<Caller>, outcomes: Vec<Outcome>) {
+    for (caller, outcome) in callers.into_iter().zip(outcomes) {
+        // A caller that went away learns the answer when it asks again with its key.
+        let _ = caller.send(Ok(outcome));
+    }
+}
+
+fn fail(callers: Vec<Caller>, error: &Error) {
+    for caller in callers {
+        let _ = caller.send(Err(Error::Unavailable(error.to_string())));
+    }
+}

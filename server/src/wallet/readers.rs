@@ -1,0 +1,82 @@
+//! What the wallet does with the log: the house's balances and each player's sums.
+//!
+//! Both are kept here and not per bet, because a row that every bet touches would make all bets wait for
+//! each other.
+
+use std::collections::BTreeMap;
+
+use croupier_db::log::LogRow;
+use croupier_db::{Result, Tx, params};
+use croupier_ledger::{PlayerId, TransferKind};
+
+/// Adds what `rows` moved to the balances of house accounts.
+pub async fn house_balances(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
+    let mut changes: BTreeMap<i64, i64> = BTreeMap::new();
+    for row in rows {
+        let LogRow::Transfer(row) = row else { continue };
+        let transfer = &row.transfer;
+        for (account, change) in [(transfer.debit, -transfer.amount), (transfer.credit, transfer.amount)] {
+            if account.wallet().is_none() {
+                *changes.entry(-account.0).or_default() += change;
+            }
+        }
+    }
+    for (account, change) in changes {
+        let sql = "UPDATE house_account SET balance = balance + $2 WHERE id = $1";
+        tx.execute(sql, params![account, change]).await?;
+    }
+    Ok(())
+}
+
+/// Sums of one player in one currency, in subunits.
+#[derive(Default)]
+struct Sums {
+    deposits: i64,
+    deposits_count: i64,
+    cashouts: i64,
+    bets: i64,
+    wins: i64,
+}
+
+/// Adds what `rows` moved to the sums of players.
+pub async fn player_stats(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
+    let mut changes: BTreeMap<(PlayerId, &str), Sums> = BTreeMap::new();
+    for row in rows {
+        let LogRow::Transfer(row) = row else { continue };
+        let (transfer, amount) = (&row.transfer, row.transfer.amount);
+        let sums = changes.entry((row.player, &row.currency)).or_default();
+        match transfer.kind {
+            TransferKind::Deposit => {
+                sums.deposits += amount;
+                sums.deposits_count += 1;
+            }
+            TransferKind::PayoutFinish => sums.cashouts += amount,
+            TransferKind::Bet => sums.bets += amount,
+            TransferKind::Win => sums.wins += amount,
+            // A rollback that gives to the player takes back a bet; one that takes takes back a win.
+            TransferKind::Rollback if transfer.credit.wallet().is_some() => sums.bets -= amount,
+            TransferKind::Rollback => sums.wins -= amount,
+            _ => {}
+        }
+    }
+    for ((player, currency), sums) in changes {
+        let sql = "INSERT INTO player_stat
+                       (player_id, currency, deposits, deposits_count, cashouts, bets, wins)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7)
+                   ON CONFLICT (player_id, currency) DO UPDATE SET
+                       deposits = player_stat.deposits + $3, deposits_count = player_stat.deposits_count + $4,
+                       cashouts = player_stat.cashouts + $5, bets = player_stat.bets + $6,
+                       wins = player_stat.wins + $7";
+        let row = params![
+            player,
+            currency,
+            sums.deposits,
+            sums.deposits_count,
+            sums.cashouts,
+            sums.bets,
+            sums.wins
+        ];
+        tx.execute(sql, row).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! The wallet's SQL outside the hot path, which is in `croupier_db::log`.
+
+use croupier_db::{Db, Error, Result, Row, Tx, log, params};
+use croupier_ledger::{AccountId, PlayerId, Round, RoundStatus, WalletId};
+use croupier_money::Currency;
+
+/// A wallet as the player sees it; amounts in subunits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WalletRow {
+    /// Its currency.
+    pub currency: Currency,
+    /// Money to play with or to withdraw.
+    pub cash: i64,
+    /// Money of withdrawals under way.
+    pub held: i64,
+    /// The seed pair in force.
+    pub seed_no: i64,
+    /// Rounds of the house's own games opened so far.
+    pub nonce: i64,
+}
+
+/// What a player did in one currency; amounts in subunits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerStat {
+    /// The currency.
+    pub currency: Currency,
+    /// Succeeded deposits.
+    pub deposits: i64,
+    /// How many of them.
+    pub deposits_count: i64,
+    /// Succeeded cashouts.
+    pub cashouts: i64,
+    /// Bets, less those rolled back.
+    pub bets: i64,
+    /// Wins, less those rolled back.
+    pub wins: i64,
+}
+
+fn currency(code: &str) -> Result<Currency> {
+    code.parse().map_err(|_| Error::Corrupt(format!("currency {code}")))
+}
+
+pub(super) async fn open(db: &Db, tx: &mut Tx, player: PlayerId, currency: Currency) -> Result<()> {
+    let known = "SELECT id FROM wallet WHERE player_id = $1 AND currency = $2";
+    if tx.query_opt(known, params![player, currency.code()]).await?.is_some() {
+        return Ok(());
+    }
+    let id = log::take_numbers(tx, "wallet", 1).await?;
+    let sql = "INSERT INTO wallet (id, lane, player_id, currency) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (player_id, currency) DO NOTHING";
+    tx.execute(sql, params![id, log::lane_of(db, player), player, currency.code()]).await?;
+    Ok(())
+}
+
+pub(super) async fn list(db: &Db, player: PlayerId) -> Result<Vec<WalletRow>> {
+    let sql = "SELECT currency, cash, held, seed_no, nonce FROM wallet WHERE player_id = $1";
+    let rows = db.query(sql, params![player]).await?;
+    let mut wallets = rows.iter().map(wallet_row).collect::<Result<Vec<_>>>()?;
+    wallets.sort_unstable_by_key(|wallet| wallet.currency);
+    Ok(wallets)
+}
+
+fn wallet_row(row: &Row) -> Result<WalletRow> {
+    Ok(WalletRow {
+        currency: currency(&row.get::<String>(0)?)?,
+        cash: row.get(1)?,
+        held: row.get(2)?,
+        seed_no: row.get(3)?,
+        nonce: row.get(4)?,
+    })
+}
+
+pub(super) async fn wallet_id(db: &Db, player: PlayerId, currency: Currency) -> Result<Option<WalletId>> {
+    let sql = "SELECT id FROM wallet WHERE player_id = $1 AND currency = $2";
+    db.query_opt(sql, params![player, currency.code()]).await?.map(|row| row.get(0)).transpose()
+}
+
+pub(super) async fn block(tx: &mut Tx, player: PlayerId, blocked: bool) -> Result<()> {
+    tx.execute("UPDATE wallet SET blocked = $2 WHERE player_id = $1", params![player, blocked]).await?;
+    Ok(())
+}
+
+pub(super) async fn house(db: &Db, name: &str, currency: Currency) -> Result<AccountId> {
+    let known = "SELECT id FROM house_account WHERE name = $1 AND currency = $2";
+    let key = params![name, currency.code()];
+    if let Some(row) = db.query_opt(known, key.clone()).await? {
+        return Ok(AccountId::house(row.get(0)?));
+    }
+    let mut tx = db.begin().await?;
+    let id = log::take_numbers(&mut tx, "house_account", 1).await?;
+    let sql = "INSERT INTO house_account (id, name, currency) VALUES ($1, $2, $3)
+               ON CONFLICT (name, currency) DO NOTHING";
+    tx.execute(sql, params![id, name, currency.code()]).await?;
+    let id = tx.query_one(known, key).await?.get(0)?;
+    tx.commit().await?;
+    Ok(AccountId::house(id))
+}
+
+pub(super) async fn stats(db: &Db, player: PlayerId) -> Result<Vec<PlayerStat>> {
+    let sql = "SELECT currency, deposits, deposits_count, cashouts, bets, wins
+               FROM player_stat WHERE player_id = $1";
+    let rows = db.query(sql, params![player]).await?;
+    let stat = |row: &Row| {
+        Ok(PlayerStat {
+            currency: currency(&row.get::<String>(0)?)?,
+            deposits: row.get(1)?,
+            deposits_count: row.get(2)?,
+            cashouts: row.get(3)?,
+            bets: row.get(4)?,
+            wins: row.get(5)?,
+        })
+    };
+    let mut stats = rows.iter().map(stat).collect::<Result<Vec<_>>>()?;
+    stats.sort_unstable_by_key(|stat| stat.currency);
+    Ok(stats)
+}
+
+const ROUND: &str = "SELECT id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce,
+    seed_no, opened_at_ms, closed_at_ms, detail FROM round";
+
+pub(super) async fn round(db: &Db, player: PlayerId, id: i64) -> Result<Option<Round>> {
+    let sql = format!("{ROUND} WHERE id = $1 AND player_id = $2");
+    db.query_opt(&sql, params![id, player]).await?.as_ref().map(round_row).transpose()
+}
+
+pub(super) async fn rounds(db: &Db, player: PlayerId, ids: &[i64]) -> Result<Vec<Round>> {
+    let mut rounds = Vec::with_capacity(ids.len());
+    for id in ids {
+        rounds.extend(round(db, player, *id).await?);
+    }
+    Ok(rounds)
+}
+
+pub(super) async fn open_round(
+    db: &Db,
+    player: PlayerId,
+    currency: Currency,
+    game: i64,
+) -> Result<Option<Round>> {
+    let Some(wallet) = wallet_id(db, player, currency).await? else { return Ok(None) };
+    let sql = format!(
+        "{ROUND} WHERE player_id = $1 AND game_id = $2 AND status = 0 AND wallet_id = $3 ORDER BY id LIMIT 1"
+    );
+    db.query_opt(&sql, params![player, game, wallet]).await?.as_ref().map(round_row).transpose()
+}
+
+pub(super) async fn rounds_left_open(db: &Db, opened_before: i64, limit: i64) -> Result<Vec<Round>> {
+    let sql = format!("{ROUND} WHERE status = 0 AND opened_at_ms < $1 ORDER BY id LIMIT $2");
+    db.query(&sql, params![opened_before, limit]).await?.iter().map(round_row).collect()
+}
+
+fn round_row(row: &Row) -> Result<Round> {
+    Ok(Round {
+        id: row.get(0)?,
+        wallet: row.get(1)?,
+        player: row.get(2)?,
+        game: row.get(3)?,
+        house: AccountId(row.get(4)?),
+        status: RoundStatus::from_code(row.get(5)?),
+        version: row.get(6)?,
+        stake: row.get(7)?,
+        win: row.get(8)?,
+        nonce: row.get(9)?,
+        seed_no: row.get(10)?,
+        opened_at: row.get(11)?,
+        closed_at: row.get(12)?,
+        detail: row.get(13)?,
+    })
+}

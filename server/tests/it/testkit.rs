@@ -1,0 +1,136 @@
+//! A server of its own for every test, on either engine, reached over real HTTP.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use croupier_pgtest::Cluster;
+use croupier_server::app::App;
+use croupier_server::clock::Clock;
+use croupier_server::config::{Captcha, Config};
+use croupier_server::router;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+
+/// 2026-01-01T00:00:00Z, where the clock of a test stands at its start.
+pub const START_MS: i64 = 1_767_225_600_000;
+
+/// Which store a test runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// Defines a test once and runs it on SQLite and on PostgreSQL.
+macro_rules! on_both_engines {
+    ($($(#[$meta:meta])* async fn $name:ident($kit:ident: Kit) $body:block)+) => {
+        $(mod $name {
+            #[allow(unused_imports, reason = "not every test needs all of its module")]
+            use super::*;
+            use $crate::testkit::{Engine, Kit};
+
+            async fn run($kit: Kit) $body
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn sqlite() {
+                run(Kit::start(Engine::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn postgres() {
+                run(Kit::start(Engine::Postgres).await).await;
+            }
+        })+
+    };
+}
+
+static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start(false).expect("a PostgreSQL cluster"));
+static DATABASES: AtomicU32 = AtomicU32::new(0);
+
+/// A running server with its store.
+pub struct Kit {
+    pub app: Arc<App>,
+    pub address: SocketAddr,
+    pub engine: Engine,
+    config: Config,
+    folder: Arc<TempDir>,
+}
+
+impl Kit {
+    /// A server on an empty store.
+    pub async fn start(engine: Engine) -> Self {
+        Self::start_with(engine, |_| {}).await
+    }
+
+    /// A server on an empty store, with settings changed by `change`.
+    pub async fn start_with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
+        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        let mut config = Config {
+            data: folder.path().join("data"),
+            content_dir: format!("{root}/content").into(),
+            site_dir: format!("{root}/web/dist").into(),
+            captcha: Captcha::None,
+            database_url: (engine == Engine::Postgres).then(fresh_database),
+            ..Config::default()
+        };
+        change(&mut config);
+        Self::serve(engine, config, folder, Clock::manual(START_MS)).await
+    }
+
+    /// A second server on the same PostgreSQL store, with a clock of its own that shows the same time.
+    pub async fn second(&self) -> Self {
+        assert_eq!(self.engine, Engine::Postgres, "SQLite carries one server");
+        let clock = Clock::manual(self.app.clock.now());
+        Self::serve(self.engine, self.config.clone(), self.folder.clone(), clock).await
+    }
+
+    async fn serve(engine: Engine, config: Config, folder: Arc<TempDir>, clock: Clock) -> Self {
+        let app = App::start(config.clone(), clock).await.expect("the server starts");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (router, _) = router::build(&app);
+        app.start_background();
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let mut stopping = app.stopping.subscribe();
+        tokio::spawn(async move {
+            let stop = async move {
+                let _ = stopping.wait_for(|stop| *stop).await;
+            };
+            axum::serve(listener, service).with_graceful_shutdown(stop).await.expect("serving");
+        });
+        Self { app, address, engine, config, folder }
+    }
+
+    /// The address of `path` on this server.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Waits until `condition` answers something, and fails the test after ten seconds.
+    pub async fn until<T>(what: &str, condition: impl AsyncFn() -> Option<T>) -> T {
+        let waited = tokio::time::timeout(Duration::from_secs(10), async {
+            loop {
+                if let Some(value) = condition().await {
+                    return value;
+                }
+                tokio::task::yield_now().await;
+            }
+        });
+        waited.await.unwrap_or_else(|_| panic!("waited in vain for {what}"))
+    }
+}
+
+impl Drop for Kit {
+    fn drop(&mut self) {
+        self.app.stopping.send_replace(true);
+    }
+}
+
+/// A database of its own for one test.
+fn fresh_database() -> String {
+    let number = DATABASES.fetch_add(1, Ordering::Relaxed);
+    CLUSTER.database(&format!("test_{number}")).expect("a database")
+}
