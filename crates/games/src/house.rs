@@ -3,19 +3,34 @@
 /// One of the house's games.
 #[derive(Debug, Clone, Copy)]
 pub struct HouseGame {
-    /// Name of its files: `content/games/{slug}.json`.
+    /// Name of its files: `content/games/{slug}.json`, `docs/par/{slug}.json`.
     pub slug: &'static str,
     /// The definition, for [`crate::Game::load`].
     pub definition: &'static str,
+    /// The figures of its PAR sheet, see [`crate::par::Figures`].
+    pub figures: &'static str,
 }
 
 /// Every game of the house.
 pub const GAMES: [HouseGame; 4] = [
-    HouseGame { slug: "solar-sails", definition: include_str!("../../../content/games/solar-sails.json") },
-    HouseGame { slug: "koi-lanterns", definition: include_str!("../../../content/games/koi-lanterns.json") },
-    HouseGame { slug: "honey-heist", definition: include_str!("../../../content/games/honey-heist.json") },
+    HouseGame {
+        slug: "solar-sails",
+        definition: include_str!("../../../content/games/solar-sails.json"),
+        figures: include_str!("../../../docs/par/solar-sails.json"),
+    },
+    HouseGame {
+        slug: "koi-lanterns",
+        definition: include_str!("../../../content/games/koi-lanterns.json"),
+        figures: include_str!("../../../docs/par/koi-lanterns.json"),
+    },
+    HouseGame {
+        slug: "honey-heist",
+        definition: include_str!("../../../content/games/honey-heist.json"),
+        figures: include_str!("../../../docs/par/honey-heist.json"),
+    },
     HouseGame {
         slug: "aurora-roulette",
         definition: include_str!("../../../content/games/aurora-roulette.json"),
+        figures: include_str!("../../../docs/par/aurora-roulette.json"),
     },
 ];

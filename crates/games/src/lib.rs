@@ -14,7 +14,8 @@
 //! ```
 //!
 //! Amounts are whole subunits; there is no rounding and no floating point on the way from a draw to
-//! a win.
+//! a win. [`par`] counts what each game returns by enumeration, and the PAR sheets under `docs/par`
+//! are written from it.
 
 pub mod definition;
 mod error;
@@ -22,6 +23,7 @@ pub mod fair;
 mod game;
 pub mod house;
 pub mod outcome;
+pub mod par;
 pub mod roulette;
 pub mod slots;
 

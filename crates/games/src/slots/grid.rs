@@ -16,7 +16,8 @@ pub(super) fn draw(rules: &Rules, source: &Source, stream: &mut Stream) -> Drawn
     match source {
         Source::Strips(strips) => {
             let stops: Vec<u32> = strips.iter().map(|strip| stream.uniform(length(strip))).collect();
-            let window = strips.iter().zip(&stops).map(|(strip, stop)| shown(strip, *stop, rules.rows));
+            let window =
+                strips.iter().zip(&stops).map(|(strip, stop)| shown(strip, *stop as usize, rules.rows));
             Drawn { window: window.collect(), stops }
         }
         Source::Cells(weights) => {
@@ -29,8 +30,8 @@ pub(super) fn draw(rules: &Rules, source: &Source, stream: &mut Stream) -> Drawn
 }
 
 /// What a reel shows at a stop, wrapping round the strip.
-pub(crate) fn shown(strip: &[SymbolIndex], stop: u32, rows: usize) -> Vec<SymbolIndex> {
-    (0..rows).map(|row| strip[(stop as usize + row) % strip.len()]).collect()
+pub(crate) fn shown(strip: &[SymbolIndex], stop: usize, rows: usize) -> Vec<SymbolIndex> {
+    (0..rows).map(|row| strip[(stop + row) % strip.len()]).collect()
 }
 
 /// The cells of these wins, each once, in order of reel and row.

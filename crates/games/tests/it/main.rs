@@ -5,5 +5,7 @@
 mod definitions;
 mod fairness;
 mod rounds;
+mod sheets;
 mod table;
 mod testkit;
+mod tumbling;

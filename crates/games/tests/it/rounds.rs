@@ -14,7 +14,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_round_is_sound(slug in prop::sample::select(&SLOTS[..]), units in 1_i64..5_000, seed: u8, nonce: u64) {
+    fn every_round_is_sound(
+        slug in prop::sample::select(&SLOTS[..]),
+        units in 1_i64..5_000,
+        seed: u8,
+        nonce: u64,
+    ) {
         let game = game(slug);
         let stake_cents = units * game.stake_multiple_cents();
         let round = play(&game, stake_cents, &[], seed, nonce);
@@ -38,7 +43,12 @@ proptest! {
     }
 
     #[test]
-    fn a_round_repeats_and_scales_with_its_stake(slug in prop::sample::select(&SLOTS[..]), units in 2_i64..5_000, seed: u8, nonce: u64) {
+    fn a_round_repeats_and_scales_with_its_stake(
+        slug in prop::sample::select(&SLOTS[..]),
+        units in 2_i64..5_000,
+        seed: u8,
+        nonce: u64,
+    ) {
         let game = game(slug);
         let unit_cents = game.stake_multiple_cents();
         let one = play(&game, unit_cents, &[], seed, nonce);

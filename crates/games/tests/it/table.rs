@@ -114,9 +114,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_spin_returns_what_its_bets_return(picks in prop::collection::vec((0_usize..157, 1_i64..1_000_000), 1..100), nonce: u64) {
+    fn a_spin_returns_what_its_bets_return(
+        picks in prop::collection::vec((0_usize..157, 1_i64..1_000_000), 1..100),
+        nonce: u64,
+    ) {
         let all = every_bet(1);
-        let bets: Vec<Bet> = picks.iter().map(|(i, amount)| Bet { amount_cents: *amount, ..all[*i].clone() }).collect();
+        let placed = |(i, amount): &(usize, i64)| Bet { amount_cents: *amount, ..all[*i].clone() };
+        let bets: Vec<Bet> = picks.iter().map(placed).collect();
         let stake_cents = bets.iter().map(|bet| bet.amount_cents).sum();
         let round = play(&game("aurora-roulette"), stake_cents, &bets, 3, nonce);
         let Step::Roulette(step) = &round.steps[0] else { panic!("no wheel") };

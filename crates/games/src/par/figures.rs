@@ -1,0 +1,139 @@
+//! The machine-readable figures of a PAR sheet.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Signed;
+use serde::{Deserialize, Serialize};
+
+use super::SlotsPar;
+use crate::roulette::{POCKETS, RETURN_X_MAX, Roulette};
+use crate::slots::Slots;
+
+/// What the catalogue shows and the sheets prove. `docs/par/{slug}.json` holds one of these.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Figures {
+    /// The game.
+    pub identifier: String,
+    /// Version of its definition.
+    pub version: u32,
+    /// Return to player in percent, rounded to two decimals.
+    pub rtp: String,
+    /// Return to player as a fraction.
+    pub rtp_exact: Fraction,
+    /// Probability that the paid spin itself pays, in percent to one decimal; none for a table, where
+    /// it depends on the bets.
+    pub hit_rate: Option<String>,
+    /// The same as a fraction.
+    pub hit_rate_exact: Option<Fraction>,
+    /// One paid spin in so many awards free spins, to one decimal; none without free spins.
+    pub feature_every: Option<String>,
+    /// Standard deviation of a round's pay per unit staked, to three decimals; none for a table.
+    pub standard_deviation: Option<String>,
+    /// Its class; none for a table.
+    pub volatility: Option<Volatility>,
+    /// The most a round can pay, in whole stakes.
+    pub max_win_x: i64,
+}
+
+/// A fraction in lowest terms, as decimal text because the numbers are long.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fraction {
+    /// Above the line.
+    pub numerator: String,
+    /// Below the line.
+    pub denominator: String,
+}
+
+/// Class of a standard deviation per unit staked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Volatility {
+    /// Below 3.
+    Low,
+    /// From 3 to below 5.
+    Medium,
+    /// 5 and more.
+    High,
+}
+
+impl Figures {
+    /// The figures of a counted slots game.
+    pub fn of_slots(slots: &Slots, par: &SlotsPar) -> Self {
+        let rtp = par.rtp();
+        let deviation = par.standard_deviation;
+        let triggers = par.trigger.is_positive();
+        Self {
+            identifier: slots.definition().identifier.clone(),
+            version: slots.definition().version,
+            rtp: percent(&rtp, 2),
+            rtp_exact: Fraction::of(&rtp),
+            hit_rate: Some(percent(&par.hit, 1)),
+            hit_rate_exact: Some(Fraction::of(&par.hit)),
+            feature_every: triggers.then(|| decimal(&par.trigger.recip(), 1)),
+            standard_deviation: Some(format!("{deviation:.3}")),
+            volatility: Some(Volatility::of(deviation)),
+            max_win_x: par.max_units / par.bet_units,
+        }
+    }
+
+    /// The figures of a roulette table: every bet returns the same share.
+    pub fn of_roulette(roulette: &Roulette) -> Self {
+        let rtp = BigRational::new(RETURN_X_MAX.into(), POCKETS.into());
+        Self {
+            identifier: roulette.definition().identifier.clone(),
+            version: roulette.definition().version,
+            rtp: percent(&rtp, 2),
+            rtp_exact: Fraction::of(&rtp),
+            hit_rate: None,
+            hit_rate_exact: None,
+            feature_every: None,
+            standard_deviation: None,
+            volatility: None,
+            max_win_x: RETURN_X_MAX,
+        }
+    }
+}
+
+impl Fraction {
+    fn of(value: &BigRational) -> Self {
+        Self { numerator: value.numer().to_string(), denominator: value.denom().to_string() }
+    }
+}
+
+impl Volatility {
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+        }
+    }
+
+    fn of(standard_deviation: f64) -> Self {
+        match standard_deviation {
+            ..3.0 => Self::Low,
+            3.0..5.0 => Self::Medium,
+            _ => Self::High,
+        }
+    }
+}
+
+/// A share in percent.
+pub(super) fn percent(value: &BigRational, decimals: u32) -> String {
+    decimal(&(value * BigInt::from(100)), decimals)
+}
+
+/// A value that is not negative, rounded to so many decimals, halves up; exact before rounding.
+pub(super) fn decimal(value: &BigRational, decimals: u32) -> String {
+    let scale = BigInt::from(10).pow(decimals);
+    let scaled: BigInt = (value * &scale + BigRational::new(1.into(), 2.into())).floor().to_integer();
+    let (whole, rest) = (&scaled / &scale, &scaled % &scale);
+    if decimals == 0 {
+        whole.to_string()
+    } else {
+        format!("{whole}.{rest:0>width$}", width = decimals as usize)
+    }
+}

@@ -1,0 +1,304 @@
+//! The PAR sheet as a page for people.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use super::figures::{decimal, percent};
+use super::{Figures, ParError, SlotsPar, as_float};
+use crate::definition::{Evaluation, Role, SlotsDefinition};
+use crate::roulette::{BetKind, POCKETS, RETURN_X_MAX, Roulette};
+use crate::slots::{Rules, Slots, Source};
+use crate::{Game, Kind};
+
+/// Longest fraction printed on the page; longer ones stand in the JSON beside it.
+const FRACTION_DIGITS_MAX: usize = 60;
+
+/// Figures and page of a game.
+pub fn write(game: &Game) -> Result<(Figures, String), ParError> {
+    let mut page = Page::default();
+    let figures = match game.rules() {
+        Kind::Slots(slots) => {
+            let par = SlotsPar::count(slots)?;
+            let figures = Figures::of_slots(slots, &par);
+            write_slots(&mut page, slots, &par, &figures);
+            figures
+        }
+        Kind::Roulette(roulette) => {
+            let figures = Figures::of_roulette(roulette);
+            write_roulette(&mut page, roulette, &figures);
+            figures
+        }
+    };
+    Ok((figures, page.0))
+}
+
+/// A page of lines.
+#[derive(Default)]
+struct Page(String);
+
+impl Page {
+    fn line(&mut self, text: &str) {
+        self.0.push_str(text);
+        self.0.push('\n');
+    }
+
+    /// A figure, its value and how it is counted.
+    fn row(&mut self, figure: &str, value: &str, counted: &str) {
+        self.line(&format!("| {figure} | {value} | {counted} |"));
+    }
+}
+
+fn write_slots(page: &mut Page, slots: &Slots, par: &SlotsPar, figures: &Figures) {
+    let definition = slots.definition();
+    write_head(page, &definition.title, &definition.identifier, definition.version);
+    let units = BigInt::from(par.bet_units);
+    let share = |part: &BigRational| percent(&(part / &units), 4);
+    page.line("| Figure | Value | How it is counted |");
+    page.line("|---|---|---|");
+    page.row(
+        "Return to player",
+        &format!("{} %", percent(&par.rtp(), 4)),
+        "Paid spin and free spins together; exact, then rounded.",
+    );
+    let paid = format!("{} %", share(&par.spin_win));
+    page.row("of it the paid spin", &paid, &how_counted(slots.rules()));
+    if figures.feature_every.is_some() {
+        page.row(
+            "of it the free spins",
+            &format!("{} %", share(&par.feature_win)),
+            "Mean number of free spins of a round times the mean pay of one; each is drawn alike, so this \
+             is exact with retriggers and the cap on their number.",
+        );
+        page.row(
+            "Free spins awarded",
+            &format!("1 in {} paid spins", decimal(&par.trigger.recip(), 2)),
+            "Probability of enough scatters in the last window of a paid spin.",
+        );
+        page.row(
+            "Mean length of the free spins",
+            &format!("{} spins", decimal(&par.feature_spins, 4)),
+            "Walk over (spins left, spins awarded) with the exact award probabilities.",
+        );
+    }
+    page.row(
+        "Hit rate",
+        &format!("{} %", percent(&par.hit, 4)),
+        "Share of paid spins that pay something themselves, free spins aside.",
+    );
+    page.row(
+        "Standard deviation",
+        &format!("{:.3} stakes", par.standard_deviation),
+        "Root of the variance of a whole round's pay for a stake of 1, from the same counts.",
+    );
+    if let Some(volatility) = figures.volatility {
+        let classes = "Class of the standard deviation: low below 3, medium from 3, high from 5.";
+        page.row("Volatility", volatility.name(), classes);
+    }
+    page.row(
+        "Maximum win",
+        &format!("{} × stake", decimal(&BigRational::new(par.max_units.into(), units), 2)),
+        "The greatest sum of wins that some sequence of draws gives, every free spin at its best.",
+    );
+    page.row(
+        "Cap",
+        &format!("{} × stake", definition.max_win_x),
+        "Above the maximum win, so it never cuts a round and takes nothing from the return.",
+    );
+    page.line("");
+    write_fraction(page, "Return to player", &figures.rtp_exact.numerator, &figures.rtp_exact.denominator);
+    write_rules(page, slots.rules(), definition);
+    write_pays(page, definition);
+    write_weights(page, slots.rules());
+}
+
+fn write_head(page: &mut Page, title: &str, identifier: &str, version: u32) {
+    page.line(&format!("# {title}: PAR sheet"));
+    page.line("");
+    page.line(&format!("Game `{identifier}`, definition version {version}. Written by"));
+    page.line("`cargo run -p croupier-games --bin par -- write`; a test counts it anew and compares.");
+    page.line("");
+}
+
+fn write_fraction(page: &mut Page, name: &str, numerator: &str, denominator: &str) {
+    if numerator.len().max(denominator.len()) <= FRACTION_DIGITS_MAX {
+        page.line(&format!("{name} as a fraction: `{numerator} / {denominator}`."));
+    } else {
+        page.line(&format!(
+            "{name} as a fraction has {} digits below the line; it stands in the JSON beside this page.",
+            denominator.len()
+        ));
+    }
+    page.line("");
+}
+
+fn how_counted(rules: &Rules) -> String {
+    match &rules.source {
+        Source::Strips(strips) => {
+            let combinations: usize = strips.iter().map(Vec::len).product();
+            format!("Every one of the {combinations} combinations of stops, each equally likely.")
+        }
+        Source::Cells(_) => {
+            "The weight of every state (counts of equal symbols up to renaming, scatters) carried \
+             through every draw and every tumble as whole numbers."
+                .to_owned()
+        }
+    }
+}
+
+fn write_rules(page: &mut Page, rules: &Rules, definition: &SlotsDefinition) {
+    page.line("## Rules");
+    page.line("");
+    let wins = match &definition.evaluation {
+        Evaluation::Lines { lines } => {
+            format!("{} lines, from the left; the best win of a line is paid.", lines.len())
+        }
+        Evaluation::Ways => format!(
+            "{} ways, on neighbouring reels from the left.",
+            rules.rows.pow(u32::try_from(rules.reels).unwrap_or(0))
+        ),
+        Evaluation::PayAnywhere => "Equal symbols pay anywhere in the window.".to_owned(),
+    };
+    page.line(&format!("- {} reels, {} rows. {wins}", rules.reels, rules.rows));
+    page.line(&format!(
+        "- A stake is a multiple of {} subunits; every pay is a whole number of its {0}th parts, so \
+         nothing is rounded.",
+        definition.bet_units
+    ));
+    if let Some(wild) = &definition.wild {
+        page.line(&format!(
+            "- The wild stands for regular symbols{}.",
+            match wild.multiplier {
+                1 => String::new(),
+                by => format!("; a line win with at least one wild is multiplied by {by}"),
+            }
+        ));
+    }
+    let most = definition.freespins.as_ref().map_or(0, |free| free.max_total);
+    for (count, spins) in definition.scatter.iter().flat_map(|scatter| &scatter.freespins) {
+        page.line(&format!(
+            "- {count} or more scatters award {spins} free spins{}.",
+            if *spins < most { ", also during free spins" } else { "" }
+        ));
+    }
+    if let Some(free) = &definition.freespins {
+        page.line(&format!(
+            "- Free spins multiply every win by {}; a round has at most {} of them.",
+            free.multiplier, free.max_total
+        ));
+    }
+    if let Some(tumble) = &definition.tumble {
+        let ladder: Vec<String> = tumble.multipliers.iter().map(|by| format!("×{by}")).collect();
+        page.line(&format!(
+            "- Winning cells leave, the rest falls, new cells are drawn; at most {} tumbles. Wins are \
+             multiplied by {} in turn.",
+            tumble.max_tumbles,
+            ladder.join(", ")
+        ));
+    }
+    page.line("");
+}
+
+fn write_pays(page: &mut Page, definition: &SlotsDefinition) {
+    page.line("## Pays");
+    page.line("");
+    let per = match definition.evaluation {
+        Evaluation::Lines { .. } => "per line",
+        Evaluation::Ways => "per way",
+        Evaluation::PayAnywhere => "for the window",
+    };
+    page.line(&format!(
+        "In stakes, {per}; a count between two entries pays the lower one. Scatters pay for the window."
+    ));
+    page.line("");
+    page.line("| Symbol | Role | Pays |");
+    page.line("|---|---|---|");
+    for symbol in &definition.symbols {
+        let (role, pays) = match symbol.role {
+            Role::Regular => ("regular", definition.pays.get(&symbol.id)),
+            Role::Wild => ("wild", definition.pays.get(&symbol.id)),
+            Role::Scatter => ("scatter", definition.scatter.as_ref().map(|scatter| &scatter.pays)),
+        };
+        let stakes =
+            |units: &i64| decimal(&BigRational::new((*units).into(), definition.bet_units.into()), 2);
+        let pays: Vec<String> =
+            pays.into_iter().flatten().map(|(n, units)| format!("{n}: {}", stakes(units))).collect();
+        page.line(&format!(
+            "| {} | {role} | {} |",
+            symbol.id,
+            if pays.is_empty() { "none".to_owned() } else { pays.join(", ") }
+        ));
+    }
+    page.line("");
+}
+
+fn write_weights(page: &mut Page, rules: &Rules) {
+    let free = rules.freespins.as_ref().map(|free| ("Free spins", &free.source));
+    for (name, source) in [("Paid spin", &rules.source)].into_iter().chain(free) {
+        page.line(&format!("## {name}: weights"));
+        page.line("");
+        match source {
+            Source::Strips(strips) => {
+                page.line("How often each symbol stands on each reel.");
+                page.line("");
+                let reels: Vec<String> = (1..=strips.len()).map(|reel| format!("Reel {reel}")).collect();
+                page.line(&format!("| Symbol | {} |", reels.join(" | ")));
+                page.line(&format!("|---|{}", "---|".repeat(strips.len())));
+                for (index, id) in rules.symbols.iter().enumerate() {
+                    let times =
+                        |strip: &Vec<usize>| strip.iter().filter(|s| **s == index).count().to_string();
+                    let row: Vec<String> = strips.iter().map(times).collect();
+                    page.line(&format!("| {id} | {} |", row.join(" | ")));
+                }
+                let lengths: Vec<String> = strips.iter().map(|strip| strip.len().to_string()).collect();
+                page.line(&format!("| *all* | {} |", lengths.join(" | ")));
+            }
+            Source::Cells(weights) => {
+                let all: u32 = weights.iter().sum();
+                page.line("Each cell is drawn by itself.");
+                page.line("");
+                page.line(&format!("| Symbol | Weight of {all} |"));
+                page.line("|---|---|");
+                for (id, weight) in rules.symbols.iter().zip(weights) {
+                    page.line(&format!("| {id} | {weight} |"));
+                }
+            }
+        }
+        page.line("");
+    }
+}
+
+fn write_roulette(page: &mut Page, roulette: &Roulette, figures: &Figures) {
+    let definition = roulette.definition();
+    write_head(page, &definition.title, &definition.identifier, definition.version);
+    page.line(&format!("{POCKETS} pockets, each equally likely, one zero."));
+    page.line(&format!("A bet on n pockets returns {RETURN_X_MAX} / n times"));
+    page.line(&format!(
+        "its amount, the amount included; n divides {RETURN_X_MAX}, so nothing is rounded. Every bet returns"
+    ));
+    page.line(&format!(
+        "n / {POCKETS} × {RETURN_X_MAX} / n = {} / {} of its amount, {} %.",
+        figures.rtp_exact.numerator, figures.rtp_exact.denominator, figures.rtp
+    ));
+    page.line("");
+    page.line("| Bet | Places | Pockets | Returns | Wins | Standard deviation |");
+    page.line("|---|---|---|---|---|---|");
+    for kind in BetKind::ALL {
+        let sets = kind.legal_sets();
+        let mut sizes: Vec<usize> = sets.iter().map(Vec::len).collect();
+        sizes.dedup();
+        for size in sizes {
+            let places = sets.iter().filter(|set| set.len() == size).count();
+            let wins = BigRational::new(size.into(), POCKETS.into());
+            let returns = BigRational::new(RETURN_X_MAX.into(), size.into());
+            let mean = &wins * &returns;
+            let variance = &mean * &returns - &mean * &mean;
+            let deviation = as_float(&variance).sqrt();
+            page.line(&format!(
+                "| {} | {places} | {size} | {} × | {} % | {deviation:.3} |",
+                kind.name(),
+                decimal(&returns, 0),
+                percent(&wins, 3)
+            ));
+        }
+    }
+}
