@@ -6,8 +6,10 @@ use anyhow::{Context, Result};
 use croupier_db::Db;
 use tokio::sync::watch;
 
+use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
+use crate::content;
 use crate::limiter::Limiter;
 use crate::secrets::Secrets;
 use crate::wallet::Wallet;
@@ -29,6 +31,8 @@ pub struct App {
     pub limiter: Limiter,
     /// Players' money.
     pub wallet: Wallet,
+    /// The games on offer.
+    pub catalogue: Catalogue,
     /// Turns true when the server is to stop.
     pub stopping: watch::Sender<bool>,
 }
@@ -41,6 +45,7 @@ impl App {
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
+        let catalogue = content::start(&db, &clock, &config.content_dir).await?;
         let wallet = Wallet::start(db.clone());
         let stopping = watch::Sender::new(false);
         Ok(Arc::new(Self {
@@ -51,6 +56,7 @@ impl App {
             entropy,
             limiter: Limiter::default(),
             wallet,
+            catalogue,
             stopping,
         }))
     }

@@ -1,15 +1,18 @@
 //! The casino server: one binary, one log of money.
 //!
 //! Contexts, from lower to higher; each may call the facades of those below it, and effects that go up
-//! travel through the log: wallet.
+//! travel through the log: wallet, catalogue, content.
 
 pub mod app;
 pub mod body;
+pub mod catalogue;
 pub mod clock;
 pub mod config;
+pub mod content;
 pub mod error;
 pub mod limiter;
 pub mod openapi;
+pub mod pagination;
 pub mod router;
 pub mod secrets;
 pub mod wallet;

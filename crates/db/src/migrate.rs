@@ -15,8 +15,10 @@ pub struct Migration {
 }
 
 /// Every migration, in order.
-pub const MIGRATIONS: &[Migration] =
-    &[Migration { name: "0001_log", sql: include_str!("../migrations/0001_log.sql") }];
+pub const MIGRATIONS: &[Migration] = &[
+    Migration { name: "0001_log", sql: include_str!("../migrations/0001_log.sql") },
+    Migration { name: "0003_catalogue", sql: include_str!("../migrations/0003_catalogue.sql") },
+];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.
 const ADVISORY_LOCK: i64 = 0x0063_726f_7570_6965;

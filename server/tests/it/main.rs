@@ -6,5 +6,6 @@
 #[macro_use]
 mod testkit;
 
+mod catalogue;
 mod http;
 mod wallet;

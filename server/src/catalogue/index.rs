@@ -1,0 +1,241 @@
+//! The catalogue in memory: every list, search and look-up is answered from here without the store.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::model::{Collection, Contents, Device, Game, Listing, Provider};
+use super::search::{Rank, Titles};
+
+/// Where and on what the games are asked for; `None` does not narrow.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Audience<'a> {
+    /// ISO 3166-1 alpha-2.
+    pub country: Option<&'a str>,
+    /// The kind of device.
+    pub device: Option<Device>,
+}
+
+/// How several collections are put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, utoipa::ToSchema)]
+pub enum Strategy {
+    /// Games that stand in any of them.
+    #[default]
+    #[serde(rename = "OR")]
+    Or,
+    /// Games that stand in all of them.
+    #[serde(rename = "AND")]
+    And,
+}
+
+/// Which games are asked for. Parts that are there are combined by AND; an empty one does not narrow.
+#[derive(Debug, Clone, Default)]
+pub struct Query {
+    /// Provider ids, any of them.
+    pub providers: Vec<String>,
+    /// What the title is searched for.
+    pub title: String,
+    /// Collection ids.
+    pub collections: Vec<String>,
+    /// How those are combined.
+    pub strategy: Strategy,
+}
+
+/// A piece of a list.
+#[derive(Debug)]
+pub struct Slice {
+    /// The games of the page.
+    pub games: Vec<Arc<Game>>,
+    /// How many games the whole list has.
+    pub total: usize,
+}
+
+/// An imported catalogue, ready to be asked. Games and providers that are turned off are not in it.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// In the order of popularity, then title, then identifier: the order of a list without positions.
+    games: Vec<Entry>,
+    titles: Titles,
+    providers: Vec<Provider>,
+    collections: Vec<Collection>,
+    /// By collection, by game index: the game's position in it, 0 when it is not in it.
+    positions: HashMap<String, Vec<u32>>,
+    by_id: HashMap<i64, usize>,
+    by_identifier: HashMap<String, usize>,
+    by_address: HashMap<(String, String), usize>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    game: Arc<Game>,
+    /// Index of the provider.
+    provider: usize,
+    devices: Vec<Device>,
+    blocked_countries: Vec<String>,
+}
+
+impl Entry {
+    fn is_for(&self, audience: Audience<'_>) -> bool {
+        audience.device.is_none_or(|device| self.devices.contains(&device))
+            && audience.country.is_none_or(|country| !self.blocked_countries.iter().any(|c| c == country))
+    }
+}
+
+impl Index {
+    /// Makes `contents` ready to be asked.
+    pub fn new(contents: Contents) -> Self {
+        let Contents { providers, collections, mut games } = contents;
+        let providers: Vec<Provider> = providers.into_iter().filter(|provider| provider.enabled).collect();
+        let provider_index: HashMap<String, usize> =
+            providers.iter().enumerate().map(|(at, provider)| (provider.id.clone(), at)).collect();
+        games.retain(|listing| listing.enabled && provider_index.contains_key(&listing.game.provider));
+        games.sort_by(|a, b| {
+            let key = |listing: &Listing| (-listing.popularity, listing.game.title.to_lowercase());
+            key(a).cmp(&key(b)).then_with(|| a.game.identifier.cmp(&b.game.identifier))
+        });
+        let titles = Titles::new(games.iter().map(|listing| listing.game.title.as_str()));
+        let count = games.len();
+        let mut index = Self { titles, providers, collections, ..Self::default() };
+        for (at, listing) in games.into_iter().enumerate() {
+            let game = listing.game;
+            index.by_id.insert(game.id, at);
+            index.by_identifier.insert(game.identifier.clone(), at);
+            index.by_address.insert((game.provider.clone(), game.seo_title.clone()), at);
+            for (collection, position) in &game.collections {
+                let of = index.positions.entry(collection.clone()).or_insert_with(|| vec![0; count]);
+                of[at] = *position;
+            }
+            index.games.push(Entry {
+                provider: provider_index[&game.provider],
+                game: Arc::new(game),
+                devices: listing.devices,
+                blocked_countries: listing.blocked_countries,
+            });
+        }
+        index
+    }
+
+    /// The games that `audience` gets for `query`: `limit` of them after the first `offset`.
+    ///
+    /// Searched titles are ordered by how well they answer, others by their position in the collection
+    /// asked for; then by popularity, then by title. The order does not change between pages.
+    pub fn list(&self, query: &Query, audience: Audience<'_>, offset: usize, limit: usize) -> Slice {
+        let providers = self.known_providers(&query.providers);
+        let Some(positions) = self.positions_in(&query.collections, query.strategy) else {
+            return Slice { games: Vec::new(), total: 0 };
+        };
+        let mut found: Vec<(Rank, (usize, u32), usize)> = Vec::new();
+        for (game, rank) in self.titles.find(&query.title) {
+            let entry = &self.games[game];
+            if !entry.is_for(audience) || providers.as_ref().is_some_and(|of| !of[entry.provider]) {
+                continue;
+            }
+            if let Some(position) = position(game, &positions, query.strategy) {
+                found.push((rank, position, game));
+            }
+        }
+        found.sort_unstable();
+        Slice {
+            total: found.len(),
+            games: found.iter().skip(offset).take(limit).map(|hit| self.games[hit.2].game.clone()).collect(),
+        }
+    }
+
+    /// The positions in each collection asked for, once; `None` when no game can be in the list, as an
+    /// unknown collection holds none.
+    fn positions_in(&self, ids: &[String], strategy: Strategy) -> Option<Vec<&[u32]>> {
+        let mut asked: Vec<&String> = Vec::new();
+        for id in ids {
+            if !self.positions.contains_key(id) {
+                if strategy == Strategy::And {
+                    return None;
+                }
+            } else if !asked.contains(&id) {
+                asked.push(id);
+            }
+        }
+        let nothing_known = asked.is_empty() && !ids.is_empty();
+        (!nothing_known).then(|| asked.into_iter().map(|id| self.positions[id].as_slice()).collect())
+    }
+
+    /// By provider index, whether it is asked for; `None` when all are.
+    fn known_providers(&self, ids: &[String]) -> Option<Vec<bool>> {
+        if ids.is_empty() {
+            return None;
+        }
+        Some(self.providers.iter().map(|provider| ids.contains(&provider.id)).collect())
+    }
+
+    /// The game with this number, wherever it is offered.
+    pub fn by_id(&self, id: i64) -> Option<&Arc<Game>> {
+        self.by_id.get(&id).map(|at| &self.games[*at].game)
+    }
+
+    /// The game with this identifier, wherever it is offered.
+    pub fn by_identifier(&self, identifier: &str) -> Option<&Arc<Game>> {
+        self.by_identifier.get(identifier).map(|at| &self.games[*at].game)
+    }
+
+    /// The game with this address, wherever it is offered.
+    pub fn by_address(&self, producer: &str, seo_title: &str) -> Option<&Arc<Game>> {
+        let at = self.by_address.get(&(producer.to_owned(), seo_title.to_owned()))?;
+        Some(&self.games[*at].game)
+    }
+
+    /// Whether `game` is offered to `audience`.
+    pub fn is_offered(&self, game: &Game, audience: Audience<'_>) -> bool {
+        self.by_id.get(&game.id).is_some_and(|at| self.games[*at].is_for(audience))
+    }
+
+    /// Every game, in the order of popularity.
+    pub fn games(&self) -> impl Iterator<Item = &Arc<Game>> {
+        self.games.iter().map(|entry| &entry.game)
+    }
+
+    /// The provider with this id.
+    pub fn provider(&self, id: &str) -> Option<&Provider> {
+        self.providers.iter().find(|provider| provider.id == id)
+    }
+
+    /// The collection with this id.
+    pub fn collection(&self, id: &str) -> Option<&Collection> {
+        self.collections.iter().find(|collection| collection.id == id)
+    }
+
+    /// The providers with how many games `audience` gets of each; those without games are left out.
+    pub fn providers(&self, audience: Audience<'_>) -> Vec<(&Provider, usize)> {
+        let mut counts = vec![0; self.providers.len()];
+        for entry in self.games.iter().filter(|entry| entry.is_for(audience)) {
+            counts[entry.provider] += 1;
+        }
+        self.providers.iter().zip(counts).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The collections that menus offer, with how many games `audience` gets in each; those without
+    /// games are left out.
+    pub fn collections(&self, audience: Audience<'_>) -> Vec<(&Collection, usize)> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for entry in self.games.iter().filter(|entry| entry.is_for(audience)) {
+            for collection in entry.game.collections.keys() {
+                *counts.entry(collection).or_default() += 1;
+            }
+        }
+        let offered = self.collections.iter().filter(|collection| collection.in_menus);
+        offered.filter_map(|c| counts.get(c.id.as_str()).map(|count| (c, *count))).collect()
+    }
+}
+
+/// Where a game stands in the collections asked for (which of them, position in it); `None` when it is
+/// not in the list.
+fn position(game: usize, collections: &[&[u32]], strategy: Strategy) -> Option<(usize, u32)> {
+    if collections.is_empty() {
+        return Some((0, 0));
+    }
+    if strategy == Strategy::And && collections.iter().any(|of| of[game] == 0) {
+        return None;
+    }
+    let mut positions = collections.iter().map(|of| of[game]).enumerate();
+    positions.find(|(_, position)| *position > 0)
+}
+
+#[cfg(test)]
+mod tests;

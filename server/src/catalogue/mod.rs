@@ -1,0 +1,115 @@
+//! The catalogue: which games there are, who makes them, in which lists they stand, and what a player
+//! has marked as a favourite.
+//!
+//! The games come from the content folder ([`Source`]). An import numbers them, keeps the whole
+//! catalogue as one row, and answers an [`Index`] from which everything but favourites is answered
+//! without the store. A faulty content folder never replaces a good catalogue.
+
+mod fold;
+mod index;
+mod model;
+mod search;
+mod source;
+mod store;
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use croupier_db::{Db, Result, Tx};
+
+pub use index::{Audience, Index, Query, Slice, Strategy};
+pub use model::{
+    Badge, Collection, Contents, DEMO_CURRENCY, Device, Family, Game, GameCurrency, Listing, PRERELEASE,
+    Provider, Volatility,
+};
+pub use source::{ContentError, Source, SourceFile};
+
+/// The name under which every game is listed; no collection may have it.
+pub const ALL_GAMES: &str = "all";
+
+/// The catalogue on offer. Readers get a snapshot, which an import replaces as a whole.
+#[derive(Debug, Default)]
+pub struct Catalogue {
+    index: RwLock<Arc<Index>>,
+}
+
+impl Catalogue {
+    /// Offers `contents`.
+    pub fn new(contents: Contents) -> Self {
+        Self { index: RwLock::new(Arc::new(Index::new(contents))) }
+    }
+
+    /// What is on offer now.
+    pub fn index(&self) -> Arc<Index> {
+        self.index.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The game with this number, wherever it is offered.
+    pub fn game_by_id(&self, id: i64) -> Option<Arc<Game>> {
+        self.index().by_id(id).cloned()
+    }
+
+    /// The game with this identifier (`{provider}/{slug}`), wherever it is offered.
+    pub fn game_by_identifier(&self, identifier: &str) -> Option<Arc<Game>> {
+        self.index().by_identifier(identifier).cloned()
+    }
+
+    /// The game, if `audience` may open it now: for money, or else as a demo.
+    pub fn launchable(
+        &self,
+        identifier: &str,
+        audience: Audience<'_>,
+        for_money: bool,
+    ) -> std::result::Result<Arc<Game>, NotLaunchable> {
+        let index = self.index();
+        let game = index.by_identifier(identifier).ok_or(NotLaunchable::Unknown)?;
+        if !index.is_offered(game, Audience { device: None, ..audience }) {
+            return Err(NotLaunchable::Country);
+        }
+        if !index.is_offered(game, audience) {
+            return Err(NotLaunchable::Device);
+        }
+        if for_money && game.collections.contains_key(PRERELEASE) {
+            return Err(NotLaunchable::Prerelease);
+        }
+        if !for_money && !game.has_demo_mode {
+            return Err(NotLaunchable::NoDemo);
+        }
+        Ok(game.clone())
+    }
+}
+
+/// Why a game cannot be opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotLaunchable {
+    /// There is no such game, or it or its provider is turned off.
+    Unknown,
+    /// It is not offered in the visitor's country.
+    Country,
+    /// It is not built for the visitor's kind of device.
+    Device,
+    /// It may not be played for money yet.
+    Prerelease,
+    /// It cannot be tried without money.
+    NoDemo,
+}
+
+/// Numbers the games of `contents` and keeps them as the last good catalogue; `now` is in UTC
+/// milliseconds. Answers them with their numbers.
+pub async fn import(tx: &mut Tx, mut contents: Contents, now: i64) -> Result<Contents> {
+    let identifiers: Vec<&str> =
+        contents.games.iter().map(|listing| listing.game.identifier.as_str()).collect();
+    let numbers: HashMap<String, i64> = store::number(tx, &identifiers).await?;
+    for listing in &mut contents.games {
+        if let Some(id) = numbers.get(&listing.game.identifier) {
+            listing.game.id = *id;
+        }
+    }
+    store::keep(tx, &contents, now).await?;
+    Ok(contents)
+}
+
+/// The last good catalogue; `None` before the first import.
+pub async fn kept(db: &Db) -> Result<Option<Contents>> {
+    store::kept(db).await
+}

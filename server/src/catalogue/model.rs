@@ -1,0 +1,164 @@
+//! What the catalogue holds: games, who makes them, and the lists they stand in.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A game as the site shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Game {
+    /// Given once to an identifier and never to another game.
+    pub id: i64,
+    /// `{provider}/{slug}`, unique.
+    #[schema(example = "northlight/solar-sails")]
+    pub identifier: String,
+    /// Shown name.
+    pub title: String,
+    /// The same, for places that expect this name of the field.
+    pub name: String,
+    /// Lower case with hyphens, unique within the provider.
+    pub slug: String,
+    /// The last part of the game page's address.
+    pub seo_title: String,
+    /// Id of the provider.
+    pub provider: String,
+    /// Ids of the collections that the game stands in.
+    pub categories: Vec<String>,
+    /// The same with the game's position in each, counted from 1.
+    pub collections: BTreeMap<String, u32>,
+    /// What the tile is marked with.
+    pub badges: Vec<Badge>,
+    /// Address of the tile's picture, with `{width}` and `{format}` to be filled in.
+    pub preview: String,
+    /// A tiny blurred picture as a data address.
+    pub placeholder: Option<String>,
+    /// The theme's colour, shown while the picture loads.
+    pub accent: String,
+    /// By currency code; `FUN` stands for the demo mode.
+    pub currencies: BTreeMap<String, GameCurrency>,
+    /// Whether the game can be tried without money; always the same as `FUN` among the currencies.
+    pub has_demo_mode: bool,
+    /// Return to player in percent.
+    #[schema(example = "96.12")]
+    pub rtp: Option<String>,
+    /// How much the results of rounds differ.
+    pub volatility: Option<Volatility>,
+    /// Highest win of a round as a multiple of the stake.
+    pub max_win_x: Option<i64>,
+    /// Share of rounds with a win, in percent.
+    #[schema(example = "24.1")]
+    pub hit_rate: Option<String>,
+    /// What the game has, in short phrases.
+    pub mechanics: Vec<String>,
+}
+
+/// A currency that a game can be played in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct GameCurrency {
+    /// Its code.
+    pub id: String,
+    /// Its shown name.
+    pub name: String,
+}
+
+/// A mark on a tile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Badge {
+    /// What it says: `popular`, `new`, `vip`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// How it looks.
+    pub theme: String,
+}
+
+/// How much the results of rounds differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Volatility {
+    /// Small wins, often.
+    Low,
+    /// In between.
+    Medium,
+    /// Big wins, seldom.
+    High,
+}
+
+/// The kind of device a list is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Device {
+    /// A phone or tablet.
+    Mobile,
+    /// Anything else.
+    Desktop,
+}
+
+/// Who makes games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provider {
+    /// Lower case with hyphens, unique.
+    pub id: String,
+    /// Shown name.
+    pub title: String,
+    /// Address of the logo.
+    pub logo: Option<String>,
+    /// A provider that is turned off is as if neither it nor its games were there.
+    pub enabled: bool,
+}
+
+/// A list of games: a family such as slots, or a choice such as top.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Collection {
+    /// Lower case with hyphens, unique.
+    pub id: String,
+    /// Shown name.
+    pub title: String,
+    /// Which part of the site its page belongs to.
+    pub family: Family,
+    /// Whether menus offer it; otherwise it only marks games.
+    pub in_menus: bool,
+}
+
+/// A part of the site with lists of games, and the first part of their addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Family {
+    /// `/pokies/{collection}`
+    Pokies,
+    /// `/live/{collection}`
+    Live,
+}
+
+/// A game with what decides who may see and open it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listing {
+    /// What the site shows.
+    pub game: Game,
+    /// Among games without a position of their own the greater comes first.
+    pub popularity: i64,
+    /// The devices it is built for.
+    pub devices: Vec<Device>,
+    /// Countries (ISO 3166-1 alpha-2) in which it is not offered.
+    pub blocked_countries: Vec<String>,
+    /// A game that is turned off is as if it were not there.
+    pub enabled: bool,
+}
+
+/// The collection of games that are shown before they may be played for money.
+pub const PRERELEASE: &str = "prerelease";
+
+/// The key of the demo mode among a game's currencies.
+pub const DEMO_CURRENCY: &str = "FUN";
+
+/// A whole catalogue as it was imported.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contents {
+    /// In the order of the provider list.
+    pub providers: Vec<Provider>,
+    /// In the order of the menu.
+    pub collections: Vec<Collection>,
+    /// In any order.
+    pub games: Vec<Listing>,
+}

@@ -1,0 +1,83 @@
+use super::*;
+
+fn file(path: &str, text: &str) -> SourceFile {
+    SourceFile { path: path.to_owned(), text: text.to_owned() }
+}
+
+fn source(collections: &str, games: &str) -> Source {
+    Source {
+        providers: file("providers.toml", "[[provider]]\nid = \"acme\"\ntitle = \"Acme\"\n"),
+        collections: file("collections.toml", collections),
+        games: file("catalogue.toml", games),
+        ..Source::default()
+    }
+}
+
+const TWO: &str = "[[game]]\nidentifier = \"acme/b\"\ntitle = \"B\"\ncategories = [\"slots\"]\npopularity = 1\n\n\
+                   [[game]]\nidentifier = \"acme/a\"\ntitle = \"A\"\ncategories = [\"slots\"]\ndemo = false\n";
+const SLOTS: &str = "[[collection]]\nid = \"slots\"\ntitle = \"Slots\"\n";
+
+#[test]
+fn games_get_their_positions_and_figures() {
+    let mut source =
+        source(&format!("{SLOTS}\n[[collection]]\nid = \"top\"\ntitle = \"T\"\ngames = [\"acme/a\"]\n"), TWO);
+    source.tiles = Some(file("tiles.json", r##"{"a": {"accent": "#123456", "placeholder": "data:x"}}"##));
+    let figures = r#"{"identifier": "acme/a", "rtp": "96.12", "hit_rate": null, "volatility": "high",
+                      "max_win_x": 500, "version": 1}"#;
+    source.figures = vec![file("a.json", figures)];
+    let contents = source.parse().unwrap();
+    let [b, a] = &contents.games[..] else { panic!("two games") };
+    assert_eq!(a.game.collections, BTreeMap::from([("slots".to_owned(), 2), ("top".to_owned(), 1)]));
+    assert_eq!(a.game.categories, ["slots", "top"]);
+    assert_eq!(b.game.collections, BTreeMap::from([("slots".to_owned(), 1)]));
+    assert_eq!((a.game.rtp.as_deref(), a.game.max_win_x), (Some("96.12"), Some(500)));
+    assert_eq!((a.game.accent.as_str(), b.game.accent.as_str()), ("#123456", DEFAULT_ACCENT));
+    for listing in &contents.games {
+        assert_eq!(listing.game.has_demo_mode, listing.game.currencies.contains_key(DEMO_CURRENCY));
+    }
+    assert!(b.game.has_demo_mode && !a.game.has_demo_mode);
+    assert_eq!(b.game.preview, "/art/tiles/b-{width}.{format}");
+}
+
+#[test]
+fn whatever_is_wrong_is_told_with_file_and_line() {
+    let game = |rest: &str| format!("[[game]]\nidentifier = \"acme/a\"\ntitle = \"A\"\n{rest}");
+    for (collections, games, told) in [
+        (SLOTS, "[[game]]\nidentifier = 5".to_owned(), "catalogue.toml:2: "),
+        (SLOTS, "[[game]\n".to_owned(), "catalogue.toml:1: "),
+        (SLOTS, game("categories = []\ncolour = 1"), "catalogue.toml:5: unknown field"),
+        (SLOTS, game("categories = [\"slots\", \"x\"]"), "catalogue.toml:4: the game names \"x\""),
+        (
+            SLOTS,
+            game("categories = []\ncurrencies = [\n \"EUR\",\n \"XXX\"]"),
+            "catalogue.toml:7: unknown currency",
+        ),
+        (
+            SLOTS,
+            game("categories = []\nblocked_countries = [\"de\"]"),
+            "catalogue.toml:2: \"de\" is no country",
+        ),
+        (SLOTS, game("categories = []\ndevices = []"), "catalogue.toml:2: the game is built for no device"),
+        (SLOTS, TWO.replace("acme/b", "acme/a"), "catalogue.toml:8: the game \"acme/a\" is there twice"),
+        (SLOTS, TWO.replace("acme/b", "other/b"), "catalogue.toml:2: the game names the provider \"other\""),
+        (SLOTS, TWO.replace("acme/b", "acme/B b"), "catalogue.toml:2: \"acme/B b\" is no identifier"),
+        (
+            "[[collection]]\nid = \"all\"\ntitle = \"x\"",
+            TWO.to_owned(),
+            "collections.toml:2: \"all\" is the list",
+        ),
+        (
+            "[[collection]]\nid = \"A\"\ntitle = \"x\"",
+            TWO.to_owned(),
+            "collections.toml:2: \"A\" is no collection id",
+        ),
+        (
+            "[[collection]]\nid = \"slots\"\ntitle = \"x\"\ngames = [\n  \"acme/a\",\n  \"acme/z\"]",
+            TWO.to_owned(),
+            "collections.toml:6: catalogue.toml does not have the game \"acme/z\"",
+        ),
+    ] {
+        let error = source(collections, &games).parse().unwrap_err().to_string();
+        assert!(error.starts_with(told), "{error:?} does not begin with {told:?}");
+    }
+}

@@ -1,0 +1,120 @@
+//! What a fresh install is filled with: reads the content folder and hands it to the contexts.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use croupier_db::Db;
+
+use crate::catalogue::{self, Catalogue, ContentError, Contents, Source, SourceFile};
+use crate::clock::Clock;
+
+/// Imports the content folder and answers the catalogue to offer.
+///
+/// When the folder is faulty a running install keeps what it last imported and logs why; the first
+/// start fails with a sentence that names the file and the line.
+pub async fn start(db: &Db, clock: &Clock, folder: &Path) -> Result<Catalogue> {
+    let contents = match read(folder) {
+        Ok(contents) => import(db, clock, contents).await?,
+        Err(error) => match catalogue::kept(db).await? {
+            Some(contents) => {
+                tracing::error!(%error, "the content folder is faulty, the last good content stays on offer");
+                contents
+            }
+            None => return Err(error).context("the content folder is faulty"),
+        },
+    };
+    Ok(Catalogue::new(contents))
+}
+
+async fn import(db: &Db, clock: &Clock, contents: Contents) -> Result<Contents> {
+    let mut tx = db.begin().await?;
+    let contents = catalogue::import(&mut tx, contents, clock.now()).await?;
+    tx.commit().await?;
+    tracing::info!(games = contents.games.len(), providers = contents.providers.len(), "content imported");
+    Ok(contents)
+}
+
+/// Reads the folder without importing it.
+pub fn read(folder: &Path) -> std::result::Result<Contents, ContentError> {
+    let source = Source {
+        providers: read_file(&folder.join("providers.toml"))?,
+        collections: read_file(&folder.join("collections.toml"))?,
+        games: read_file(&folder.join("catalogue.toml"))?,
+        tiles: read_optional(&folder.join("art/tiles.json"))?,
+        figures: read_figures(&folder.join("par"))?,
+    };
+    source.parse()
+}
+
+fn read_figures(folder: &Path) -> std::result::Result<Vec<SourceFile>, ContentError> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(unreadable(folder, &error)),
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    paths.iter().map(|path| read_file(path)).collect()
+}
+
+fn read_optional(path: &Path) -> std::result::Result<Option<SourceFile>, ContentError> {
+    if path.exists() { read_file(path).map(Some) } else { Ok(None) }
+}
+
+fn read_file(path: &Path) -> std::result::Result<SourceFile, ContentError> {
+    let text = std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+    Ok(SourceFile { path: path.display().to_string(), text })
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> ContentError {
+    ContentError { file: path.display().to_string(), line: None, message: format!("cannot be read: {error}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_content_of_a_fresh_install_is_without_fault() {
+        let contents = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")).unwrap();
+        let house = croupier_games::house::GAMES.map(|game| format!("northlight/{}", game.slug));
+        for identifier in &house {
+            assert!(
+                contents.games.iter().any(|listing| listing.game.identifier == *identifier),
+                "{identifier}"
+            );
+        }
+        assert_eq!(contents.games.len(), house.len());
+        for listing in &contents.games {
+            assert!(listing.game.placeholder.is_some(), "{} has no tile", listing.game.identifier);
+            assert!(!listing.game.mechanics.is_empty());
+        }
+        for id in [
+            "top",
+            "new",
+            "recommended",
+            "bonus-wagering",
+            "jackpot",
+            "megaways",
+            "bonus-buy",
+            "live",
+            "table",
+        ] {
+            assert!(contents.collections.iter().any(|collection| collection.id == id), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = read(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("providers.toml: cannot be read"), "{error}");
+    }
+}

@@ -1,0 +1,3 @@
+//! The catalogue over its store and over HTTP.
+
+mod import;
