@@ -1,10 +1,10 @@
 //! What a fresh install is filled with: reads the content folder and hands it to the contexts.
 
-use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use croupier_db::Db;
+use croupier_games::house::{self, HouseGame};
 
 use crate::catalogue::{self, Catalogue, ContentError, Contents, Source, SourceFile};
 use crate::clock::Clock;
@@ -42,26 +42,18 @@ pub fn read(folder: &Path) -> std::result::Result<Contents, ContentError> {
         collections: read_file(&folder.join("collections.toml"))?,
         games: read_file(&folder.join("catalogue.toml"))?,
         tiles: read_optional(&folder.join("art/tiles.json"))?,
-        figures: read_figures(&folder.join("par"))?,
+        figures: house_figures(),
     };
     source.parse()
 }
 
-fn read_figures(folder: &Path) -> std::result::Result<Vec<SourceFile>, ContentError> {
-    let entries = match std::fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(unreadable(folder, &error)),
+/// The house's games bring the figures of their PAR sheets along.
+fn house_figures() -> Vec<SourceFile> {
+    let file = |game: HouseGame| SourceFile {
+        path: format!("docs/par/{}.json", game.slug),
+        text: game.figures.to_owned(),
     };
-    let mut paths = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
-        if path.extension().is_some_and(|extension| extension == "json") {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    paths.iter().map(|path| read_file(path)).collect()
+    house::GAMES.map(file).to_vec()
 }
 
 fn read_optional(path: &Path) -> std::result::Result<Option<SourceFile>, ContentError> {
@@ -84,7 +76,7 @@ mod tests {
     #[test]
     fn the_content_of_a_fresh_install_is_without_fault() {
         let contents = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")).unwrap();
-        let house = croupier_games::house::GAMES.map(|game| format!("northlight/{}", game.slug));
+        let house = house::GAMES.map(|game| format!("northlight/{}", game.slug));
         for identifier in &house {
             assert!(
                 contents.games.iter().any(|listing| listing.game.identifier == *identifier),
@@ -95,6 +87,7 @@ mod tests {
         for listing in &contents.games {
             assert!(listing.game.placeholder.is_some(), "{} has no tile", listing.game.identifier);
             assert!(!listing.game.mechanics.is_empty());
+            assert!(listing.game.rtp.is_some() && listing.game.max_win_x.is_some());
         }
         for id in [
             "top",
