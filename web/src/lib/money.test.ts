@@ -30,8 +30,8 @@ describe('formatMoney', () => {
     expect(formatMoney(cents, code, CURRENCIES)).toBe(expected)
   })
 
-  test('an undescribed currency is taken to have cents', () => {
-    expect(formatMoney(1250, 'CAD', [])).toBe('$12.50')
+  test('a currency of unknown scale shows no figure', () => {
+    expect(formatMoney(1250, 'USDT', [])).toBe('… USDT')
   })
 })
 

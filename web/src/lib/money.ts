@@ -21,7 +21,7 @@ const DISPLAY_UNITS: Record<string, DisplayUnit> = {
 /** No amount is shown with more decimals than this, whatever the coin. */
 const DECIMALS_MAX = 8
 
-/** Subunits of currencies the server has not described yet: every fiat currency on offer has cents. */
+/** Subunits of a currency that is not described: no form is sent before the currencies are known. */
 const FALLBACK_SUBUNITS = 100
 
 function decimalsOf(subunitsToUnit: number): number {
@@ -43,7 +43,8 @@ function decimalText(whole: bigint, divisor: bigint, decimals: number): string {
 
 /**
  * An amount of subunits as the player reads it, in the locale's customs: `€12.50`, `1,250 µBTC`.
- * `currencies` may lack the code (bootstrap still under way); then cents are assumed for it.
+ * A currency that `currencies` does not describe (they are still on their way) shows no figure:
+ * without its scale any figure could be wrong.
  */
 export function formatMoney(
   amountCents: number | bigint,
@@ -52,9 +53,10 @@ export function formatMoney(
   locale = 'en',
 ): string {
   const info = currencies.find((currency) => currency.code === code)
-  const subunits = info?.subunits_to_unit ?? FALLBACK_SUBUNITS
+  if (!info) return `… ${code}`
+  const subunits = info.subunits_to_unit
   const amount = BigInt(amountCents)
-  if (!info || info.fiat) {
+  if (info.fiat) {
     const decimals = Math.min(decimalsOf(subunits), DECIMALS_MAX)
     const text = decimalText(amount, BigInt(subunits), decimals)
     return fiatFormat(locale, code, decimals).format(text as Intl.StringNumericLiteral)

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/lib/cx'
 
-export type BadgeTone = 'neutral' | 'accent' | 'info' | 'win' | 'danger' | 'warning' | 'vip'
+export type BadgeTone = 'neutral' | 'solid' | 'accent' | 'info' | 'win' | 'danger' | 'warning' | 'vip'
 
 const TONES: Record<BadgeTone, string> = {
   neutral: 'bg-hover text-soft',
+  solid: 'bg-page/80 text-text backdrop-blur-sm',
   accent: 'bg-accent text-on-accent',
   info: 'bg-info/15 text-info',
   win: 'bg-win/15 text-win',

@@ -1,23 +1,26 @@
+import { useId } from 'react'
+
 /** The mark of the demo brand: aurora curtains over a dark horizon. */
 export function LogoMark({ size = 32 }: { size?: number }) {
+  // Ids are page-wide: a mark that is hidden would else lend the others nothing.
+  const id = useId()
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <defs>
-        <linearGradient id="mark-sky" x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id={`${id}sky`} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#1b2a55" />
           <stop offset="1" stopColor="#0b1122" />
         </linearGradient>
-        <linearGradient id="mark-a" x1="0" y1="1" x2="0.4" y2="0">
+        <linearGradient id={`${id}band`} x1="0" y1="1" x2="0.4" y2="0">
           <stop offset="0" stopColor="#3df5a7" />
           <stop offset="0.6" stopColor="#2ad4e6" />
           <stop offset="1" stopColor="#8b5cff" stopOpacity="0.35" />
         </linearGradient>
       </defs>
-      <rect width="32" height="32" rx="9" fill="url(#mark-sky)" />
-      <path d="M7 24V10.5c0-2 1.2-3.3 2.6-4.3V24Z" fill="url(#mark-a)" opacity="0.95" />
-      <path d="M11.6 24V9.2c2-1.7 4.2-2.4 6-2.2V24Z" fill="url(#mark-a)" opacity="0.75" />
-      <path d="M19.6 24V8c3 .8 5.4 3.6 5.4 8 0 3.2-1.6 6.3-5.4 8Z" fill="url(#mark-a)" opacity="0.55" />
-      <path d="M5 24.2h22" stroke="#f2f6ff" strokeWidth="1.8" strokeLinecap="round" />
+      <rect width="32" height="32" rx="9" fill={`url(#${id}sky)`} />
+      <path d="M5.5 25.5C6 14.5 12.5 7.5 26.5 5.5c-8.2 4.5-12.7 10.7-13.5 20Z" fill={`url(#${id}band)`} />
+      <path d="M15.5 25.5c.6-7.3 4-12.8 11.5-16-4.3 4.9-6.1 9.9-6.3 16Z" fill={`url(#${id}band)`} opacity="0.6" />
+      <path d="M24.6 17.5c.35 2.2 1 2.850 3.2 3.2-2.2.35-2.850 1-3.2 3.2-.35-2.2-1-2.850-3.2-3.2 2.2-.35 2.850-1 3.2-3.2Z" fill="#f2f6ff" />
     </svg>
   )
 }

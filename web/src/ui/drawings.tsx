@@ -6,22 +6,31 @@ function Sky({ children, width = 240 }: { children: ReactNode; width?: number })
   return (
     <svg width={width} height={(width * 2) / 3} viewBox="0 0 240 160" aria-hidden="true" focusable="false" fill="none">
       <defs>
-        <linearGradient id={`${id}a`} x1="0" y1="1" x2="1" y2="0">
-          <stop offset="0" stopColor="var(--accent)" stopOpacity="0.75" />
-          <stop offset="0.55" stopColor="var(--info)" stopOpacity="0.45" />
-          <stop offset="1" stopColor="var(--vip)" stopOpacity="0.15" />
+        <linearGradient id={`${id}a`} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="var(--vip)" stopOpacity="0" />
+          <stop offset="0.5" stopColor="var(--info)" stopOpacity="0.22" />
+          <stop offset="0.92" stopColor="var(--accent)" stopOpacity="0.6" />
+          <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
         </linearGradient>
-        <radialGradient id={`${id}b`} cx="0.5" cy="0.8" r="0.75">
-          <stop offset="0" stopColor="var(--line)" />
+        <radialGradient id={`${id}b`} cx="0.5" cy="0.5" r="0.5">
+          <stop offset="0" stopColor="var(--line)" stopOpacity="0.9" />
           <stop offset="1" stopColor="var(--line)" stopOpacity="0" />
         </radialGradient>
+        <linearGradient id={`${id}c`} x1="0" x2="1">
+          <stop offset="0" stopColor="#fff" stopOpacity="0" />
+          <stop offset="0.25" stopColor="#fff" />
+          <stop offset="0.75" stopColor="#fff" />
+          <stop offset="1" stopColor="#fff" stopOpacity="0" />
+        </linearGradient>
+        <mask id={`${id}d`}>
+          <rect width="240" height="160" fill={`url(#${id}c)`} />
+        </mask>
       </defs>
-      <ellipse cx="120" cy="92" rx="116" ry="66" fill={`url(#${id}b)`} />
-      <path
-        d="M28 104C40 60 62 46 84 62s30 2 46-18 44-14 52 4c7 16 18 22 30 14-8 26-26 46-46 42-30-6-40 8-66 8-34 0-60-6-72-8Z"
-        fill={`url(#${id}a)`}
-        opacity="0.55"
-      />
+      <ellipse cx="120" cy="104" rx="118" ry="52" fill={`url(#${id}b)`} />
+      <g mask={`url(#${id}d)`} fill={`url(#${id}a)`}>
+        <path d="M4 108c34-24 62 12 100-12s66-30 132-4V20C170-6 140 0 104 24S38 12 4 36Z" />
+        <path d="M4 76c40 26 70-14 112 4s80 34 120 4V26c-40 30-78 14-120-4S44 44 4 18Z" opacity="0.6" />
+      </g>
       <g fill="var(--text)" opacity="0.7">
         <circle cx="46" cy="34" r="1.5" /><circle cx="88" cy="22" r="1" /><circle cx="198" cy="28" r="1.5" /><circle cx="164" cy="16" r="1" /><circle cx="216" cy="70" r="1" /><circle cx="22" cy="72" r="1" />
       </g>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useFilledCollections } from '@/api/info/catalogue'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Icon, type IconName } from '@/ui/Icon'
-import { useOverlays } from './overlays'
+import { useOverlays } from '@/ui/overlays'
 
 const CELL =
   'pressable flex flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted aria-[current=page]:text-accent'

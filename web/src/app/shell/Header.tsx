@@ -10,7 +10,7 @@ import { ButtonLink } from '@/ui/Link'
 import { Logo, LogoMark } from '@/ui/Logo'
 import { Skeleton } from '@/ui/Skeleton'
 import { useNavItems } from './navigation'
-import { useOverlays } from './overlays'
+import { useOverlays } from '@/ui/overlays'
 
 const PlayerTools = lazy(async () => ({ default: (await import('./PlayerTools')).PlayerTools }))
 

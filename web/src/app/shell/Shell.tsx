@@ -11,7 +11,7 @@ import { GlobalLoader } from './GlobalLoader'
 import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
 import { Rail } from './Rail'
-import { ShellOverlays } from './overlays'
+import { ShellOverlays } from './ShellOverlays'
 import { useHashes } from './useHashes'
 
 const Footer = lazy(async () => ({ default: (await import('./Footer')).Footer }))
@@ -20,7 +20,9 @@ const Footer = lazy(async () => ({ default: (await import('./Footer')).Footer })
 export function Shell() {
   useStaticTitle()
   useHashes()
-  const inGame = useMatches({ select: (matches) => matches.some((match) => match.staticData.frame === 'game') })
+  const inGame = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.frame === 'game' && 'mode' in match.search),
+  })
   return (
     <ShellOverlays>
       <a

@@ -6,7 +6,6 @@ import { Dialog } from '@/ui/Dialog'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
-import { IconButton } from '@/ui/IconButton'
 import { gamesListQuery, joinPages } from './api/games'
 import { RecommendedGames, TileGrid } from './components/GameList'
 import { searchTerm } from './model/search'
@@ -41,7 +40,11 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
             onChange={(event) => setText(event.currentTarget.value)}
             className="h-12 min-w-0 flex-1 bg-transparent px-3 text-lg text-text outline-none [&::-webkit-search-cancel-button]:hidden"
           />
-          {term !== null && <IconButton icon="close" size="s" label={t('search.clear')} onPress={clear} />}
+          {term !== null && (
+            <button type="button" onClick={clear} className="pressable h-9 rounded-s px-3 text-sm font-medium text-link hover:bg-hover pointer-coarse:h-11">
+              {t('search.clear')}
+            </button>
+          )}
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto border-t border-line px-5 py-6">
           {settled === null ? <RecommendedGames title={t('search.recommended')} /> : <Results term={settled} />}

@@ -1,14 +1,42 @@
-import { useFilledCollections } from '@/api/info/catalogue'
+import { useQuery } from '@tanstack/react-query'
+import { providersQuery, useFilledCollections } from '@/api/info/catalogue'
+import { gamesRowQuery } from '@/features/catalogue/api/games'
 import { CategoryTabs, categoryHref, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
 import { GameRow } from '@/features/catalogue/components/GameRow'
+import { MathsTable } from '@/features/catalogue/components/MathsTable'
+import { ProviderCard } from '@/features/catalogue/components/ProviderCard'
+import { FeatureCard, Showcase } from '@/features/catalogue/components/Showcase'
+import { ClosingCall } from '@/features/lobby/components/ClosingCall'
+import { FairnessSteps } from '@/features/lobby/components/FairnessSteps'
+import { Hero } from '@/features/lobby/components/Hero'
+import { PayoutSteps } from '@/features/lobby/components/PayoutSteps'
+import { SearchBar } from '@/features/lobby/components/SearchBar'
+import { WinsTicker } from '@/features/lobby/components/WinsTicker'
+import { t } from '@/i18n/messages'
+import { useOverlays } from '@/ui/overlays'
+
+/** A category fills a row of its own from this many games on; smaller ones are in the tabs. */
+const ROW_GAMES_MIN = 5
 
 /** The front page of the house. */
 export function LobbyPage() {
-  const collections = useFilledCollections()
+  const games = useQuery(gamesRowQuery({})).data?.data
+  const providers = useQuery(providersQuery).data ?? []
+  const rows = useFilledCollections().filter((collection) => collection.games_count >= ROW_GAMES_MIN)
+  const { openSearch } = useOverlays()
+  const table = games?.find((game) => game.categories.includes('table'))
   return (
-    <div className="content space-y-10 py-6">
-      <CategoryTabs />
-      {collections.map((collection) => (
+    <div className="content space-y-9 pt-4 pb-6 md:space-y-12 md:pt-6">
+      <Hero games={games} />
+      <div className="-mt-4 flex flex-col gap-4 md:-mt-6 lg:flex-row-reverse lg:items-center lg:justify-between">
+        <SearchBar onOpen={openSearch} />
+        <div className="min-w-0">
+          <CategoryTabs />
+        </div>
+      </div>
+      <WinsTicker />
+      <Showcase title={t('lobby.showcase')} games={games} />
+      {rows.map((collection) => (
         <GameRow
           key={collection.id}
           title={categoryTitle(collection.id, collection.title)}
@@ -16,6 +44,23 @@ export function LobbyPage() {
           allHref={categoryHref(collection.id)}
         />
       ))}
+      <MathsTable games={games ?? []} />
+      {table && <FeatureCard game={table} tag={t('lobby.table')} />}
+      <FairnessSteps />
+      <PayoutSteps />
+      {providers.length > 1 && (
+        <section>
+          <h2 className="mb-4 text-xl font-semibold">{t('producers.title')}</h2>
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {providers.map((provider) => (
+              <li key={provider.id}>
+                <ProviderCard provider={provider} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ClosingCall />
     </div>
   )
 }

@@ -5,12 +5,12 @@ import { providersQuery } from '@/api/info/catalogue'
 import { gameQuery } from '@/features/catalogue/api/games'
 import { FavouriteButton } from '@/features/catalogue/components/FavouriteButton'
 import { GameRow } from '@/features/catalogue/components/GameRow'
-import { hasDemo } from '@/features/catalogue/model/tile'
 import { GameFacts } from '@/features/play/components/GameFacts'
 import { GameStage } from '@/features/play/components/GameStage'
 import { t } from '@/i18n/messages'
-import { usePageHead } from '@/lib/pageHead'
 import { cx } from '@/lib/cx'
+import { hasDemo } from '@/lib/game'
+import { usePageHead } from '@/lib/pageHead'
 
 /** One game: where it runs, what its maths are, and what else is like it. */
 export function GamePage() {

@@ -24,7 +24,7 @@ export function FavouriteButton({ game, className }: { game: Game; className?: s
       label={t('tile.favourite', { title: game.title })}
       onPress={press}
       size="s"
-      className={cx(isFavourite && 'text-danger hover:text-danger', className)}
+      className={cx(isFavourite && 'text-danger! hover:text-danger!', className)}
     />
   )
 }

@@ -9,7 +9,8 @@ import { ButtonLink } from '@/ui/Link'
 import { gamesListQuery, gamesRowQuery, joinPages, type GamesFilter } from '../api/games'
 import { GameTile, TileSkeleton } from './GameTile'
 
-const GRID = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 md:grid-cols-4 md:gap-x-5 md:gap-y-8 lg:grid-cols-5 xl:grid-cols-6 2xl:grid-cols-7'
+const GRID =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(172px,calc(50%-6px)),1fr))] gap-x-3 gap-y-6 md:gap-x-5 md:gap-y-8'
 /** Tiles of the first screen load at once. */
 const EAGER_TILES = 4
 const SKELETONS = 12

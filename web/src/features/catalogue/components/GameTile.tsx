@@ -6,15 +6,16 @@ import { useActiveAccount } from '@/api/session/accounts'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { gameHref } from '@/lib/game'
 import { Badge, type BadgeTone } from '@/ui/Badge'
+import { GamePicture } from '@/ui/GamePicture'
 import { Icon } from '@/ui/Icon'
 import { CurrenciesContext } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
-import { gameHref, tileActions } from '../model/tile'
+import { tileActions } from '../model/tile'
 import { FavouriteButton } from './FavouriteButton'
-import { GamePicture } from './GamePicture'
 
-const BADGE_TONES: Record<string, BadgeTone> = { new: 'accent', popular: 'info', vip: 'vip' }
+const BADGE_TONES: Record<string, BadgeTone> = { new: 'accent', popular: 'solid', vip: 'vip' }
 
 /** How wide tiles stand: three and a half on a phone, up to eight on a wide screen. */
 export const TILE_SIZES = '(width >= 1200px) 190px, (width >= 768px) 22vw, 44vw'
@@ -35,7 +36,7 @@ export function GameTile({ game, eager = false }: { game: Game; eager?: boolean 
           <GamePicture preview={game.preview} placeholder={game.placeholder} accent={game.accent} alt="" sizes={TILE_SIZES} eager={eager} />
         </Link>
         {badge && (
-          <Badge tone={BADGE_TONES[badge.type] ?? 'neutral'} className="pointer-events-none absolute top-2 left-2 shadow-soft">
+          <Badge tone={BADGE_TONES[badge.type] ?? 'solid'} className="pointer-events-none absolute top-2 left-2 shadow-soft">
             {tOptional(`badge.${badge.type}`, badge.type)}
           </Badge>
         )}

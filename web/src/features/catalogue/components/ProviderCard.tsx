@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Provider } from '@/api/types'
 import { t } from '@/i18n/messages'
+import { GamePicture } from '@/ui/GamePicture'
 import { gamesRowQuery } from '../api/games'
-import { GamePicture } from './GamePicture'
 
 const PICTURES = 3
 

@@ -1,4 +1,5 @@
 import type { Game } from '@/api/types'
+import { gameHref, hasDemo } from '@/lib/game'
 import type { CurrencyInfo } from '@/lib/money'
 
 export interface TileActions {
@@ -8,17 +9,6 @@ export interface TileActions {
   playHref: string
   /** Address of free play; null when the game has none. */
   demoHref: string | null
-}
-
-/** The game's page. */
-export function gameHref(game: Pick<Game, 'provider' | 'seo_title'>, mode?: 'real' | 'demo'): string {
-  const path = `/play/${game.provider}/${game.seo_title}`
-  return mode ? `${path}?mode=${mode}` : path
-}
-
-/** Whether the game can be played without money. The catalogue tells it twice; either counts. */
-export function hasDemo(game: Pick<Game, 'currencies' | 'has_demo_mode'>): boolean {
-  return game.has_demo_mode || 'FUN' in game.currencies
 }
 
 /**
@@ -32,9 +22,4 @@ export function tileActions(game: Game, currency: string | null, currencies: rea
     playHref: gameHref(game, 'real'),
     demoHref: hasDemo(game) ? gameHref(game, 'demo') : null,
   }
-}
-
-/** Address of a tile's picture. */
-export function pictureUrl(template: string, width: number, format: 'avif' | 'webp'): string {
-  return template.replace('{width}', String(width)).replace('{format}', format)
 }

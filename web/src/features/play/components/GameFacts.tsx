@@ -1,5 +1,6 @@
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
+import { houseEdge } from '@/lib/game'
 import { Icon, type IconName } from '@/ui/Icon'
 
 interface Fact {
@@ -24,13 +25,6 @@ function factsOf(game: Game): Fact[] {
   return facts.filter((fact) => fact !== null)
 }
 
-/** What the house keeps of a hundred staked, from an RTP text such as `96.12`; exact in hundredths. */
-export function houseEdge(rtp: string): string {
-  const [whole = '0', fraction = ''] = rtp.split('.')
-  const hundredths = 10_000 - (Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)))
-  return (hundredths / 100).toFixed(2)
-}
-
 /** The mathematics of a game, in plain words. */
 export function GameFacts({ game }: { game: Game }) {
   const facts = factsOf(game)
@@ -40,9 +34,9 @@ export function GameFacts({ game }: { game: Game }) {
       <h2 id="facts" className="text-xl font-semibold">
         {t('fact.title')}
       </h2>
-      <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-2 gap-3 xl:grid-cols-4">
         {facts.map((fact) => (
-          <div key={fact.id} className="rounded-l border border-line bg-surface p-5">
+          <div key={fact.id} className="rounded-l border border-line bg-surface p-4 md:p-5">
             <dt className="flex items-center gap-2 text-sm text-muted">
               <Icon name={fact.icon} size={18} className="text-info" />
               {fact.label}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { HeroArt } from '@/ui/HeroArt'
 import { gameMessage, type GameMessage } from '../model/gameMessages'
-import { HeroArt } from './HeroArt'
 
 interface GameFrameProps {
   title: string

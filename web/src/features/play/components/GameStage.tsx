@@ -11,6 +11,7 @@ import { cx } from '@/lib/cx'
 import { Button } from '@/ui/Button'
 import { LanternOut } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { HeroArt } from '@/ui/HeroArt'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { ButtonLink } from '@/ui/Link'
@@ -18,7 +19,6 @@ import { Money } from '@/ui/Money'
 import { launchQuery } from '../api/launch'
 import type { GameMessage } from '../model/gameMessages'
 import { GameFrame } from './GameFrame'
-import { HeroArt } from './HeroArt'
 
 interface GameStageProps {
   game: Game

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cx } from '@/lib/cx'
-import { pictureUrl } from '../model/tile'
+import { pictureUrl } from '@/lib/game'
 
 /** Widths that every tile picture is exported in. */
 const WIDTHS = [320, 640]

@@ -1,20 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
-import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { OverlaysContext } from '@/ui/overlays'
 
 const SearchOverlay = lazy(async () => ({ default: (await import('@/features/catalogue/SearchOverlay')).SearchOverlay }))
 const MenuSheet = lazy(async () => ({ default: (await import('./MenuSheet')).MenuSheet }))
-
-interface Overlays {
-  openSearch: () => void
-  openMenu: () => void
-}
-
-const OverlaysContext = createContext<Overlays>({ openSearch: () => undefined, openMenu: () => undefined })
-
-/** Opens what several places of the frame can open. */
-export function useOverlays(): Overlays {
-  return use(OverlaysContext)
-}
 
 /** Search and menu lie over any page and close when the page changes. They load when first opened. */
 export function ShellOverlays({ children }: { children: ReactNode }) {

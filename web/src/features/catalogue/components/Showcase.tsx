@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import type { Game } from '@/api/types'
+import { t, tOptional } from '@/i18n/messages'
+import { hasDemo } from '@/lib/game'
+import { HeroArt } from '@/ui/HeroArt'
+import { Icon } from '@/ui/Icon'
+import { ButtonLink } from '@/ui/Link'
+import { Skeleton } from '@/ui/Skeleton'
+import { FavouriteButton } from './FavouriteButton'
+import { GameTile, TileSkeleton } from './GameTile'
+
+const TILES = 4
+
+/** One game large with its art, the next ones as tiles beside it: a full shelf from few games. */
+export function Showcase({ title, games }: { title: string; games: Game[] | undefined }) {
+  const [first, ...others] = games ?? []
+  return (
+    <section>
+      <header className="mb-4 flex items-center justify-between gap-4">
+        <h2 className="text-xl font-semibold">{title}</h2>
+        <Link
+          to="/pokies/$slug"
+          params={{ slug: 'all' }}
+          aria-label={t('list.see_all_of', { title })}
+          className="pressable flex h-9 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-link hover:bg-hover pointer-coarse:h-11"
+        >
+          {t('list.see_all')}
+          <Icon name="arrowRight" size={16} />
+        </Link>
+      </header>
+      <div className="grid gap-x-5 gap-y-6 xl:grid-cols-[1.02fr_1fr]">
+        {first ? <FeatureCard game={first} /> : <Skeleton className="min-h-[380px] rounded-l" />}
+        <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 md:gap-x-5">
+          {games
+            ? others.slice(0, TILES).map((game, index) => (
+                <li key={game.identifier} className={index === TILES - 1 ? 'sm:hidden' : undefined}>
+                  <GameTile game={game} eager />
+                </li>
+              ))
+            : [0, 1, 2].map((place) => (
+                <li key={place} aria-hidden="true">
+                  <TileSkeleton />
+                </li>
+              ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** A game over the whole width of its art. */
+export function FeatureCard({ game, tag }: { game: Game; tag?: string }) {
+  const address = { producer: game.provider, name: game.seo_title }
+  return (
+    <article className="group/art relative flex min-h-[380px] flex-col justify-end overflow-hidden rounded-l border border-line/70 xl:min-h-0">
+      <HeroArt slug={game.slug} accent={game.accent} shade="left" sizes="(width >= 1200px) 50vw, 100vw" />
+      <FavouriteButton game={game} className="absolute! top-3 right-3 rounded-full! bg-scrim/55 text-text! backdrop-blur-sm hover:bg-scrim/80 aria-pressed:text-danger!" />
+      <div className="relative p-6 md:p-8">
+        {tag && <p className="mb-2 text-sm font-semibold text-accent">{tag}</p>}
+        <h3 className="text-3xl font-bold">{game.title}</h3>
+        <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-2">
+          {game.rtp && <Figure label={t('fact_short.rtp')} value={`${game.rtp}%`} />}
+          {game.volatility && <Figure label={t('fact_short.volatility')} value={tOptional(`fact.volatility_${game.volatility}`, game.volatility)} />}
+          {game.max_win_x && <Figure label={t('fact_short.max_win')} value={t('fact.max_win_value', { times: game.max_win_x })} />}
+        </dl>
+        <div className="mt-6 flex gap-3">
+          <ButtonLink to="/play/$producer/$name" params={address} search={{ mode: 'real' }} icon="play">
+            {t('tile.play')}
+          </ButtonLink>
+          {hasDemo(game) && (
+            <ButtonLink to="/play/$producer/$name" params={address} search={{ mode: 'demo' }} variant="secondary">
+              {t('tile.demo')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-soft">{label}</dt>
+      <dd className="tabular font-display text-lg font-semibold">{value}</dd>
+    </div>
+  )
+}

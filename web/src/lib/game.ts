@@ -1,0 +1,28 @@
+/** What a game's address is made of. */
+interface GameName {
+  provider: string
+  seo_title: string
+}
+
+/** The game's page. */
+export function gameHref(game: GameName, mode?: 'real' | 'demo'): string {
+  const path = `/play/${game.provider}/${game.seo_title}`
+  return mode ? `${path}?mode=${mode}` : path
+}
+
+/** Whether the game can be played without money. The catalogue tells it twice; either counts. */
+export function hasDemo(game: { currencies: Record<string, unknown>; has_demo_mode: boolean }): boolean {
+  return game.has_demo_mode || 'FUN' in game.currencies
+}
+
+/** Address of a tile's picture. */
+export function pictureUrl(template: string, width: number, format: 'avif' | 'webp'): string {
+  return template.replace('{width}', String(width)).replace('{format}', format)
+}
+
+/** What the house keeps of a hundred staked, from an RTP text such as `96.12`; exact in hundredths. */
+export function houseEdge(rtp: string): string {
+  const [whole = '0', fraction = ''] = rtp.split('.')
+  const hundredths = 10_000 - (Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)))
+  return (hundredths / 100).toFixed(2)
+}
