@@ -8,7 +8,26 @@ export function errorText(error: unknown): string {
   return t('error.internal')
 }
 
+/** The last part of a code (`VALIDATION.CITY.TOO_LONG`) has a text of its own for fields that have no special one. */
+function codeText(code: string, fallback: string): string {
+  const general = code.slice(code.lastIndexOf('.') + 1)
+  return tOptional(`error.${code}`, tOptional(`error.VALIDATION.${general}`, fallback))
+}
+
 /** What to tell about one field: the site's text for the code, else the server's own words. */
 export function fieldErrorText(error: FieldError): string {
-  return tOptional(`error.${error.code}`, error.message || t('error.bad_request'))
+  return codeText(error.code, error.message || t('error.bad_request'))
+}
+
+/** What to tell about a rule that the site itself found broken. */
+export function ruleText(field: string, rule: string): string {
+  return codeText(`VALIDATION.${field.toUpperCase()}.${rule}`, t('error.bad_request'))
+}
+
+/** The first complaint about each field of a refused call, as texts; empty when it was refused for another reason. */
+export function fieldTexts(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(
+    Object.entries(error.fields).flatMap(([field, [first]]) => (first ? [[field, fieldErrorText(first)]] : [])),
+  )
 }

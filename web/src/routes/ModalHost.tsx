@@ -25,7 +25,7 @@ export function ModalHost() {
   const { Screen } = modal
   return (
     <Suspense fallback={<ModalLoading />}>
-      <Screen key={modal.path} search={modal.search} close={close} leaveTo={leaveTo} />
+      <Screen path={modal.path} search={modal.search} close={close} leaveTo={leaveTo} />
     </Suspense>
   )
 }

@@ -21,8 +21,16 @@ export function modalScreen(guard: Guard, load: () => Promise<ComponentType<Moda
   return { guard, Screen: lazy(async () => ({ default: await load() })), preload: load }
 }
 
+// One screen for several addresses keeps its state when the visitor changes between them.
+const auth = modalScreen('guest', async () => (await import('@/features/auth/components/AuthDialog')).AuthDialog)
+
 /** Screens by the path of their address. A path that is absent here opens nothing. */
-const MODALS: Record<string, ModalScreen> = {}
+const MODALS: Record<string, ModalScreen> = {
+  '/sign-in': auth,
+  '/login': auth,
+  '/sign-up': auth,
+  '/registration': auth,
+}
 
 /** The modal that an address (`/sign-in?redirect=…`) names, with its search parameters. */
 export function modalAt(href: string | undefined): (ModalScreen & { path: string; search: Record<string, string> }) | undefined {

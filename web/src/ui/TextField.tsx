@@ -25,7 +25,7 @@ export function TextField({ label, help, error, before, after, placeholder, inpu
   return (
     <AriaTextField {...props} isInvalid={Boolean(error)} inputMode={inputMode} validationBehavior="aria">
       <FieldFrame label={label} help={help} error={error} isRequired={props.isRequired}>
-        <Group className="relative">
+        <Group className="relative outline-none">
           {before && <span className="absolute inset-y-0 left-0 grid min-w-11 place-items-center text-muted">{before}</span>}
           <Input
             ref={ref}

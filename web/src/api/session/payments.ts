@@ -1,0 +1,63 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { logError } from '@/lib/log'
+import { request } from '../client'
+import { MINE } from '../keys'
+import { STALE_MS } from '../staleTimes'
+import type { Page, Payment } from '../types'
+import { accountsQuery } from './accounts'
+
+/** One page of the player's deposits and payouts, newest first. */
+export const paymentsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [MINE, 'payments', 'page', page],
+    queryFn: async ({ signal }) => {
+      try {
+        return await request<Page<Payment>>('GET', '/api/player/payments', { query: { page }, signal })
+      } catch (error) {
+        logError('LOAD_PAYMENTS_ERROR', error)
+        throw error
+      }
+    },
+    staleTime: STALE_MS.live,
+  })
+
+/** One payment. */
+export const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MINE, 'payments', 'one', id],
+    queryFn: ({ signal }) => request<Payment>('GET', `/api/player/payments/${encodeURIComponent(id)}`, { signal }),
+    staleTime: STALE_MS.live,
+  })
+
+const listeners = new Set<(payment: Payment) => void>()
+
+/** Calls `listener` with every payment whose state changed. Returns how to stop. */
+export function onPaymentChange(listener: (payment: Payment) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const FINAL = new Set<Payment['state']>(['succeeded', 'declined', 'rejected', 'canceled', 'recalled'])
+
+/** Whether nothing more will happen to the payment. */
+export function isFinal(payment: Payment): boolean {
+  return FINAL.has(payment.state)
+}
+
+/** Puts a payment, told by realtime or by an answer, into every cached list, and tells who listens. */
+export function applyPayment(client: QueryClient, payment: Payment): void {
+  const known = client.getQueryData(paymentQuery(payment.id).queryKey)
+  // Frames and answers may cross: what is final stays final.
+  if (known && isFinal(known) && !isFinal(payment)) return
+  client.setQueryData(paymentQuery(payment.id).queryKey, payment)
+  client.setQueriesData<Page<Payment>>({ queryKey: [MINE, 'payments', 'page'] }, (list) =>
+    list && { ...list, data: list.data.map((other) => (other.id === payment.id ? payment : other)) },
+  )
+  const isListed = client
+    .getQueriesData<Page<Payment>>({ queryKey: [MINE, 'payments', 'page'] })
+    .some(([, list]) => list?.data.some((other) => other.id === payment.id))
+  if (!isListed) void client.invalidateQueries({ queryKey: [MINE, 'payments', 'page'] })
+  if (known?.state === payment.state) return
+  void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+  for (const listener of listeners) listener(payment)
+}

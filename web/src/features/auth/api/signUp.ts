@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { request } from '@/api/client'
+import type { Player } from '@/api/types'
+import { logError } from '@/lib/log'
+import type { Credentials } from './signIn'
+import { enterSession } from './enterSession'
+
+export type Registration = Credentials & Record<string, string | boolean | undefined>
+
+/**
+ * Opens an account and signs it in. `idempotencyKey` is the same for every try of one form, so that a lost
+ * answer does not leave the player with "taken". Failures are logged and thrown on to the form.
+ */
+export async function signUp(client: QueryClient, user: Registration, idempotencyKey: string): Promise<void> {
+  try {
+    await request<Player>('POST', '/api/users', { body: { user }, idempotencyKey })
+    await enterSession(client)
+  } catch (error) {
+    logError('REGISTRATION_ERROR', error)
+    throw error
+  }
+}

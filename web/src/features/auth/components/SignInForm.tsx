@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { fieldTexts, ruleText } from '@/i18n/errorText'
+import { t } from '@/i18n/messages'
+import { deviceFingerprint } from '@/lib/fingerprint'
+import { logError } from '@/lib/log'
+import { checkField, todayOf } from '@/lib/player/rules'
+import { Button } from '@/ui/Button'
+import { FormPasswordField, FormTextField } from '@/ui/form'
+import { showToast } from '@/ui/toast'
+import { signIn } from '../api/signIn'
+import { CaptchaError } from '../model/captcha'
+import { useCaptcha } from '../model/useCaptcha'
+import { FormProblem, problemText } from './FormProblem'
+
+interface SignInFormProps {
+  email: string
+  onEmail: (email: string) => void
+  onDone: () => void
+}
+
+interface SignInValues {
+  email: string
+  password: string
+}
+
+function emailRule(email: string): string | true {
+  const rule = checkField('email', true, email, { country: '', today: todayOf(Date.now()) })
+  return rule ? ruleText('email', rule) : true
+}
+
+/** Address and password. */
+export function SignInForm({ email, onEmail, onDone }: SignInFormProps) {
+  const client = useQueryClient()
+  const captcha = useCaptcha()
+  const { control, handleSubmit, setError, setFocus, register, formState } = useForm<SignInValues>({
+    defaultValues: { email, password: '' },
+    mode: 'onSubmit',
+  })
+  // The rules live in the form, the inputs are bound by the kit.
+  register('email', { validate: emailRule })
+  register('password', { validate: (password) => password !== '' || ruleText('password', 'REQUIRED') })
+
+  const submit = handleSubmit(async (values) => {
+    onEmail(values.email)
+    try {
+      const proof = await captcha.take()
+      await signIn(client, { email: values.email.trim(), password: values.password, dfpc: deviceFingerprint(), captcha: proof })
+      onDone()
+    } catch (error) {
+      refuse(error)
+    }
+  })
+
+  const refuse = (error: unknown) => {
+    captcha.prepare()
+    if (error instanceof CaptchaError) {
+      logError('CAPTCHA_TOKEN_ERROR', error)
+      showToast('reject', t('auth.captcha_failed'), { id: 'captcha' })
+    }
+    const { email: emailText, password: passwordText } = fieldTexts(error)
+    if (emailText) setError('email', { message: emailText })
+    if (passwordText) setError('password', { message: passwordText })
+    if (emailText ?? passwordText) setFocus(emailText ? 'email' : 'password')
+    else setError('root', { message: problemText(error) })
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      <FormTextField control={control} name="email" label={t('player.email')} type="email" inputMode="email" autoComplete="username" isRequired autoFocus />
+      <FormPasswordField control={control} name="password" label={t('player.password')} autoComplete="current-password" isRequired />
+      <FormProblem text={formState.errors.root?.message} />
+      <Button type="submit" size="l" wide pending={formState.isSubmitting}>
+        {t('auth.sign_in')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { currentLocale } from './messages'
+
+function nameOf(type: 'region' | 'currency', code: string): string {
+  try {
+    return new Intl.DisplayNames(currentLocale(), { type, fallback: 'code' }).of(code) ?? code
+  } catch {
+    // Codes of coins have the wrong form for the browser's table.
+    return code
+  }
+}
+
+/** Names of coins, which the browser does not know. */
+const COINS: Record<string, string> = {
+  BTC: 'Bitcoin',
+  BCH: 'Bitcoin Cash',
+  ETH: 'Ethereum',
+  LTC: 'Litecoin',
+  DOG: 'Dogecoin',
+  USDT: 'Tether',
+}
+
+/** The name of a country (ISO 3166-1) in the player's language. */
+export function countryName(code: string): string {
+  return nameOf('region', code)
+}
+
+/** The name of a currency or coin in the player's language. */
+export function currencyName(code: string): string {
+  return COINS[code] ?? nameOf('currency', code)
+}
+
+/** A moment (RFC 3339) as date and time in the player's zone. */
+export function dateTimeText(time: string): string {
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+}

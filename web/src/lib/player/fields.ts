@@ -1,0 +1,63 @@
+/** How a field of the player's data is entered. */
+export type FieldType = 'text' | 'email' | 'password' | 'select' | 'date' | 'phone' | 'checkbox'
+
+/** One field of the player's data, as the house describes it. */
+export interface FieldSpec {
+  field: string
+  type: FieldType
+  required: boolean
+  editable: boolean
+  /** Values of a select, where the house fixes them. */
+  options?: string[]
+}
+
+/** Which fields each place asks for. */
+export interface PlayerFields {
+  /** Names of fields by place: `registration`, `deposit`, `cashout`, `edition`, `provider:{id}`. */
+  contexts: Record<string, string[]>
+  fields: FieldSpec[]
+}
+
+const spec = (field: string, type: FieldType, required: boolean): FieldSpec => ({ field, type, required, editable: true })
+
+/** What forms show when the house's own description cannot be had. */
+export const DEFAULT_FIELDS: PlayerFields = {
+  contexts: {
+    registration: ['email', 'password', 'country', 'currency', 'terms_acceptance', 'receive_promos', 'receive_sms_promos'],
+    edition: ['nickname', 'first_name', 'last_name', 'date_of_birth', 'country', 'state', 'city', 'address', 'postal_code', 'mobile_phone'],
+    deposit: ['first_name', 'last_name', 'date_of_birth', 'mobile_phone', 'country', 'postal_code', 'city', 'address'],
+    cashout: ['first_name', 'last_name', 'date_of_birth', 'mobile_phone', 'country', 'postal_code', 'city', 'address'],
+  },
+  fields: [
+    spec('email', 'email', true),
+    spec('password', 'password', true),
+    spec('country', 'select', true),
+    spec('currency', 'select', true),
+    spec('terms_acceptance', 'checkbox', true),
+    spec('receive_promos', 'checkbox', false),
+    spec('receive_sms_promos', 'checkbox', false),
+    spec('nickname', 'text', false),
+    spec('first_name', 'text', false),
+    spec('last_name', 'text', false),
+    spec('date_of_birth', 'date', false),
+    spec('state', 'text', false),
+    spec('city', 'text', false),
+    spec('address', 'text', false),
+    spec('postal_code', 'text', false),
+    spec('mobile_phone', 'phone', false),
+  ],
+}
+
+/** Field by field in the order in which people fill in forms; what is unknown comes last. */
+const ORDER = [
+  'email', 'password', 'nickname', 'first_name', 'last_name', 'gender', 'date_of_birth', 'mobile_phone', 'country', 'currency',
+  'postal_code', 'state', 'city', 'address', 'profession', 'terms_acceptance', 'receive_promos', 'receive_sms_promos',
+]
+
+/** The fields that `context` asks for, in reading order. A name without description is a plain text. */
+export function fieldsOf(info: PlayerFields, context: string): FieldSpec[] {
+  const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
+  return (info.contexts[context] ?? [])
+    .map((name) => info.fields.find((field) => field.field === name) ?? spec(name, 'text', false))
+    .sort((a, b) => rank(a.field) - rank(b.field))
+}

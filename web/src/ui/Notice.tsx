@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { cx } from '@/lib/cx'
+import { Icon, type IconName } from './Icon'
+
+type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
+
+const LOOKS: Record<NoticeTone, { icon: IconName; frame: string; tone: string }> = {
+  info: { icon: 'info', frame: 'border-info/30 bg-info/8', tone: 'text-info' },
+  success: { icon: 'check', frame: 'border-accent/30 bg-accent/8', tone: 'text-accent' },
+  warning: { icon: 'warning', frame: 'border-warning/35 bg-warning/8', tone: 'text-warning' },
+  danger: { icon: 'error', frame: 'border-danger/40 bg-danger/10', tone: 'text-danger-text' },
+}
+
+interface NoticeProps {
+  tone?: NoticeTone
+  children: ReactNode
+  /** One way on, after the text. */
+  action?: ReactNode
+  className?: string
+}
+
+/** Something to know before going on, standing in the page. A `danger` one is read out at once. */
+export function Notice({ tone = 'info', children, action, className }: NoticeProps) {
+  const look = LOOKS[tone]
+  return (
+    <div role={tone === 'danger' ? 'alert' : undefined} className={cx('flex items-start gap-3 rounded-m border px-4 py-3 text-sm text-text', look.frame, className)}>
+      <Icon name={look.icon} size={20} className={cx('mt-px shrink-0', look.tone)} />
+      <div className="min-w-0 flex-1">{children}</div>
+      {action}
+    </div>
+  )
+}

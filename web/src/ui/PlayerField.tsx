@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import type { Control, FieldErrors, Resolver } from 'react-hook-form'
+import { ruleText } from '@/i18n/errorText'
+import { t, tOptional } from '@/i18n/messages'
+import type { FieldSpec } from '@/lib/player/fields'
+import { checkField, todayOf } from '@/lib/player/rules'
+import { FormCheckbox, FormDateField, FormPasswordField, FormSelect, FormTextField } from './form'
+import type { SelectOption } from './Select'
+
+/** What a form of a player's data holds: texts, and yes or no for boxes. */
+export type PlayerValues = Record<string, string | boolean>
+
+/** Names of fields, for password managers and autofill. */
+const AUTOCOMPLETE: Record<string, string> = {
+  email: 'username',
+  nickname: 'nickname',
+  first_name: 'given-name',
+  last_name: 'family-name',
+  gender: 'sex',
+  mobile_phone: 'tel',
+  country: 'country',
+  state: 'address-level1',
+  city: 'address-level2',
+  address: 'street-address',
+  postal_code: 'postal-code',
+  profession: 'organization-title',
+}
+
+/** What a field of the player's data is called. */
+export function fieldLabel(field: string): string {
+  return tOptional(`player.${field}`, field.replaceAll('_', ' '))
+}
+
+interface PlayerFieldProps {
+  spec: FieldSpec
+  control: Control<PlayerValues>
+  /** Choices of selects that the house does not list in the description itself, by field. */
+  choices: Record<string, SelectOption[]>
+  /** Shown but not editable, with the reason below. */
+  locked?: boolean
+  label?: ReactNode
+  help?: ReactNode
+  autoFocus?: boolean
+}
+
+/** The input of one field of the player's data, by its description. */
+export function PlayerField({ spec, control, choices, locked = false, label, help, autoFocus }: PlayerFieldProps) {
+  const { field } = spec
+  const text = fieldLabel(field)
+  const shared = {
+    control,
+    name: field,
+    label: text,
+    help: locked ? t('player.locked') : (help ?? tOptional(`player.${field}.help`, '')),
+    isRequired: spec.required,
+    isDisabled: locked,
+    autoComplete: AUTOCOMPLETE[field] ?? 'off',
+  }
+  switch (spec.type) {
+    case 'checkbox':
+      return (
+        <FormCheckbox control={control} name={shared.name} isRequired={spec.required}>
+          {label ?? text}
+        </FormCheckbox>
+      )
+    case 'select': {
+      const options = choices[field] ?? (spec.options ?? []).map((id) => ({ id, label: tOptional(`player.${field}.${id}`, id) }))
+      return <FormSelect {...shared} options={options} />
+    }
+    case 'date':
+      return <FormDateField {...shared} birthday={field === 'date_of_birth'} />
+    case 'password':
+      return <FormPasswordField {...shared} autoComplete="new-password" />
+    case 'email':
+      return <FormTextField {...shared} type="email" inputMode="email" autoFocus={autoFocus} />
+    case 'phone':
+      return <FormTextField {...shared} type="tel" inputMode="tel" placeholder={t('player.phone_example')} />
+    case 'text':
+      return <FormTextField {...shared} autoFocus={autoFocus} />
+  }
+}
+
+/**
+ * Checks a form of player fields by the rules that the site shares with the server. `known` names rules that
+ * are known to be broken from elsewhere, such as an address that is taken.
+ */
+export function playerResolver(
+  specs: FieldSpec[],
+  country: string,
+  known: (field: string, value: string | boolean) => string | null = () => null,
+): Resolver<PlayerValues> {
+  return (values) => {
+    const context = { country: typeof values.country === 'string' ? values.country : country, today: todayOf(Date.now()) }
+    const errors: FieldErrors<PlayerValues> = {}
+    for (const { field, required } of specs) {
+      const value = values[field] ?? ''
+      const rule = checkField(field, required, value, context) ?? known(field, value)
+      if (rule) errors[field] = { type: rule, message: ruleText(field, rule) }
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
+}
