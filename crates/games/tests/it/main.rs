@@ -9,3 +9,4 @@ mod sheets;
 mod table;
 mod testkit;
 mod tumbling;
+mod vectors;

@@ -1,0 +1,102 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import aurora from '@content/games/aurora-roulette.json?raw'
+import honey from '@content/games/honey-heist.json?raw'
+import koi from '@content/games/koi-lanterns.json?raw'
+import solar from '@content/games/solar-sails.json?raw'
+import corners from '../../../../../crates/games/tests/vectors/corners.json?raw'
+import rounds from '../../../../../crates/games/tests/vectors/rounds.json?raw'
+import streams from '../../../../../crates/games/tests/vectors/streams.json?raw'
+import { commitmentOf, Stream, type RoundSeeds } from './stream'
+import type { Definition, SlotsStep } from './types'
+import { recomputeRound, verifyRound, type VerificationInput } from './verify'
+
+// The vectors are written by the server's games crate; this is the second reading of the same rules.
+
+type RecordedRound = VerificationInput & { game: string; win_cents: number }
+
+const definitions: Record<string, Definition> = {
+  'aurora-roulette': JSON.parse(aurora) as Definition,
+  'honey-heist': JSON.parse(honey) as Definition,
+  'koi-lanterns': JSON.parse(koi) as Definition,
+  'solar-sails': JSON.parse(solar) as Definition,
+}
+
+const recorded = [...(JSON.parse(rounds) as RecordedRound[]), ...(JSON.parse(corners) as RecordedRound[])].map(
+  (round) => ({ ...round, definition: round.definition ?? definitions[round.game] }),
+)
+
+describe('stream', () => {
+  type RecordedStream = RoundSeeds & {
+    server_seed_hash: string
+    step: number
+    draws: { n: number; value: number }[]
+  }
+
+  it.each(JSON.parse(streams) as RecordedStream[])('draws as the server does for $client_seed', async (record) => {
+    expect(await commitmentOf(record.server_seed)).toBe(record.server_seed_hash)
+    const stream = await Stream.open(record, record.step)
+    for (const { n, value } of record.draws) expect(await stream.uniform(n)).toBe(value)
+  })
+
+  it('refuses what is no server seed', async () => {
+    const seeds = { client_seed: 'player', currency: 'EUR', nonce: 0 }
+    for (const server_seed of ['', 'AB'.repeat(32), 'zz'.repeat(32)]) {
+      await expect(Stream.open({ ...seeds, server_seed }, 0)).rejects.toThrow('hexadecimal')
+    }
+  })
+})
+
+describe('rounds', () => {
+  it('cover every game, free spins, tumbles and the cap', () => {
+    expect(new Set(recorded.map((round) => round.game))).toEqual(new Set([...Object.keys(definitions), 'corners']))
+    expect(recorded.filter((round) => round.steps.length > 1).length).toBeGreaterThanOrEqual(5)
+  })
+
+  it.each(recorded)('agrees on $game, nonce $nonce', async (round) => {
+    expect(await verifyRound(round)).toEqual({ ok: true, commitmentMatches: true })
+    const steps = await recomputeRound(round, 1_000)
+    expect(steps).toEqual(round.steps)
+    expect(steps.reduce((sum, step) => sum + step.win_cents, 0)).toBe(round.win_cents)
+  })
+})
+
+describe('a round that was tampered with', () => {
+  const honest = recorded.find((round) => round.game === 'honey-heist' && round.steps.length > 1)
+  if (!honest) throw new Error('no recorded round has free spins')
+  const first = honest.steps[0] as SlotsStep
+
+  it('shows another amount', async () => {
+    const steps = [{ ...first, win_cents: first.win_cents + 1 }, ...honest.steps.slice(1)]
+    expect(await verifyRound({ ...honest, steps })).toEqual({
+      ok: false,
+      commitmentMatches: true,
+      mismatch: { step: 0, path: 'win_cents', expected: first.win_cents, shown: first.win_cents + 1 },
+    })
+  })
+
+  it('shows another symbol', async () => {
+    const window = first.window.map((reel, index) => (index === 2 ? ['wolf', ...reel.slice(1)] : reel))
+    const { mismatch } = await verifyRound({ ...honest, steps: [{ ...first, window }] })
+    expect(mismatch).toMatchObject({ step: 0, path: 'window.2.0', shown: 'wolf' })
+  })
+
+  it('has a step too many', async () => {
+    const steps = [...honest.steps, first]
+    const { ok, mismatch } = await verifyRound({ ...honest, steps })
+    expect(ok).toBe(false)
+    expect(mismatch).toMatchObject({ step: honest.steps.length, path: '', expected: undefined })
+  })
+
+  it('was played with another seed', async () => {
+    const other = await verifyRound({ ...honest, server_seed: '00'.repeat(32) })
+    expect(other).toMatchObject({ ok: false, commitmentMatches: false })
+    const wrongHash = await verifyRound({ ...honest, server_seed_hash: '00'.repeat(32) })
+    expect(wrongHash).toEqual({ ok: false, commitmentMatches: false })
+  })
+
+  it('is accepted step by step while it is open', async () => {
+    const { ok } = await verifyRound({ ...honest, steps: honest.steps.slice(0, 2) })
+    expect(ok).toBe(true)
+  })
+})

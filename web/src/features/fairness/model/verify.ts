@@ -1,0 +1,87 @@
+/**
+ * Proves a round in the player's own browser: the revealed server seed must match what the house
+ * published before, and every step recomputed from it must be what was shown and paid.
+ */
+
+import { playRoulette } from './roulette'
+import { playSlots, ROUND_START, type RoundProgress } from './slots'
+import { commitmentOf, Stream, type RoundSeeds } from './stream'
+import type { Bet, Definition, Step } from './types'
+
+/** A round as the player has it, with the server seed revealed. */
+export interface VerificationInput extends RoundSeeds {
+  /** What the house published before the round. */
+  server_seed_hash: string
+  definition: Definition
+  stake_cents: number
+  /** The bets of a table; empty for slots. */
+  bets: readonly Bet[]
+  /** The steps as shown, all of a finished round or the first ones of an open round. */
+  steps: readonly Step[]
+}
+
+/** The first place where the recomputed round differs from the one shown. */
+export interface Mismatch {
+  /** Index of the step. */
+  step: number
+  /** Place within the step, such as `tumbles.1.window.0.2`; empty when the step itself is missing or too many. */
+  path: string
+  expected: unknown
+  shown: unknown
+}
+
+export interface Verification {
+  /** Both the commitment and every step match. */
+  ok: boolean
+  commitmentMatches: boolean
+  mismatch?: Mismatch
+}
+
+/** Checks a round; throws only when the server seed is no seed at all. */
+export async function verifyRound(input: VerificationInput): Promise<Verification> {
+  const commitmentMatches = (await commitmentOf(input.server_seed)) === input.server_seed_hash
+  const recomputed = await recomputeRound(input, input.steps.length)
+  for (const [index, shown] of input.steps.entries()) {
+    const found = difference(recomputed[index], shown, [])
+    if (found) return { ok: false, commitmentMatches, mismatch: { step: index, ...found } }
+  }
+  return { ok: commitmentMatches, commitmentMatches }
+}
+
+/** The first steps of a round, at most `stepsMax`; fewer when it ends before. */
+export async function recomputeRound(
+  input: Omit<VerificationInput, 'steps' | 'server_seed_hash'>,
+  stepsMax: number,
+): Promise<Step[]> {
+  const { definition } = input
+  if (definition.kind === 'roulette') {
+    return stepsMax > 0 ? [await playRoulette(input.bets, await Stream.open(input, 0))] : []
+  }
+  const steps: Step[] = []
+  let progress: RoundProgress = ROUND_START
+  while (steps.length < stepsMax) {
+    const kind = steps.length === 0 ? 'spin' : 'freespin'
+    const stream = await Stream.open(input, steps.length)
+    const { step, after } = await playSlots(definition, kind, input.stake_cents, progress, stream)
+    steps.push(step)
+    progress = after
+    if (progress.capped || progress.freespinsLeft === 0) break
+  }
+  return steps
+}
+
+/** The first difference between two JSON values, depth first. */
+function difference(expected: unknown, shown: unknown, path: string[]): Omit<Mismatch, 'step'> | undefined {
+  if (!isBranch(expected) || !isBranch(shown) || Array.isArray(expected) !== Array.isArray(shown)) {
+    return Object.is(expected, shown) ? undefined : { path: path.join('.'), expected, shown }
+  }
+  for (const key of new Set([...Object.keys(expected), ...Object.keys(shown)])) {
+    const found = difference(expected[key], shown[key], [...path, key])
+    if (found) return found
+  }
+  return undefined
+}
+
+function isBranch(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
