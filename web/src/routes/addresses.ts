@@ -6,8 +6,9 @@ export function safeRedirect(target: string | undefined, origin: string = window
   if (!target?.startsWith('/') || hasControlCharacters(target)) return '/'
   try {
     const url = new URL(target, origin)
-    // "//host" and "/\host" resolve to another origin.
-    return url.origin === origin ? url.pathname + url.search + url.hash : '/'
+    // "//host" and "/\host" resolve to another origin; "/..//host" resolves to a path that reads as one.
+    if (url.origin !== origin || url.pathname.startsWith('//')) return '/'
+    return url.pathname + url.search + url.hash
   } catch {
     return '/'
   }

@@ -12,6 +12,9 @@ beforeAll(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
+  // Browsers have these; jsdom does not. The ids in the tests need no escaping.
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  HTMLCanvasElement.prototype.getContext = () => null
 })
 
 afterEach(cleanup)

@@ -14,6 +14,7 @@ import { Rail } from './Rail'
 import { ShellOverlays } from './ShellOverlays'
 import { useHashes } from './useHashes'
 
+const Realtime = lazy(async () => ({ default: (await import('@/features/realtime/components/Realtime')).Realtime }))
 const Footer = lazy(async () => ({ default: (await import('./Footer')).Footer }))
 
 /** The frame of every page: navigation, the page itself, the footer, and what lies over them. */
@@ -52,6 +53,9 @@ export function Shell() {
       {!inGame && <BottomBar />}
       <ModalHost />
       <Toasts />
+      <Suspense>
+        <Realtime />
+      </Suspense>
     </ShellOverlays>
   )
 }

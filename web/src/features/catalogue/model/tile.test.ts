@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { pictureUrl } from '@/lib/game'
+import { aGame } from '@/test/games'
+import { joinPages } from '../api/games'
+import { gamesByReturn } from './maths'
+import { searchTerm } from './search'
+import { tileActions } from './tile'
+
+const CURRENCIES = [
+  { code: 'EUR', fiat: true, subunits_to_unit: 100 },
+  { code: 'NOK', fiat: true, subunits_to_unit: 100 },
+  { code: 'BTC', fiat: false, subunits_to_unit: 100_000_000 },
+]
+
+test.each([
+  [null, false],
+  ['EUR', false],
+  ['NOK', true],
+  ['BTC', false],
+])('a wallet in %s finds a game in EUR locked: %s', (currency, locked) => {
+  expect(tileActions(aGame(), currency, CURRENCIES).locked).toBe(locked)
+})
+
+test('play is for real money and free play only where the game has it', () => {
+  expect(tileActions(aGame(), null, CURRENCIES)).toMatchObject({
+    playHref: '/play/northlight/solar-sails?mode=real',
+    demoHref: '/play/northlight/solar-sails?mode=demo',
+  })
+  expect(tileActions(aGame({ currencies: { FUN: {} }, has_demo_mode: false }), null, CURRENCIES).demoHref).not.toBeNull()
+  expect(tileActions(aGame({ currencies: {}, has_demo_mode: false }), null, CURRENCIES).demoHref).toBeNull()
+})
+
+test('a picture template is filled in', () => {
+  expect(pictureUrl('/art/tiles/koi-{width}.{format}', 320, 'avif')).toBe('/art/tiles/koi-320.avif')
+})
+
+test.each([
+  ['ab', null],
+  ['ab ', null],
+  [' abc ', 'abc'],
+  ['', null],
+])('%j is searched for as %j', (text, expected) => {
+  expect(searchTerm(text)).toBe(expected)
+})
+
+test('a game that moved between two pages is shown once', () => {
+  const pagination = { current_page: 1, next_page: null, total_pages: 1, total_count: 2 }
+  const koi = aGame({ identifier: 'northlight/koi' })
+  expect(joinPages([{ data: [aGame(), koi], pagination }, { data: [koi], pagination }])).toHaveLength(2)
+})
+
+test('games rank by what they give back', () => {
+  const games = [aGame({ rtp: '95.00', title: 'A' }), aGame({ rtp: null, title: 'B' }), aGame({ rtp: '97.30', title: 'C' })]
+  expect(gamesByReturn(games).map((game) => game.title)).toEqual(['C', 'A'])
+})

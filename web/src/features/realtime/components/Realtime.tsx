@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { accountsQuery } from '@/api/session/accounts'
+import { playerQuery, usePlayer } from '@/api/session/player'
+import { settingsQuery } from '@/api/session/settings'
+import { connect } from '../model/connection'
+import { applyFrame } from '../model/frames'
+
+/** How often the wallets are asked for while no frames come. */
+const POLL_MS = 30_000
+
+/** Keeps what the site shows up to date for the visitor who is here now: frames, or polling without them. */
+export function Realtime() {
+  const client = useQueryClient()
+  const player = usePlayer()
+  const settings = useQuery({ ...settingsQuery, enabled: player !== undefined }).data
+  const [connected, setConnected] = useState(false)
+  // Channel and address tell one connection from another; a fresh token for the same ones is not a new one.
+  const { url, user_channel_id: channel } = settings?.realtime ?? { url: null, user_channel_id: null }
+
+  useEffect(() => {
+    const realtime = client.getQueryData(settingsQuery.queryKey)?.realtime
+    if (!url || !realtime) return
+    let left = false
+    let close: (() => void) | undefined
+    void connect(realtime, {
+      onFrame: (name, data) => applyFrame(client, name, data, Date.now()),
+      onConnected: () => setConnected(true),
+      onDisconnected: () => setConnected(false),
+      onSessionEnd: () => void client.invalidateQueries({ queryKey: playerQuery.queryKey }),
+      freshToken: async () => (await client.fetchQuery({ ...settingsQuery, staleTime: 0 })).realtime.token,
+    }).then((opened) => {
+      close = opened
+      if (left) opened()
+    })
+    return () => {
+      left = true
+      close?.()
+      setConnected(false)
+    }
+  }, [client, url, channel])
+
+  useEffect(() => {
+    if (!player || connected) return
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: accountsQuery.queryKey }), POLL_MS)
+    return () => clearInterval(timer)
+  }, [client, player, connected])
+  return null
+}

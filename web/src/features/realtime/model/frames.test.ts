@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { recentWinsQuery } from '@/api/info/catalogue'
+import { accountsQuery } from '@/api/session/accounts'
+import type { Payment, RecentWin } from '@/api/types'
+import * as toast from '@/ui/toast'
+import { socketUrl } from './connection'
+import { applyFrame } from './frames'
+
+const NOW = Date.parse('2026-01-01T12:00:00Z')
+
+function win(user_name: string): RecentWin {
+  return { user_name, game: { identifier: 'a/b', title: 'B', preview: '' }, amount_cents: 100, currency: 'EUR', created_at: '' }
+}
+
+function payment(id: string, state: Payment['state'], finished_at: string | null): Payment {
+  return {
+    id,
+    action: 'deposit',
+    state,
+    amount_cents: 1000,
+    currency: 'EUR',
+    brand: 'card',
+    payment_method_id: 'card',
+    recallable: false,
+    created_at: '',
+    finished_at,
+    redirect_url: null,
+    error_code: null,
+  }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('applyFrame', () => {
+  test('a balance patches the wallet of its currency only', () => {
+    const client = new QueryClient()
+    const euro = { currency: 'EUR', amount_cents: 1, available_to_cashout_cents: 1, active: true }
+    const coin = { currency: 'BTC', amount_cents: 2, available_to_cashout_cents: 2, active: false }
+    client.setQueryData(accountsQuery.queryKey, [euro, coin])
+    applyFrame(client, 'balance#x', { currency: 'EUR', amount_cents: 900, available_to_cashout_cents: 800, seq: 4 }, NOW)
+    expect(client.getQueryData(accountsQuery.queryKey)).toEqual([
+      { currency: 'EUR', amount_cents: 900, available_to_cashout_cents: 800, active: true },
+      coin,
+    ])
+  })
+
+  test('wins come in front and the list stays short', () => {
+    const client = new QueryClient()
+    client.setQueryData(recentWinsQuery.queryKey, Array.from({ length: 20 }, (_, index) => win(`old${index}`)))
+    applyFrame(client, 'wins', win('new'), NOW)
+    const wins = client.getQueryData(recentWinsQuery.queryKey)
+    expect(wins?.map((known) => known.user_name)[0]).toBe('new')
+    expect(wins).toHaveLength(20)
+  })
+
+  test('a payment that ended is announced once, and not when it is old', () => {
+    const shown = vi.spyOn(toast, 'showToast')
+    const client = new QueryClient()
+    applyFrame(client, 'payments_changes#x', payment('p1', 'canceled', '2026-01-01T11:56:00Z'), NOW)
+    applyFrame(client, 'payments_changes#x', payment('p1', 'canceled', '2026-01-01T11:56:00Z'), NOW)
+    applyFrame(client, 'payments_changes#x', payment('p2', 'canceled', '2026-01-01T11:54:00Z'), NOW)
+    applyFrame(client, 'payments_changes#x', payment('p3', 'processing', null), NOW)
+    expect(shown.mock.calls.map(([kind]) => kind)).toEqual(['warning'])
+  })
+
+  test('an unknown channel changes nothing', () => {
+    expect(() => applyFrame(new QueryClient(), 'lootboxes_changes#x', {}, NOW)).not.toThrow()
+  })
+})
+
+test.each([
+  ['/connection/websocket', 'https:', 'wss://a.example/connection/websocket'],
+  ['/connection/websocket', 'http:', 'ws://a.example/connection/websocket'],
+  ['wss://hub.example/x', 'https:', 'wss://hub.example/x'],
+])('%s on %s is %s', (path, protocol, expected) => {
+  expect(socketUrl(path, { protocol, host: 'a.example' })).toBe(expected)
+})

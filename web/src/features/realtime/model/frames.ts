@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { recentWinsQuery } from '@/api/info/catalogue'
+import { MINE } from '@/api/keys'
+import { patchBalance } from '@/api/session/accounts'
+import { playerQuery } from '@/api/session/player'
+import type { BalanceFrame, Payment, RecentWin } from '@/api/types'
+import { paymentToast } from './paymentToast'
+
+/** Wins kept in the ticker. */
+const WINS_MAX = 20
+
+/** What each channel's frames change. Private channels are named `{name}#{user channel id}`. */
+const HANDLERS: Record<string, (client: QueryClient, data: unknown, now: number) => void> = {
+  balance: (client, data) => patchBalance(client, data as BalanceFrame),
+  wins: (client, data) =>
+    client.setQueryData(recentWinsQuery.queryKey, (wins = []) => [data as RecentWin, ...wins].slice(0, WINS_MAX)),
+  payments_changes: (client, data, now) => {
+    void client.invalidateQueries({ queryKey: [MINE, 'payments'] })
+    paymentToast(data as Payment, now)
+  },
+  groups_updates: (client) => void client.invalidateQueries({ queryKey: playerQuery.queryKey }),
+}
+
+/** Works a frame into what the site shows. Frames of channels that the site does not know are left alone. */
+export function applyFrame(client: QueryClient, channel: string, data: unknown, now: number): void {
+  const [name = ''] = channel.split('#')
+  HANDLERS[name]?.(client, data, now)
+}

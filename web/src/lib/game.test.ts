@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { gameHref, houseEdge } from './game'
+
+test.each([
+  ['96.12', '3.88'],
+  ['97.3', '2.70'],
+  ['95', '5.00'],
+  ['94.737', '5.27'],
+])('of an RTP of %s the house keeps %s', (rtp, edge) => {
+  expect(houseEdge(rtp)).toBe(edge)
+})
+
+test('a game without a mode opens on its poster', () => {
+  const game = { provider: 'northlight', seo_title: 'solar-sails' }
+  expect(gameHref(game)).toBe('/play/northlight/solar-sails')
+  expect(gameHref(game, 'demo')).toBe('/play/northlight/solar-sails?mode=demo')
+})

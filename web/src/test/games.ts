@@ -1,0 +1,28 @@
+import type { Game } from '@/api/types'
+
+/** A game of the house with anything changed that a test is about. */
+export function aGame(changes: Partial<Game> = {}): Game {
+  return {
+    id: 1,
+    identifier: 'northlight/solar-sails',
+    title: 'Solar Sails',
+    name: 'Solar Sails',
+    slug: 'solar-sails',
+    seo_title: 'solar-sails',
+    provider: 'northlight',
+    categories: ['slots'],
+    collections: {},
+    badges: [],
+    preview: '/art/tiles/solar-sails-{width}.{format}',
+    placeholder: null,
+    accent: '#e0752b',
+    currencies: { EUR: {}, FUN: {} },
+    has_demo_mode: true,
+    rtp: '96.12',
+    volatility: 'medium',
+    max_win_x: 2000,
+    hit_rate: '24.1',
+    mechanics: ['20 lines'],
+    ...changes,
+  }
+}
