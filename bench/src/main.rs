@@ -1,1 +1,28 @@
-fn main() {}
+//! Load generators: every published figure has its command here. `cargo xtask bench NAME` builds this in
+//! release and runs it; each prints `RESULT …` and `RATIO …` lines and ends by itself.
+
+mod figures;
+mod wallet;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "croupier-bench NAME
+  wallet [--seconds S] [--rounds R] [--in-flight N]   bets through the wallet against plain baselines";
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next().unwrap_or_default();
+    let rest: Vec<String> = arguments.collect();
+    let done = match name.as_str() {
+        "wallet" => wallet::run(&rest).await,
+        _ => Err(anyhow::anyhow!("{USAGE}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("croupier-bench: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
