@@ -16,6 +16,7 @@ const USAGE: &str = "croupier COMMAND
   serve      run the server (brings the tables up to date first)
   migrate    bring the tables up to date and stop
   seed       fill the storage with the content folder and stop
+  openapi    print the description of the calls
   check      check every invariant of the books; exit code 1 and the rows when one is broken
 Settings: croupier.toml (or the file CROUPIER_CONFIG names), CROUPIER_* and DATABASE_URL.";
 
@@ -40,6 +41,7 @@ async fn run() -> Result<ExitCode> {
         "serve" => serve(config).await.map(|()| ExitCode::SUCCESS),
         "migrate" => migrate(&config).await.map(|()| ExitCode::SUCCESS),
         "seed" => App::start(config, Clock::System).await.map(|_| ExitCode::SUCCESS),
+        "openapi" => openapi().map(|()| ExitCode::SUCCESS),
         "check" => check(&config).await,
         _ => bail!("{USAGE}"),
     }
@@ -101,4 +103,9 @@ fn start_log(config: &Config) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if config.log_json { log.json().init() } else { log.init() }
+}
+
+fn openapi() -> Result<()> {
+    println!("{}", router::document().to_pretty_json()?);
+    Ok(())
 }

@@ -45,6 +45,11 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
     (router, document)
 }
 
+/// The description of every call.
+pub fn document() -> OpenApi {
+    contexts().into_openapi()
+}
+
 /// The routes of every context.
 fn contexts() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(openapi::document())

@@ -1,1 +1,36 @@
-fn main() {}
+//! `cargo xtask`: everything a newcomer or a build machine does with this repository.
+
+mod bench;
+mod checks;
+mod generate;
+mod run;
+mod servers;
+mod shell;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "cargo xtask COMMAND
+  run [--debug]     build everything, start the server and the payment sandbox, print the address
+  test [FILTER]     every check there is, or those whose name contains FILTER
+  bench NAME …      a load generator: wallet, http, search, web
+  gen               write docs/openapi.json, the site's API types and docs/par from the code";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next().unwrap_or_default();
+    let rest: Vec<String> = arguments.collect();
+    let done = match command.as_str() {
+        "run" => run::run(&rest),
+        "test" => checks::run(rest.first().map(String::as_str)),
+        "bench" => bench::run(&rest),
+        "gen" => generate::run(),
+        _ => Err(anyhow::anyhow!("{USAGE}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

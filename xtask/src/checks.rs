@@ -1,0 +1,113 @@
+//! `cargo xtask test`: every check there is, in the order in which failures are cheapest.
+
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+
+use crate::servers::{Plan, Servers};
+use crate::shell::{cargo, chromium, npm, npm_packages, postgres, program};
+use crate::{generate, run as house};
+
+/// A named check.
+struct Check {
+    name: &'static str,
+    what: &'static str,
+    run: fn() -> Result<()>,
+}
+
+const CHECKS: &[Check] = &[
+    Check { name: "format", what: "rustfmt", run: || cargo(&["fmt", "--all", "--check"]) },
+    Check {
+        name: "lint",
+        what: "clippy, warnings are errors",
+        run: || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
+    },
+    Check { name: "rust", what: "unit, property and integration tests on both engines", run: rust },
+    Check { name: "generated", what: "OpenAPI, its TypeScript and the PAR sheets are fresh", run: generated },
+    Check { name: "site-types", what: "tsc", run: || site("typecheck") },
+    Check { name: "site-lint", what: "eslint and the import rules", run: || site("lint") },
+    Check { name: "site-unit", what: "vitest", run: || site("test") },
+    Check { name: "site-size", what: "build and bundle budgets", run: size },
+    Check { name: "end-to-end", what: "journeys in Chromium against server and sandbox", run: end_to_end },
+];
+
+/// Runs the checks whose name contains `filter`; fails when one does.
+pub fn run(filter: Option<&str>) -> Result<()> {
+    let chosen = CHECKS.iter().filter(|check| filter.is_none_or(|filter| check.name.contains(filter)));
+    let mut results = Vec::new();
+    for check in chosen {
+        println!("\n== {} — {}", check.name, check.what);
+        let began = Instant::now();
+        let result = (check.run)();
+        if let Err(error) = &result {
+            println!("{error:#}");
+        }
+        results.push((check.name, result.is_ok(), began.elapsed().as_secs()));
+    }
+    if results.is_empty() {
+        bail!("no check is called {}", filter.unwrap_or_default());
+    }
+    println!();
+    for (name, passed, seconds) in &results {
+        println!("{:>6}  {name} ({seconds} s)", if *passed { "ok" } else { "FAILED" });
+    }
+    let failed = results.iter().filter(|(_, passed, _)| !passed).count();
+    println!("\n{} passed, {failed} failed", results.len() - failed);
+    if failed > 0 {
+        bail!("{failed} checks failed");
+    }
+    Ok(())
+}
+
+fn rust() -> Result<()> {
+    postgres()?;
+    cargo(&["test", "--workspace", "--quiet"])
+}
+
+fn generated() -> Result<()> {
+    npm_packages()?;
+    generate::check()
+}
+
+fn site(script: &str) -> Result<()> {
+    npm_packages()?;
+    npm(script)
+}
+
+fn size() -> Result<()> {
+    site("build")?;
+    npm("size")
+}
+
+/// The ports of the end-to-end tests; not those of a run by hand.
+const PORT: u16 = 18080;
+const SANDBOX_PORT: u16 = 18090;
+
+fn end_to_end() -> Result<()> {
+    chromium()?;
+    let profile = house::build(false)?;
+    let data = std::env::temp_dir().join(format!("croupier-e2e-{}", std::process::id()));
+    let plan = Plan { profile, port: PORT, sandbox_port: SANDBOX_PORT, data: &data, settings: &[] };
+    let tested = Servers::start(&plan).and_then(|servers| {
+        let tested = run_journeys();
+        drop(servers);
+        tested.and_then(|()| books(&data, profile))
+    });
+    std::fs::remove_dir_all(&data)?;
+    tested
+}
+
+fn run_journeys() -> Result<()> {
+    let mut journeys = program("npm", "web", &["run", "--silent", "e2e"]);
+    journeys
+        .env("CROUPIER_E2E_URL", format!("http://localhost:{PORT}"))
+        .env("CROUPIER_E2E_SANDBOX", format!("http://127.0.0.1:{SANDBOX_PORT}"));
+    crate::shell::run(&mut journeys)
+}
+
+/// After everything that was done to them, the books have to be exact.
+fn books(data: &std::path::Path, profile: &str) -> Result<()> {
+    let binary = crate::servers::target().join(profile).join("croupier");
+    let mut check = program(&binary.to_string_lossy(), "", &["check"]);
+    crate::shell::run(check.env("CROUPIER_DATA", data))
+}

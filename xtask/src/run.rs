@@ -1,0 +1,42 @@
+//! `cargo xtask run`: from a fresh clone to a casino on <http://localhost:8080>.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+
+use crate::servers::{Plan, Servers};
+use crate::shell::{cargo, npm, npm_packages};
+
+/// The ports of a run by hand.
+const PORT: u16 = 8080;
+const SANDBOX_PORT: u16 = 8090;
+
+/// Builds, starts, and waits for Ctrl-C.
+pub fn run(arguments: &[String]) -> Result<()> {
+    let debug = arguments.iter().any(|argument| argument == "--debug");
+    let profile = build(debug)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = stop.clone();
+    ctrlc::set_handler(move || asked.store(true, Ordering::SeqCst))?;
+    let plan =
+        Plan { profile, port: PORT, sandbox_port: SANDBOX_PORT, data: Path::new("data"), settings: &[] };
+    let mut servers = Servers::start(&plan)?;
+    println!("\n  Croupier is open:      http://localhost:{PORT}");
+    println!("  The payment sandbox:   http://127.0.0.1:{SANDBOX_PORT}/panel");
+    println!("  Ctrl-C stops both.\n");
+    servers.wait(|| stop.load(Ordering::SeqCst))
+}
+
+/// Builds the site and both servers; answers the name of the profile.
+pub fn build(debug: bool) -> Result<&'static str> {
+    npm_packages()?;
+    npm("build")?;
+    let mut build = vec!["build", "--package", "croupier-server", "--package", "croupier-sandbox"];
+    if !debug {
+        build.push("--release");
+    }
+    cargo(&build)?;
+    Ok(if debug { "debug" } else { "release" })
+}

@@ -1,0 +1,145 @@
+//! The server and the payment sandbox as child processes that end with us.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell::{program, root, run};
+
+/// How long a server may take until it answers.
+const START_MAX: Duration = Duration::from_mins(1);
+
+/// A running server with its sandbox; both end when this is dropped.
+pub struct Servers {
+    children: Vec<Child>,
+}
+
+/// Where the two listen, where the data is, and which build is run.
+pub struct Plan<'a> {
+    /// `release` or `debug`.
+    pub profile: &'a str,
+    /// The server's port.
+    pub port: u16,
+    /// The sandbox's port.
+    pub sandbox_port: u16,
+    /// The data folder.
+    pub data: &'a Path,
+    /// Further settings.
+    pub settings: &'a [(&'a str, String)],
+}
+
+impl Servers {
+    /// Fills the data folder when it is fresh, starts both, and waits until both answer.
+    pub fn start(plan: &Plan<'_>) -> Result<Self> {
+        let binaries = target().join(plan.profile);
+        let address = format!("127.0.0.1:{}", plan.port);
+        let sandbox_address = format!("127.0.0.1:{}", plan.sandbox_port);
+        let server = |command: &str| {
+            let mut server = program(&binaries.join("croupier").to_string_lossy(), "", &[command]);
+            server
+                .env("CROUPIER_LISTEN", &address)
+                .env("CROUPIER_DATA", plan.data)
+                .env("CROUPIER_PUBLIC_URL", format!("http://localhost:{}", plan.port))
+                .env("CROUPIER_NOTIFY_URL", format!("http://{address}"))
+                .env("CROUPIER_SANDBOX_URL", format!("http://{sandbox_address}"))
+                .envs(plan.settings.iter().map(|(name, value)| (name, value)))
+                .stdin(Stdio::null());
+            server
+        };
+        run(&mut server("seed"))?;
+        let mut servers = Self { children: Vec::new() };
+        servers.spawn(&mut sandbox(&binaries, &sandbox_address, plan.data)?)?;
+        servers.spawn(&mut server("serve"))?;
+        servers.wait_for(&sandbox_address, "/panel/payments")?;
+        servers.wait_for(&address, "/healthz")?;
+        Ok(servers)
+    }
+
+    /// Waits until one of them ends, or `stop` says so.
+    pub fn wait(&mut self, stop: impl Fn() -> bool) -> Result<()> {
+        while !stop() {
+            self.still_alive()?;
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Ok(())
+    }
+
+    fn spawn(&mut self, command: &mut Command) -> Result<()> {
+        let child = command.spawn();
+        self.children
+            .push(child.with_context(|| format!("cannot start {}", command.get_program().display()))?);
+        Ok(())
+    }
+
+    fn still_alive(&mut self) -> Result<()> {
+        for child in &mut self.children {
+            if let Some(status) = child.try_wait()? {
+                bail!("a server ended by itself: {status}");
+            }
+        }
+        Ok(())
+    }
+
+    fn wait_for(&mut self, address: &str, path: &str) -> Result<()> {
+        let began = Instant::now();
+        while !answers(address, path) {
+            self.still_alive()?;
+            if began.elapsed() > START_MAX {
+                bail!("{address} does not answer");
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        for child in &mut self.children {
+            // TERM lets the server finish what it has begun.
+            let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+        }
+        for child in &mut self.children {
+            let _ = child.wait();
+        }
+    }
+}
+
+/// The folder that cargo builds into.
+pub fn target() -> std::path::PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
+}
+
+/// The sandbox with the secrets that the server has made for it.
+fn sandbox(binaries: &Path, address: &str, data: &Path) -> Result<Command> {
+    let secrets = data.join("secrets.toml");
+    let text = std::fs::read_to_string(root().join(&secrets))
+        .with_context(|| format!("cannot read {}", secrets.display()))?;
+    let secret = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name));
+        let value = line.and_then(|line| line.split('"').nth(1));
+        value.map(str::to_owned).with_context(|| format!("{} has no {name}", secrets.display()))
+    };
+    let mut sandbox = program(&binaries.join("croupier-sandbox").to_string_lossy(), "", &[]);
+    sandbox
+        .env("SANDBOX_LISTEN", address)
+        .env("SANDBOX_API_KEY", secret("payments_api_key")?)
+        .env("SANDBOX_WEBHOOK_SECRET", secret("payments_webhook_secret")?)
+        .env("SANDBOX_DATA", data.join("sandbox.jsonl"))
+        .stdin(Stdio::null());
+    Ok(sandbox)
+}
+
+/// Whether a GET of `path` is answered with 200.
+fn answers(address: &str, path: &str) -> bool {
+    let Ok(mut stream) = TcpStream::connect(address) else { return false };
+    let request = format!("GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n");
+    let mut answer = [0; 12];
+    stream.write_all(request.as_bytes()).is_ok()
+        && stream.read_exact(&mut answer).is_ok()
+        && answer.ends_with(b"200")
+}
