@@ -109,14 +109,7 @@ fn corner_rules_are_as_recorded() {
 }
 
 /// The first round of the wanted kind under a seed.
-fn record(
-    game: &Game,
-    slug: &str,
-    stake_cents: i64,
-    bets: &[Bet],
-    seed: u8,
-    wanted: Wanted,
-) -> Value {
+fn record(game: &Game, slug: &str, stake_cents: i64, bets: &[Bet], seed: u8, wanted: Wanted) -> Value {
     let rounds = (0..20_000).map(|nonce| (nonce, play(game, stake_cents, bets, seed, nonce)));
     let (nonce, round) = rounds.into_iter().find(|(_, round)| wanted(round)).unwrap();
     let server_seed = ServerSeed::new([seed; 32]);
