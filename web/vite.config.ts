@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'eslint/**/*.test.js'],
+    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'eslint/**/*.test.js'],
     css: false,
     restoreMocks: true,
   },

@@ -5,153 +5,180 @@
  *   npm run art            draw what changed
  *   npm run art -- --all   draw everything
  */
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
-import { SHEET_COLUMNS, SYMBOL_PIXELS } from '../games/slots/sheet';
-import { HERO_BOX, STAGE_BOX, TILE_BOX, hero, layer, tile } from './kit/compose';
-import { Drawing } from './kit/drawing';
-import { finish, rasterise } from './kit/render';
-import { SYMBOL_BOX, type Theme } from './kit/theme';
-import { AURORA_ROULETTE } from './themes/aurora-roulette/theme';
-import { ball, bowl, rotor } from './themes/aurora-roulette/wheel';
-import { HONEY_HEIST } from './themes/honey-heist/theme';
-import { KOI_LANTERNS } from './themes/koi-lanterns/theme';
-import { SOLAR_SAILS } from './themes/solar-sails/theme';
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { SHEET_COLUMNS, SYMBOL_PIXELS } from '../games/slots/sheet'
+import { HERO_BOX, STAGE_BOX, TILE_BOX, hero, layer, tile } from './kit/compose'
+import { Drawing } from './kit/drawing'
+import { finish, rasterise } from './kit/render'
+import { SYMBOL_BOX, type Theme } from './kit/theme'
+import { AURORA_ROULETTE } from './themes/aurora-roulette/theme'
+import { ball, bowl, rotor } from './themes/aurora-roulette/wheel'
+import { HONEY_HEIST } from './themes/honey-heist/theme'
+import { KOI_LANTERNS } from './themes/koi-lanterns/theme'
+import { SOLAR_SAILS } from './themes/solar-sails/theme'
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-const OUT = join(HERE, '../public/art');
-const MANIFEST = join(HERE, '../../content/art/tiles.json');
+const HERE = dirname(fileURLToPath(import.meta.url))
+const OUT = join(HERE, '../public/art')
+const MANIFEST = join(HERE, '../../content/art/tiles.json')
 /** Hash of the sources the committed pictures were drawn from. */
-const STAMP = join(HERE, 'drawn.sha256');
-const THEMES: readonly Theme[] = [SOLAR_SAILS, KOI_LANTERNS, HONEY_HEIST, AURORA_ROULETTE];
+const STAMP = join(HERE, 'drawn.sha256')
+const THEMES: readonly Theme[] = [SOLAR_SAILS, KOI_LANTERNS, HONEY_HEIST, AURORA_ROULETTE]
 
-const TILE_WIDTHS = [320, 640] as const;
-const HERO_WIDTHS = [960, 1920] as const;
+const TILE_WIDTHS = [320, 640] as const
+const HERO_WIDTHS = [960, 1920] as const
 /** Device pixels a symbol is drawn at before it is scaled down. */
-const SYMBOL_SUPERSAMPLING = 2;
+const SYMBOL_SUPERSAMPLING = 2
 
 interface TileEntry {
-  placeholder: string;
-  accent: string;
+  placeholder: string
+  accent: string
 }
 
 async function save(picture: Buffer, name: string, width: number): Promise<void> {
-  const scaled = await sharp(picture).resize(width).toBuffer();
+  const scaled = await sharp(picture).resize(width).toBuffer()
   await Promise.all([
-    sharp(scaled).avif({ quality: 58, effort: 3 }).toFile(join(OUT, `${name}.avif`)),
-    sharp(scaled).webp({ quality: 84, effort: 4 }).toFile(join(OUT, `${name}.webp`)),
-  ]);
+    sharp(scaled)
+      .avif({ quality: 58, effort: 3 })
+      .toFile(join(OUT, `${name}.avif`)),
+    sharp(scaled)
+      .webp({ quality: 84, effort: 4 })
+      .toFile(join(OUT, `${name}.webp`)),
+  ])
 }
 
 /** A few pixels as a data URI: shown, blurred by the browser's scaling, until the tile is there. */
 async function placeholder(picture: Buffer): Promise<string> {
-  const tiny = await sharp(picture).resize(12, 16).blur(0.8).webp({ quality: 40 }).toBuffer();
-  return `data:image/webp;base64,${tiny.toString('base64')}`;
+  const tiny = await sharp(picture).resize(12, 16).blur(0.8).webp({ quality: 40 }).toBuffer()
+  return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
 async function drawTile(theme: Theme): Promise<TileEntry> {
-  const { picture, lettering } = tile(theme, 960 / TILE_BOX.width);
-  const finished = await finish(picture, {}, lettering);
-  await Promise.all(TILE_WIDTHS.map((width) => save(finished, `tiles/${theme.slug}-${width}`, width)));
-  return { placeholder: await placeholder(finished), accent: theme.accent };
+  const { picture, lettering } = tile(theme, 960 / TILE_BOX.width)
+  const finished = await finish(picture, {}, lettering)
+  await Promise.all(TILE_WIDTHS.map((width) => save(finished, `tiles/${theme.slug}-${width}`, width)))
+  return { placeholder: await placeholder(finished), accent: theme.accent }
 }
 
 async function drawHero(theme: Theme): Promise<void> {
-  const finished = await finish(hero(theme, 1920 / HERO_BOX.width));
-  await Promise.all(HERO_WIDTHS.map((width) => save(finished, `hero/${theme.slug}-${width}`, width)));
+  const finished = await finish(hero(theme, 1920 / HERO_BOX.width))
+  await Promise.all(HERO_WIDTHS.map((width) => save(finished, `hero/${theme.slug}-${width}`, width)))
 }
 
 async function drawStage(theme: Theme): Promise<void> {
-  const pixels = 1600 / STAGE_BOX.width;
+  const pixels = 1600 / STAGE_BOX.width
   for (const name of ['back', 'middle', 'front'] as const) {
-    const picture = await rasterise(layer(theme, name, pixels));
-    await sharp(picture).webp({ quality: 80, alphaQuality: 80, effort: 3 }).toFile(join(OUT, `games/${theme.slug}/${name}.webp`));
+    const picture = await rasterise(layer(theme, name, pixels))
+    await sharp(picture)
+      .webp({ quality: 80, alphaQuality: 80, effort: 3 })
+      .toFile(join(OUT, `games/${theme.slug}/${name}.webp`))
   }
 }
 
 async function drawLettering(theme: Theme): Promise<void> {
-  const drawing = new Drawing(1.4);
-  const picture = await rasterise(drawing.document([-320, -180, 640, 360], theme.lettering(drawing)));
-  await sharp(picture).trim().webp({ quality: 86, effort: 4 }).toFile(join(OUT, `games/${theme.slug}/title.webp`));
+  const drawing = new Drawing(1.4)
+  const picture = await rasterise(drawing.document([-320, -180, 640, 360], theme.lettering(drawing)))
+  await sharp(picture)
+    .trim()
+    .webp({ quality: 86, effort: 4 })
+    .toFile(join(OUT, `games/${theme.slug}/title.webp`))
 }
 
 /** All symbols of a game in one picture, in the order of the theme's table. */
 async function drawSymbols(theme: Theme): Promise<void> {
-  const names = Object.keys(theme.symbols);
-  if (names.length === 0) return;
+  const names = Object.keys(theme.symbols)
+  if (names.length === 0) return
   const cells = await Promise.all(
     names.map(async (name, i) => {
-      const art = theme.symbols[name];
-      const drawing = new Drawing((SYMBOL_PIXELS * SYMBOL_SUPERSAMPLING) / SYMBOL_BOX[2]);
-      const body = art === undefined ? '' : art(drawing);
-      const input = await sharp(await rasterise(drawing.document(SYMBOL_BOX, body))).resize(SYMBOL_PIXELS, SYMBOL_PIXELS).png().toBuffer();
-      return { input, left: (i % SHEET_COLUMNS) * SYMBOL_PIXELS, top: Math.floor(i / SHEET_COLUMNS) * SYMBOL_PIXELS };
+      const art = theme.symbols[name]
+      const drawing = new Drawing((SYMBOL_PIXELS * SYMBOL_SUPERSAMPLING) / SYMBOL_BOX[2])
+      const body = art === undefined ? '' : art(drawing)
+      const input = await sharp(await rasterise(drawing.document(SYMBOL_BOX, body)))
+        .resize(SYMBOL_PIXELS, SYMBOL_PIXELS)
+        .png()
+        .toBuffer()
+      return { input, left: (i % SHEET_COLUMNS) * SYMBOL_PIXELS, top: Math.floor(i / SHEET_COLUMNS) * SYMBOL_PIXELS }
     }),
-  );
-  const rows = Math.ceil(names.length / SHEET_COLUMNS);
-  const blank = { width: SHEET_COLUMNS * SYMBOL_PIXELS, height: rows * SYMBOL_PIXELS, channels: 4 as const, background: '#00000000' };
-  const target = join(OUT, `games/${theme.slug}`);
-  await sharp({ create: blank }).composite(cells).webp({ quality: 88, alphaQuality: 95, effort: 4 }).toFile(join(target, 'symbols.webp'));
-  await writeFile(join(target, 'symbols.json'), `${JSON.stringify({ names })}\n`);
+  )
+  const rows = Math.ceil(names.length / SHEET_COLUMNS)
+  const blank = {
+    width: SHEET_COLUMNS * SYMBOL_PIXELS,
+    height: rows * SYMBOL_PIXELS,
+    channels: 4 as const,
+    background: '#00000000',
+  }
+  const target = join(OUT, `games/${theme.slug}`)
+  await sharp({ create: blank })
+    .composite(cells)
+    .webp({ quality: 88, alphaQuality: 95, effort: 4 })
+    .toFile(join(target, 'symbols.webp'))
+  await writeFile(join(target, 'symbols.json'), `${JSON.stringify({ names })}\n`)
 }
 
 async function drawWheel(): Promise<void> {
-  const parts = { bowl: [bowl, 900], rotor: [rotor, 900], ball: [ball, 64] } as const;
+  const parts = { bowl: [bowl, 900], rotor: [rotor, 900], ball: [ball, 64] } as const
   for (const [name, [art, size]] of Object.entries(parts)) {
-    const drawing = new Drawing((size * 1.5) / 216);
-    const picture = await rasterise(drawing.document([-108, -108, 216, 216], art(drawing)));
-    await sharp(picture).resize(size).webp({ quality: 88, alphaQuality: 95 }).toFile(join(OUT, `games/${AURORA_ROULETTE.slug}/${name}.webp`));
+    const drawing = new Drawing((size * 1.5) / 216)
+    const picture = await rasterise(drawing.document([-108, -108, 216, 216], art(drawing)))
+    await sharp(picture)
+      .resize(size)
+      .webp({ quality: 88, alphaQuality: 95 })
+      .toFile(join(OUT, `games/${AURORA_ROULETTE.slug}/${name}.webp`))
   }
 }
 
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256');
-  const files = (await readdir(HERE, { recursive: true })).filter((file) => file.endsWith('.ts')).toSorted();
+  const hash = createHash('sha256')
+  const files = (await readdir(HERE, { recursive: true })).filter((file) => file.endsWith('.ts')).toSorted()
   for (const file of [...files.map((name) => join(HERE, name)), join(HERE, '../games/slots/sheet.ts')]) {
-    hash.update(await readFile(file));
+    hash.update(await readFile(file))
   }
-  return hash.digest('hex');
+  return hash.digest('hex')
 }
 
 async function isFresh(stamp: string): Promise<boolean> {
-  const before = await readFile(STAMP, 'utf8').catch(() => '');
-  const manifest = await stat(MANIFEST).catch(() => null);
-  return before.trim() === stamp && manifest !== null;
+  const before = await readFile(STAMP, 'utf8').catch(() => '')
+  const manifest = await stat(MANIFEST).catch(() => null)
+  return before.trim() === stamp && manifest !== null
 }
 
 async function main(): Promise<void> {
-  const started = process.hrtime.bigint();
-  const stamp = await fingerprint();
+  const started = process.hrtime.bigint()
+  const stamp = await fingerprint()
   if (!process.argv.includes('--all') && (await isFresh(stamp))) {
-    process.stdout.write('art: up to date\n');
-    return;
+    process.stdout.write('art: up to date\n')
+    return
   }
-  await Promise.all(['tiles', 'hero', ...THEMES.map((theme) => `games/${theme.slug}`)].map((folder) => mkdir(join(OUT, folder), { recursive: true })));
-  await mkdir(dirname(MANIFEST), { recursive: true });
-  const entries: Record<string, TileEntry> = {};
+  await Promise.all(
+    ['tiles', 'hero', ...THEMES.map((theme) => `games/${theme.slug}`)].map((folder) =>
+      mkdir(join(OUT, folder), { recursive: true }),
+    ),
+  )
+  await mkdir(dirname(MANIFEST), { recursive: true })
+  const entries: Record<string, TileEntry> = {}
   const jobs = THEMES.flatMap((theme) => [
     async () => {
-      entries[theme.slug] = await drawTile(theme);
+      entries[theme.slug] = await drawTile(theme)
     },
     () => drawHero(theme),
     () => drawStage(theme),
     () => drawSymbols(theme),
     () => drawLettering(theme),
-  ]);
-  jobs.push(drawWheel);
+  ])
+  jobs.push(drawWheel)
   const worker = async (): Promise<void> => {
-    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  const ordered = Object.fromEntries(THEMES.map((theme) => [theme.slug, entries[theme.slug]]));
-  await writeFile(MANIFEST, `${JSON.stringify(ordered, null, 2)}\n`);
-  await writeFile(STAMP, `${stamp}\n`);
-  const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-  process.stdout.write(`art: ${THEMES.length} games drawn in ${seconds.toFixed(1)} s\n`);
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job()
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  const ordered = Object.fromEntries(THEMES.map((theme) => [theme.slug, entries[theme.slug]]))
+  await writeFile(MANIFEST, `${JSON.stringify(ordered, null, 2)}\n`)
+  await writeFile(STAMP, `${stamp}\n`)
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9
+  process.stdout.write(`art: ${THEMES.length} games drawn in ${seconds.toFixed(1)} s\n`)
 }
 
-await main();
+await main()

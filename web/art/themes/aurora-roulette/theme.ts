@@ -1,21 +1,43 @@
-import { type Drawing, ellipse, group, n, path, stroke } from '../../kit/drawing';
-import { title } from '../../kit/lettering';
-import { GOLD, type Tones, metal, relief } from '../../kit/materials';
-import { between, seeded } from '../../kit/random';
-import { type Box, backdrop, curtain, glow, ridge, sparks, stars } from '../../kit/scenery';
-import type { Theme } from '../../kit/theme';
-import { tiltedWheel } from './wheel';
+import { type Drawing, ellipse, group, n, path, stroke } from '../../kit/drawing'
+import { title } from '../../kit/lettering'
+import { GOLD, type Tones, metal, relief } from '../../kit/materials'
+import { between, seeded } from '../../kit/random'
+import { type Box, backdrop, curtain, glow, ridge, sparks, stars } from '../../kit/scenery'
+import type { Theme } from '../../kit/theme'
+import { tiltedWheel } from './wheel'
 
 function back(drawing: Drawing, box: Box): string {
-  const random = seeded(7);
-  const y = (t: number): number => box.y + box.height * t;
-  const x = (t: number): number => box.x + box.width * t;
-  const size = Math.min(box.width, box.height);
-  const height = box.height;
-  const veil = (from: number, to: number, hem: number, rays: number, phase: number, colors: readonly [string, string, string], opacity: number): string =>
-    curtain(drawing, random, { from: x(from), to: x(to), hem: y(hem), swing: height * 0.045, rays: height * rays, phase, colors, opacity });
+  const random = seeded(7)
+  const y = (t: number): number => box.y + box.height * t
+  const x = (t: number): number => box.x + box.width * t
+  const size = Math.min(box.width, box.height)
+  const height = box.height
+  const veil = (
+    from: number,
+    to: number,
+    hem: number,
+    rays: number,
+    phase: number,
+    colors: readonly [string, string, string],
+    opacity: number,
+  ): string =>
+    curtain(drawing, random, {
+      from: x(from),
+      to: x(to),
+      hem: y(hem),
+      swing: height * 0.045,
+      rays: height * rays,
+      phase,
+      colors,
+      opacity,
+    })
   return (
-    backdrop(drawing, box, [[0, '#030616'], [0.35, '#06153a'], [0.62, '#0a3550'], [1, '#06182e']]) +
+    backdrop(drawing, box, [
+      [0, '#030616'],
+      [0.35, '#06153a'],
+      [0.62, '#0a3550'],
+      [1, '#06182e'],
+    ]) +
     stars(random, { ...box, height: height * 0.6 }, Math.round((box.width * box.height) / 2200), '#e6f4ff') +
     glow(drawing, x(0.5), y(0.5), box.width * 0.7, height * 0.35, '#17c79a', 0.4) +
     glow(drawing, x(0.35), y(0.2), box.width * 0.6, height * 0.26, '#14b98a', 0.4) +
@@ -24,81 +46,189 @@ function back(drawing: Drawing, box: Box): string {
     veil(-0.15, 1.1, 0.32, 0.4, 2.2, ['#5dffb8', '#1fe0a4', '#2a8af6'], 1) +
     veil(-0.1, 1.2, 0.4, 0.3, 4.4, ['#7dffe0', '#2ad4e6', '#8b5cff'], 1) +
     veil(-0.1, 1.1, 0.33, 0.26, 3.1, ['#5dffb8', '#3df5a7', '#3df5a7'], 0.8) +
-    path(ridge(random, x(0), x(1), y(0.6), size * 0.2, y(0.8), box.width > box.height ? 6 : 4), drawing.linear([[0, '#2a5a86'], [0.5, '#12305a'], [1, '#081a38']])) +
-    path(ridge(random, x(0), x(1), y(0.64), size * 0.12, y(0.8), box.width > box.height ? 9 : 5), drawing.linear([[0, '#16406a'], [1, '#050f26']]))
-  );
+    path(
+      ridge(random, x(0), x(1), y(0.6), size * 0.2, y(0.8), box.width > box.height ? 6 : 4),
+      drawing.linear([
+        [0, '#2a5a86'],
+        [0.5, '#12305a'],
+        [1, '#081a38'],
+      ]),
+    ) +
+    path(
+      ridge(random, x(0), x(1), y(0.64), size * 0.12, y(0.8), box.width > box.height ? 9 : 5),
+      drawing.linear([
+        [0, '#16406a'],
+        [1, '#050f26'],
+      ]),
+    )
+  )
 }
 
 function middle(drawing: Drawing, box: Box): string {
-  const random = seeded(19);
-  const y = (t: number): number => box.y + box.height * t;
-  const x = (t: number): number => box.x + box.width * t;
-  const size = Math.min(box.width, box.height);
-  const shore = y(0.63);
+  const random = seeded(19)
+  const y = (t: number): number => box.y + box.height * t
+  const x = (t: number): number => box.x + box.width * t
+  const size = Math.min(box.width, box.height)
+  const shore = y(0.63)
   const cracks = Array.from({ length: 26 }, () => {
-    const cx = x(random());
-    const cy = shore + random() ** 1.3 * box.height * 0.36;
-    const half = between(random, 20, 90) * (size / 600) * (0.3 + (cy - shore) / (box.height * 0.37));
-    return stroke(`M${n(cx - half)} ${n(cy)}L${n(cx - half * 0.2)} ${n(cy + half * between(random, -0.14, 0.14))}L${n(cx + half)} ${n(cy + half * between(random, -0.2, 0.2))}`, '#c9fff4', 1.2, `opacity="${n(between(random, 0.08, 0.32))}"`);
-  }).join('');
+    const cx = x(random())
+    const cy = shore + random() ** 1.3 * box.height * 0.36
+    const half = between(random, 20, 90) * (size / 600) * (0.3 + (cy - shore) / (box.height * 0.37))
+    return stroke(
+      `M${n(cx - half)} ${n(cy)}L${n(cx - half * 0.2)} ${n(cy + half * between(random, -0.14, 0.14))}L${n(cx + half)} ${n(cy + half * between(random, -0.2, 0.2))}`,
+      '#c9fff4',
+      1.2,
+      `opacity="${n(between(random, 0.08, 0.32))}"`,
+    )
+  }).join('')
   return (
-    backdrop(drawing, { x: box.x, y: shore, width: box.width, height: box.height * 0.38 }, [[0, '#1fae9c'], [0.12, '#0f6a80'], [0.45, '#0a2f5a'], [1, '#030a1e']]) +
-    curtain(drawing, random, { from: x(-0.05), to: x(1.05), hem: y(0.9), swing: size * 0.02, rays: box.height * 0.26, phase: 1.2, colors: ['#0f8a7a', '#2ad4b6', '#3df5a7'], opacity: 0.4 }) +
+    backdrop(drawing, { x: box.x, y: shore, width: box.width, height: box.height * 0.38 }, [
+      [0, '#1fae9c'],
+      [0.12, '#0f6a80'],
+      [0.45, '#0a2f5a'],
+      [1, '#030a1e'],
+    ]) +
+    curtain(drawing, random, {
+      from: x(-0.05),
+      to: x(1.05),
+      hem: y(0.9),
+      swing: size * 0.02,
+      rays: box.height * 0.26,
+      phase: 1.2,
+      colors: ['#0f8a7a', '#2ad4b6', '#3df5a7'],
+      opacity: 0.4,
+    }) +
     glow(drawing, x(0.5), shore, box.width * 0.6, size * 0.05, '#9fffe0', 0.6) +
     cracks
-  );
+  )
 }
 
 function pine(drawing: Drawing): string {
-  const tiers = [0, 1, 2, 3].map((i) => path(`M0 ${-190 + i * 40}L${34 + i * 13} ${-110 + i * 42}Q0 ${-124 + i * 42} ${-34 - i * 13} ${-110 + i * 42}Z`, drawing.linear([[0, '#2f7a8a'], [1, '#061c30']])));
-  const snow = [0, 1, 2, 3].map((i) => path(`M0 ${-190 + i * 40}L${16 + i * 6} ${-152 + i * 42}Q${4} ${-158 + i * 42} 0 ${-148 + i * 42}Q-6 ${-158 + i * 42} ${-18 - i * 6} ${-150 + i * 42}Z`, '#dcf6ff', 'opacity="0.85"'));
-  return path('M-8 20H8V-20H-8Z', '#0a1420') + tiers.toReversed().join('') + snow.toReversed().join('');
+  const tiers = [0, 1, 2, 3].map((i) =>
+    path(
+      `M0 ${-190 + i * 40}L${34 + i * 13} ${-110 + i * 42}Q0 ${-124 + i * 42} ${-34 - i * 13} ${-110 + i * 42}Z`,
+      drawing.linear([
+        [0, '#2f7a8a'],
+        [1, '#061c30'],
+      ]),
+    ),
+  )
+  const snow = [0, 1, 2, 3].map((i) =>
+    path(
+      `M0 ${-190 + i * 40}L${16 + i * 6} ${-152 + i * 42}Q${4} ${-158 + i * 42} 0 ${-148 + i * 42}Q-6 ${-158 + i * 42} ${-18 - i * 6} ${-150 + i * 42}Z`,
+      '#dcf6ff',
+      'opacity="0.85"',
+    ),
+  )
+  return path('M-8 20H8V-20H-8Z', '#0a1420') + tiers.toReversed().join('') + snow.toReversed().join('')
 }
 
 function front(drawing: Drawing, box: Box): string {
-  const random = seeded(27);
-  const x = (t: number): number => box.x + box.width * t;
-  const y = (t: number): number => box.y + box.height * t;
-  const size = Math.min(box.width, box.height);
-  const trees = ([[-0.01, 0.75, 1.15], [0.09, 0.7, 0.72], [0.17, 0.67, 0.44], [1.0, 0.76, 1.2], [0.92, 0.705, 0.76]] as const)
+  const random = seeded(27)
+  const x = (t: number): number => box.x + box.width * t
+  const y = (t: number): number => box.y + box.height * t
+  const size = Math.min(box.width, box.height)
+  const trees = (
+    [
+      [-0.01, 0.75, 1.15],
+      [0.09, 0.7, 0.72],
+      [0.17, 0.67, 0.44],
+      [1.0, 0.76, 1.2],
+      [0.92, 0.705, 0.76],
+    ] as const
+  )
     .map(([tx, ty, scale]) => drawing.place({ x: x(tx), y: y(ty), scale: scale * (size / 620) }, pine))
-    .join('');
+    .join('')
   const drift = (top: number, light: string, dark: string): string =>
-    path(`M${n(x(-0.05))} ${n(y(top))}Q${n(x(0.2))} ${n(y(top + 0.05))} ${n(x(0.42))} ${n(y(top + 0.1))}L${n(x(0.58))} ${n(y(top + 0.1))}Q${n(x(0.8))} ${n(y(top + 0.05))} ${n(x(1.05))} ${n(y(top - 0.01))}V${n(y(1.05))}H${n(x(-0.05))}Z`, drawing.linear([[0, light], [0.5, dark], [1, '#040a1c']]));
-  return trees + drift(0.84, '#8fd9e8', '#1a4a7a') + sparks(drawing, random, { ...box, height: box.height * 0.9 }, box.width > box.height ? 50 : 34, '#bdf7ff', size / 520);
+    path(
+      `M${n(x(-0.05))} ${n(y(top))}Q${n(x(0.2))} ${n(y(top + 0.05))} ${n(x(0.42))} ${n(y(top + 0.1))}L${n(x(0.58))} ${n(y(top + 0.1))}Q${n(x(0.8))} ${n(y(top + 0.05))} ${n(x(1.05))} ${n(y(top - 0.01))}V${n(y(1.05))}H${n(x(-0.05))}Z`,
+      drawing.linear([
+        [0, light],
+        [0.5, dark],
+        [1, '#040a1c'],
+      ]),
+    )
+  return (
+    trees +
+    drift(0.84, '#8fd9e8', '#1a4a7a') +
+    sparks(
+      drawing,
+      random,
+      { ...box, height: box.height * 0.9 },
+      box.width > box.height ? 50 : 34,
+      '#bdf7ff',
+      size / 520,
+    )
+  )
 }
 
 const CHIP_TONES: readonly Tones[] = [
   { shine: '#d6fff0', light: '#3df5a7', base: '#12b87a', shade: '#0a6e55', deep: '#053a35' },
   { shine: '#e9dcff', light: '#a880ff', base: '#7040e0', shade: '#431f9a', deep: '#1f0f52' },
   { shine: '#ffe0e4', light: '#ff7585', base: '#e0304a', shade: '#8f1230', deep: '#45081a' },
-];
+]
 
 function chips(drawing: Drawing, count: number, tones: Tones): string {
   return Array.from({ length: count }, (_, i) => {
-    const y = -i * 9;
-    const marks = [-30, -10, 12, 30].map((mx) => path(`M${mx - 4} ${n(y + 15 - Math.abs(mx) * 0.12)}h8v8h-8Z`, '#fff', 'opacity="0.85"')).join('');
+    const y = -i * 9
+    const marks = [-30, -10, 12, 30]
+      .map((mx) => path(`M${mx - 4} ${n(y + 15 - Math.abs(mx) * 0.12)}h8v8h-8Z`, '#fff', 'opacity="0.85"'))
+      .join('')
     return (
-      path(`M-40 ${y}A40 18 0 0 0 40 ${y}V${y + 8}A40 18 0 0 1 -40 ${y + 8}Z`, drawing.linear([[0, tones.shade], [0.4, tones.light], [1, tones.deep]], 0)) + marks +
-      (i === count - 1 ? ellipse(0, y, 40, 18, drawing.linear([[0, tones.light], [1, tones.base]])) + `<ellipse cx="0" cy="${y}" rx="31" ry="13.5" fill="none" stroke="#fff" stroke-width="2.4" stroke-dasharray="9 7" opacity="0.9"/>` + ellipse(0, y, 22, 9.5, tones.shade) + ellipse(0, y, 19, 8, metal(drawing, GOLD)) : '')
-    );
-  }).join('');
+      path(
+        `M-40 ${y}A40 18 0 0 0 40 ${y}V${y + 8}A40 18 0 0 1 -40 ${y + 8}Z`,
+        drawing.linear(
+          [
+            [0, tones.shade],
+            [0.4, tones.light],
+            [1, tones.deep],
+          ],
+          0,
+        ),
+      ) +
+      marks +
+      (i === count - 1
+        ? ellipse(
+            0,
+            y,
+            40,
+            18,
+            drawing.linear([
+              [0, tones.light],
+              [1, tones.base],
+            ]),
+          ) +
+          `<ellipse cx="0" cy="${y}" rx="31" ry="13.5" fill="none" stroke="#fff" stroke-width="2.4" stroke-dasharray="9 7" opacity="0.9"/>` +
+          ellipse(0, y, 22, 9.5, tones.shade) +
+          ellipse(0, y, 19, 8, metal(drawing, GOLD))
+        : '')
+    )
+  }).join('')
 }
 
 function centrepiece(drawing: Drawing, box: Box): string {
-  const size = Math.min(box.width, box.height);
-  const wide = box.width > box.height;
-  const at = wide ? { x: box.x + box.width * 0.7, y: box.y + box.height * 0.57 } : { x: box.x + box.width * 0.5, y: box.y + box.height * 0.475 };
-  const scale = size / (wide ? 232 : 222);
-  const lit = (d: Drawing, tones: Tones, count: number): string => relief(d, { round: 1.4, height: 3, gloss: 0.8, shadow: 4, rim: '#fff' }, chips(d, count, tones));
+  const size = Math.min(box.width, box.height)
+  const wide = box.width > box.height
+  const at = wide
+    ? { x: box.x + box.width * 0.7, y: box.y + box.height * 0.57 }
+    : { x: box.x + box.width * 0.5, y: box.y + box.height * 0.475 }
+  const scale = size / (wide ? 232 : 222)
+  const lit = (d: Drawing, tones: Tones, count: number): string =>
+    relief(d, { round: 1.4, height: 3, gloss: 0.8, shadow: 4, rim: '#fff' }, chips(d, count, tones))
   return group(
     '',
     glow(drawing, at.x, at.y, size * 0.75, size * 0.5, '#2ad4c0', 0.6),
     drawing.place({ ...at, scale }, tiltedWheel),
-    drawing.place({ x: at.x - size * 0.37, y: at.y + size * 0.3, scale: size / 620 }, (d) => lit(d, CHIP_TONES[0] ?? GOLD, 5)),
-    drawing.place({ x: at.x + size * 0.38, y: at.y + size * 0.29, scale: size / 640 }, (d) => lit(d, CHIP_TONES[1] ?? GOLD, 4)),
-    drawing.place({ x: at.x + size * 0.27, y: at.y + size * 0.37, scale: size / 600 }, (d) => lit(d, CHIP_TONES[2] ?? GOLD, 3)),
-  );
+    drawing.place({ x: at.x - size * 0.37, y: at.y + size * 0.3, scale: size / 620 }, (d) =>
+      lit(d, CHIP_TONES[0] ?? GOLD, 5),
+    ),
+    drawing.place({ x: at.x + size * 0.38, y: at.y + size * 0.29, scale: size / 640 }, (d) =>
+      lit(d, CHIP_TONES[1] ?? GOLD, 4),
+    ),
+    drawing.place({ x: at.x + size * 0.27, y: at.y + size * 0.37, scale: size / 600 }, (d) =>
+      lit(d, CHIP_TONES[2] ?? GOLD, 3),
+    ),
+  )
 }
 
 function lettering(drawing: Drawing): string {
@@ -109,14 +239,20 @@ function lettering(drawing: Drawing): string {
       { text: 'ROULETTE', face: 'deco', size: 93, tracking: 3, x: 0, y: 102 },
     ],
     {
-      fill: [[0, '#ffffff'], [0.3, '#d2fff2'], [0.55, '#5df5c8'], [0.6, '#1fb8c9'], [1, '#a9f3ff']],
+      fill: [
+        [0, '#ffffff'],
+        [0.3, '#d2fff2'],
+        [0.55, '#5df5c8'],
+        [0.6, '#1fb8c9'],
+        [1, '#a9f3ff'],
+      ],
       side: '#0a4a6e',
       outline: '#040a24',
       edge: '#eafffb',
       edgeWidth: 2,
       glow: '#2ad4e6',
     },
-  );
+  )
 }
 
 /** Aurora Roulette: a wheel on the ice under northern lights. */
@@ -127,4 +263,4 @@ export const AURORA_ROULETTE: Theme = {
   layers: { back, middle, front },
   centrepiece,
   lettering,
-};
+}

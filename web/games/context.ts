@@ -1,0 +1,21 @@
+import type { PlayApi } from './play/api'
+import type { Translate } from './play/messages'
+import type { MoneyFormat } from './play/money'
+import type { Session } from './play/types'
+import type { Frame } from './shell/frame'
+import type { Sound } from './shell/sound'
+
+/** What a client is started with. */
+export interface GameContext {
+  session: Session
+  api: PlayApi
+  t: Translate
+  money: MoneyFormat
+  frame: Frame
+  sound: Sound
+}
+
+/** The last part of `provider/slug`: the name of the game's pictures. */
+export function gameSlug(session: Session): string {
+  return session.game.identifier.split('/').at(-1) ?? session.game.identifier
+}

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { Bet, RoundView, RouletteDefinition, SlotsDefinition, SlotsStep } from '../play/types.ts'
+import { spin } from './outcomes.ts'
+
+/** What a made-up round is wanted to show; part of the token: `solar-sails~freespins`. */
+type Wish = 'any' | 'win' | 'big' | 'freespins' | 'lose'
+
+interface Player {
+  slug: string
+  wish: Wish
+  balance: number
+  rounds: Map<string, RoundView>
+}
+
+const STAKES = [20, 40, 60, 100, 200, 400, 1000, 2000, 5000, 10000]
+const CHIPS = [10, 50, 100, 500, 1000, 5000]
+
+/**
+ * A made-up play API for working on the clients without a server. It serves
+ * only in Vite's development server and is no part of a build.
+ */
+export function mockPlay(publicDir: string, contentDir: string): Plugin {
+  const players = new Map<string, Player>()
+  const definition = (slug: string) =>
+    JSON.parse(readFileSync(join(contentDir, `games/${slug}.json`), 'utf8')) as SlotsDefinition | RouletteDefinition
+  const playerOf = (request: IncomingMessage): Player => {
+    const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
+    const [slug = 'solar-sails', wish = 'any'] = token.split('~')
+    const known = players.get(token)
+    if (known !== undefined) return known
+    const player: Player = { slug, wish: wish as Wish, balance: 125_000, rounds: new Map() }
+    players.set(token, player)
+    return player
+  }
+  return {
+    name: 'croupier:mock-play',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const url = request.url ?? ''
+        if (url.startsWith('/art/')) void sendFile(join(publicDir, url), response)
+        else if (url.startsWith('/api/play/')) void answer(request, response, playerOf(request), definition)
+        else next()
+      })
+    },
+  }
+}
+
+async function sendFile(path: string, response: ServerResponse): Promise<void> {
+  const bytes = await readFile(path).catch(() => null)
+  response.statusCode = bytes === null ? 404 : 200
+  response.setHeader('Content-Type', path.endsWith('.json') ? 'application/json' : 'image/webp')
+  response.end(bytes ?? '')
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  player: Player,
+  load: (slug: string) => SlotsDefinition | RouletteDefinition,
+): Promise<void> {
+  const send = (status: number, body: object) => {
+    response.statusCode = status
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify(body))
+  }
+  const url = request.url ?? ''
+  const definition = load(player.slug)
+  if (url === '/api/play/session') {
+    send(200, {
+      session_id: 'mock',
+      mode: 'demo',
+      game: { identifier: `northlight/${player.slug}`, title: definition.title, kind: definition.kind, definition },
+      currency: { code: 'EUR', subunits_to_unit: 100, fiat: true },
+      locale: 'en',
+      balance_cents: player.balance,
+      stakes_cents: definition.kind === 'slots' ? STAKES : CHIPS,
+      default_stake_cents: definition.kind === 'slots' ? 100 : 100,
+      seed: { seed_no: 1, server_seed_hash: '0'.repeat(64), client_seed: 'mock', nonce: 0 },
+      open_round: null,
+      rtp: '96.12',
+      limits: { min_cents: 10, max_cents: 50_000 },
+      return_url: '/',
+    })
+    return
+  }
+  const body = JSON.parse(await text(request)) as { stake_cents?: number; bets?: Bet[] }
+  const round = url === '/api/play/rounds' ? start(player, definition, body) : go(player, definition, url)
+  send(201, round)
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  let all = ''
+  for await (const chunk of request) all += String(chunk)
+  return all
+}
+
+function start(
+  player: Player,
+  definition: SlotsDefinition | RouletteDefinition,
+  body: { stake_cents?: number; bets?: Bet[] },
+): RoundView {
+  const stake = body.stake_cents ?? (body.bets ?? []).reduce((sum, bet) => sum + bet.amount_cents, 0)
+  const blank = {
+    id: crypto.randomUUID(),
+    stake_cents: stake,
+    currency: 'EUR',
+    seed_no: 1,
+    nonce: player.rounds.size,
+    created_at: new Date().toISOString(),
+  }
+  player.balance -= stake
+  if (definition.kind === 'roulette') {
+    const pocket = Math.floor(Math.random() * 37)
+    const wins = (body.bets ?? []).flatMap((bet, index) =>
+      bet.numbers.includes(pocket) ? [{ bet: index, amount_cents: (bet.amount_cents * 36) / bet.numbers.length }] : [],
+    )
+    const win = wins.reduce((sum, { amount_cents: amount }) => sum + amount, 0)
+    player.balance += win
+    return {
+      ...blank,
+      status: 'finished',
+      win_cents: win,
+      balance_cents: player.balance,
+      steps: [{ kind: 'roulette', pocket, wins, win_cents: win }],
+      next: null,
+    }
+  }
+  const step = wanted(player.wish, definition, stake)
+  return keep(
+    player,
+    { ...blank, status: 'open', win_cents: 0, balance_cents: 0, steps: [], next: null },
+    step,
+    step.freespins_awarded,
+  )
+}
+
+function wanted(wish: Wish, definition: SlotsDefinition, stake: number): SlotsStep {
+  let step = spin(definition, stake, false)
+  const fits = () =>
+    wish === 'any' ||
+    (wish === 'win' && step.win_cents > stake && step.freespins_awarded === 0) ||
+    (wish === 'big' && step.win_cents > stake * 15) ||
+    (wish === 'freespins' && step.freespins_awarded > 0) ||
+    (wish === 'lose' && step.win_cents === 0)
+  for (let i = 0; i < 200_000 && !fits(); i += 1) step = spin(definition, stake, false)
+  return step
+}
+
+function go(player: Player, definition: SlotsDefinition | RouletteDefinition, url: string): RoundView {
+  const round = player.rounds.get(url.split('/')[4] ?? '')
+  if (round === undefined || definition.kind !== 'slots') throw new Error('no such round')
+  const step = spin(definition, round.stake_cents, true)
+  return keep(player, round, step, (round.next?.left ?? 1) - 1)
+}
+
+function keep(player: Player, round: RoundView, step: SlotsStep, left: number): RoundView {
+  player.balance += step.win_cents
+  const next: RoundView = {
+    ...round,
+    steps: [...round.steps, step],
+    win_cents: round.win_cents + step.win_cents,
+    balance_cents: player.balance,
+    next: left > 0 ? { kind: 'freespin', left, total: Math.max(left, round.next?.total ?? 0) } : null,
+    status: left > 0 ? 'open' : 'finished',
+  }
+  player.rounds.set(round.id, next)
+  return next
+}

@@ -1,0 +1,94 @@
+import '@fontsource-variable/sora/wght.css'
+import './style/base.css'
+import './style/bar.css'
+import './style/celebration.css'
+import './style/dialogs.css'
+import type { GameContext } from './context'
+import { PlayApi, PlayRefusal } from './play/api'
+import { type Translate, isMessageKey, loadMessages } from './play/messages'
+import { moneyFormat } from './play/money'
+import { leave, tellParent } from './play/parent'
+import type { Session } from './play/types'
+import { element } from './shell/dom'
+import { buildFrame } from './shell/frame'
+import { Sound } from './shell/sound'
+
+/** Reads the session token from the fragment, which never reaches a server log. */
+function takeToken(): string | null {
+  return new URLSearchParams(window.location.hash.slice(1)).get('session')
+}
+
+function showProblem(host: HTMLElement, t: Translate, code: string): void {
+  const key = `game.error_${code}`
+  const text = t(isMessageKey(key) ? key : 'game.error_internal')
+  const back = element('button', {
+    class: 'primary',
+    text: t('game.close'),
+    attributes: { type: 'button' },
+    on: { click: () => leave(null) },
+  })
+  host.replaceChildren(
+    element(
+      'section',
+      { class: 'problem' },
+      element('h1', { text: t('game.error_title') }),
+      element('p', { text, attributes: { role: 'alert' } }),
+      back,
+    ),
+  )
+}
+
+/** Starts the client that fits the session's game. */
+async function start(host: HTMLElement): Promise<void> {
+  let t = await loadMessages('en')
+  host.replaceChildren(
+    element(
+      'div',
+      { class: 'loading', attributes: { role: 'status' } },
+      element('span', { class: 'aurora-ring' }),
+      element('span', { class: 'visually-hidden', text: t('game.loading') }),
+    ),
+  )
+  const token = takeToken()
+  if (token === null) {
+    showProblem(host, t, 'session')
+    return
+  }
+  let connected = (_yes: boolean): void => undefined
+  const api = new PlayApi(token, (yes) => connected(yes))
+  let session: Session
+  try {
+    session = await api.session()
+  } catch (error) {
+    showProblem(host, t, error instanceof PlayRefusal && error.code !== 'unauthorized' ? error.code : 'session')
+    return
+  }
+  t = await loadMessages(session.locale)
+  document.documentElement.lang = session.locale
+  document.title = session.game.title
+  const frame = buildFrame(host, session.game.title, session.mode === 'demo', t, () => leave(session.return_url))
+  connected = frame.connected
+  const context: GameContext = {
+    session,
+    api,
+    t,
+    money: moneyFormat(session.currency, session.locale),
+    frame,
+    sound: new Sound(),
+  }
+  try {
+    if (session.game.kind !== 'slots') {
+      showProblem(host, t, 'game_unavailable')
+      return
+    }
+    const { startSlots } = await import('./slots/client')
+    await startSlots(context)
+  } catch (error) {
+    showProblem(host, t, error instanceof PlayRefusal ? error.code : 'graphics')
+    return
+  }
+  tellParent({ type: 'ready' })
+}
+
+const host = document.getElementById('game')
+if (host !== null) void start(host)

@@ -1,0 +1,140 @@
+import type { Translate } from '../play/messages'
+import { element, icon, iconButton } from './dom'
+import type { Sound } from './sound'
+
+/** The parts around a game that every client has. */
+export interface Frame {
+  root: HTMLElement
+  /** Where the picture of the game goes. */
+  stage: HTMLElement
+  /** The bar of controls at the bottom. */
+  bar: HTMLElement
+  /** Says a text to screen readers and shows it above the bar. */
+  say: (text: string, tone?: 'plain' | 'won') => void
+  /** Adds text for screen readers only. */
+  whisper: (text: string) => void
+  /** Shows or hides that the connection is being restored. */
+  connected: (yes: boolean) => void
+  /** Shows a message with one action; answers when it is closed. */
+  notice: (text: string, action?: { label: string; run: () => void }) => Promise<void>
+}
+
+/** Builds the frame into the page. */
+export function buildFrame(host: HTMLElement, title: string, demo: boolean, t: Translate, leave: () => void): Frame {
+  const stage = element('div', { class: 'stage' })
+  const status = element('p', { class: 'status', attributes: { role: 'status', 'aria-live': 'polite' } })
+  const reader = element('p', { class: 'visually-hidden', attributes: { 'aria-live': 'polite' } })
+  const offline = element('p', { class: 'offline', attributes: { role: 'alert', hidden: '' } })
+  const bar = element('div', { class: 'bar' })
+  const heading = element('h1', { class: 'visually-hidden', text: title })
+  const top = element('div', { class: 'top' }, iconButton('close', t('game.close'), leave, 'quiet'))
+  if (demo) top.prepend(element('span', { class: 'badge', text: t('game.demo') }))
+  const root = element('div', { class: 'frame' }, heading, stage, top, offline, status, reader, bar)
+  host.replaceChildren(root)
+  return {
+    root,
+    stage,
+    bar,
+    say: (text, tone = 'plain') => {
+      status.dataset.tone = tone
+      status.textContent = text
+    },
+    whisper: (text) => {
+      reader.textContent = text
+    },
+    connected: (yes) => {
+      offline.hidden = yes
+      offline.textContent = yes ? '' : t('game.reconnecting')
+    },
+    notice: (text, action) => notice(root, text, t, action),
+  }
+}
+
+function notice(
+  root: HTMLElement,
+  text: string,
+  t: Translate,
+  action?: { label: string; run: () => void },
+): Promise<void> {
+  return new Promise((resolve) => {
+    const close = (): void => dialog.close()
+    const buttons = [
+      element('button', {
+        class: action === undefined ? 'primary' : 'plain',
+        text: t('game.dismiss'),
+        attributes: { type: 'button' },
+        on: { click: close },
+      }),
+    ]
+    if (action !== undefined) {
+      const act = (): void => {
+        close()
+        action.run()
+      }
+      buttons.unshift(
+        element('button', { class: 'primary', text: action.label, attributes: { type: 'button' }, on: { click: act } }),
+      )
+    }
+    const words = element('p', { text, attributes: { id: 'notice-text' } })
+    const dialog = element(
+      'dialog',
+      { class: 'notice', attributes: { 'aria-labelledby': 'notice-text' } },
+      words,
+      element('div', { class: 'row' }, ...buttons),
+    )
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve()
+    })
+    root.append(dialog)
+    dialog.showModal()
+  })
+}
+
+/** The sound switch, which keeps its icon and pressed state in step. */
+export function soundButton(sound: Sound, t: Translate): HTMLButtonElement {
+  const button = iconButton(
+    'soundOff',
+    t('game.sound'),
+    () => {
+      sound.toggle()
+      show()
+    },
+    'quiet',
+  )
+  const show = (): void => {
+    button.setAttribute('aria-pressed', String(sound.on))
+    button.replaceChildren(icon(sound.on ? 'soundOn' : 'soundOff'))
+  }
+  show()
+  return button
+}
+
+/** A labelled figure in the bar, such as the balance. */
+export function figure(label: string, name: string): { node: HTMLElement; set: (text: string) => void } {
+  const value = element('span', { class: 'value' })
+  const node = element('div', { class: `figure ${name}` }, element('span', { class: 'label', text: label }), value)
+  return {
+    node,
+    set: (text) => {
+      value.textContent = text
+    },
+  }
+}
+
+/** A dialog that stays in the page and is opened again and again. */
+export function panel(title: string, t: Translate, ...content: (Node | string)[]): HTMLDialogElement {
+  const id = `panel-${title.replaceAll(/\W+/g, '-').toLowerCase()}`
+  const dialog = element('dialog', { class: 'panel', attributes: { 'aria-labelledby': id } })
+  const close = iconButton('close', t('game.dismiss'), () => dialog.close(), 'quiet')
+  const body = element(
+    'div',
+    { class: 'panel-body', attributes: { tabindex: '0', role: 'region', 'aria-labelledby': id } },
+    ...content,
+  )
+  dialog.append(element('header', {}, element('h2', { text: title, attributes: { id } }), close), body)
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close()
+  })
+  return dialog
+}

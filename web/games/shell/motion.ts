@@ -1,0 +1,65 @@
+const QUERY = '(prefers-reduced-motion: reduce)'
+
+/** Whether the player asked for less motion. */
+export function motionIsReduced(): boolean {
+  return window.matchMedia(QUERY).matches
+}
+
+/**
+ * Waits of a presentation. They shrink in turbo, and `skip` ends the present
+ * one and all that follow until `rewind`.
+ */
+export class Pace {
+  turbo = false
+  #skipping = false
+  #release = new Set<() => void>()
+
+  /** Whether the player wants to be at the end. */
+  get skipping(): boolean {
+    return this.#skipping
+  }
+
+  /** Waits so long at normal pace. */
+  wait(milliseconds: number): Promise<void> {
+    const length = this.#skipping ? 0 : milliseconds * (this.turbo ? 0.45 : 1)
+    if (length <= 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer)
+        this.#release.delete(done)
+        resolve()
+      }
+      const timer = setTimeout(done, length)
+      this.#release.add(done)
+    })
+  }
+
+  /**
+   * Calls `frame` with the share of the time that has passed, from 0 to 1 and
+   * always ending with 1.
+   */
+  async animate(milliseconds: number, frame: (share: number) => void): Promise<void> {
+    const length = milliseconds * (this.turbo ? 0.45 : 1)
+    const started = performance.now()
+    await new Promise<void>((resolve) => {
+      const tick = (now: number): void => {
+        const share = this.#skipping || length <= 0 ? 1 : Math.min(1, Math.max(0, (now - started) / length))
+        frame(share)
+        if (share < 1) requestAnimationFrame(tick)
+        else resolve()
+      }
+      requestAnimationFrame(tick)
+    })
+  }
+
+  /** Ends waits and animations at once. */
+  skip(): void {
+    this.#skipping = true
+    for (const release of [...this.#release]) release()
+  }
+
+  /** Back to normal pace, for the next round. */
+  rewind(): void {
+    this.#skipping = false
+  }
+}

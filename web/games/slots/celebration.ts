@@ -1,0 +1,76 @@
+import type { Translate } from '../play/messages'
+import type { MoneyFormat } from '../play/money'
+import { type WinLevel, countUp, countUpDuration } from '../play/countup'
+import { element } from '../shell/dom'
+import { type Pace, motionIsReduced } from '../shell/motion'
+import type { Sound } from '../shell/sound'
+import type { Effects } from './effects'
+
+/** Counting ticks a second. */
+const TICKS_PER_SECOND = 14
+const COINS: Readonly<Record<WinLevel, number>> = { none: 0, win: 0, big: 60, mega: 110, epic: 180 }
+
+/** Shows a win over the reels and counts it up in gold. */
+export class Celebration {
+  readonly #root = element('div', { class: 'celebration', attributes: { 'aria-hidden': 'true', hidden: '' } })
+  readonly #heading = element('p', { class: 'celebration-title' })
+  readonly #amount = element('p', { class: 'celebration-amount' })
+  readonly #parts: { t: Translate; money: MoneyFormat; pace: Pace; sound: Sound; effects: Effects }
+
+  constructor(
+    host: HTMLElement,
+    parts: { t: Translate; money: MoneyFormat; pace: Pace; sound: Sound; effects: Effects },
+  ) {
+    this.#parts = parts
+    this.#root.append(this.#heading, this.#amount)
+    host.append(this.#root)
+  }
+
+  /** Counts up to an amount; the level decides how much is made of it. */
+  async win(amountCents: number, level: WinLevel): Promise<void> {
+    if (level === 'none') return
+    const { t, money, pace, sound, effects } = this.#parts
+    const duration = countUpDuration(level)
+    const great = level === 'big' || level === 'mega' || level === 'epic'
+    this.#open(great ? t(`game.${level}`) : '', level)
+    if (motionIsReduced()) {
+      this.#amount.textContent = money(amountCents)
+      await pace.wait(great ? 1600 : 700)
+      this.#close()
+      return
+    }
+    if (great) sound.fanfare()
+    let tick = -1
+    const counting = pace.animate(duration, (share) => {
+      this.#amount.textContent = money(countUp(0, amountCents, share * duration, duration))
+      const now = Math.floor((share * duration * TICKS_PER_SECOND) / 1000)
+      if (now > tick && share < 1) {
+        tick = now
+        sound.count(share)
+      }
+    })
+    await Promise.all([counting, great ? effects.coins(COINS[level], duration + 600) : undefined])
+    await pace.wait(great ? 900 : 350)
+    this.#close()
+  }
+
+  /** Announces something in large letters, such as free spins. */
+  async announce(title: string, detail: string): Promise<void> {
+    this.#open(title, 'feature')
+    this.#amount.textContent = detail
+    this.#parts.sound.fanfare()
+    await this.#parts.pace.wait(motionIsReduced() ? 1200 : 2000)
+    this.#close()
+  }
+
+  #open(title: string, level: WinLevel | 'feature'): void {
+    this.#root.dataset.level = level
+    this.#heading.textContent = title
+    this.#amount.textContent = ''
+    this.#root.hidden = false
+  }
+
+  #close(): void {
+    this.#root.hidden = true
+  }
+}

@@ -1,0 +1,238 @@
+import { Container, Graphics, Sprite, Texture } from 'pixi.js'
+import type { Position, Win } from '../play/types'
+import type { Pace } from '../shell/motion'
+import type { Scene } from './scene'
+import type { Drop } from './timeline'
+
+const DIMMED = 0x5a6080
+
+/** What is drawn over the reels: highlights, lines, bursts and coins. */
+export class Effects {
+  readonly #scene: Scene
+  readonly #pace: Pace
+  readonly #lines = new Graphics()
+  readonly #sparks = new Container()
+  readonly #glow: Texture
+  readonly #coin: Texture
+
+  constructor(scene: Scene, pace: Pace) {
+    this.#scene = scene
+    this.#pace = pace
+    scene.effects.addChild(this.#lines, this.#sparks)
+    this.#glow = scene.app.renderer.generateTexture(softDot())
+    this.#coin = scene.app.renderer.generateTexture(coin())
+  }
+
+  /** Every symbol in full light, nothing drawn over it. */
+  clear(): void {
+    this.#lines.clear()
+    for (const reel of this.#scene.reels) {
+      reel.view.children.forEach((child) => {
+        if (child instanceof Sprite) child.tint = 0xffffff
+      })
+      reel.draw()
+    }
+  }
+
+  /** Lights the cells of some wins, dims the others and draws their lines. */
+  light(wins: readonly Win[], lines: readonly (readonly number[])[] | null): void {
+    const lit = new Set(wins.flatMap((win) => win.positions.map(key)))
+    const { cell } = this.#scene.layout
+    const g = this.#lines.clear()
+    this.#scene.reels.forEach((reel, r) => {
+      for (let row = 0; row < reel.lift.length; row += 1) {
+        const sprite = reel.spriteAt(row)
+        if (sprite !== undefined) sprite.tint = lit.has(key([r, row])) ? 0xffffff : DIMMED
+      }
+    })
+    for (const win of wins) {
+      for (const [r, row] of win.positions) this.#frameCell(g, r, row, cell)
+      const line = win.line === null ? undefined : lines?.[win.line]
+      if (line !== undefined) this.#drawLine(g, line, cell)
+    }
+  }
+
+  #frameCell(g: Graphics, reel: number, row: number, cell: number): void {
+    const inset = cell * 0.03
+    const box: [number, number, number, number, number] = [
+      reel * cell + inset,
+      row * cell + inset,
+      cell - inset * 2,
+      cell - inset * 2,
+      cell * 0.1,
+    ]
+    const { glow } = this.#scene.look
+    g.roundRect(...box).stroke({ color: glow, width: cell * 0.09, alpha: 0.16 })
+    g.roundRect(...box).stroke({ color: glow, width: cell * 0.05, alpha: 0.3 })
+    g.roundRect(...box).stroke({ color: 0xfff6d0, width: Math.max(1.5, cell * 0.02), alpha: 0.95 })
+  }
+
+  #drawLine(g: Graphics, line: readonly number[], cell: number): void {
+    const points = line.map((row, reel) => ({ x: (reel + 0.5) * cell, y: (row + 0.5) * cell }))
+    const [first] = points
+    if (first === undefined) return
+    const trace = (): void => {
+      g.moveTo(0, first.y)
+      for (const { x, y } of points) g.lineTo(x, y)
+      g.lineTo(line.length * cell, points.at(-1)?.y ?? first.y)
+    }
+    const { glow } = this.#scene.look
+    for (const [width, alpha, color] of [
+      [0.16, 0.14, glow],
+      [0.08, 0.35, glow],
+      [0.028, 1, 0xfffbe6],
+    ] as const) {
+      trace()
+      g.stroke({ color, width: cell * width, alpha, cap: 'round', join: 'round' })
+    }
+  }
+
+  /** Lets the lit symbols breathe once. */
+  async pulse(wins: readonly Win[], milliseconds: number): Promise<void> {
+    const sprites = [
+      ...new Set(wins.flatMap((win) => win.positions.map(([reel, row]) => this.#scene.reels[reel]?.spriteAt(row)))),
+    ].filter((sprite) => sprite !== undefined)
+    const size = this.#scene.layout.cell * 0.92
+    await this.#pace.animate(milliseconds, (share) => {
+      const swell = 1 + 0.1 * Math.sin(Math.min(1, share * 1.6) * Math.PI)
+      for (const sprite of sprites) sprite.setSize(size * swell)
+    })
+  }
+
+  /** Winning symbols burst. */
+  async burst(removed: readonly Position[]): Promise<void> {
+    const { cell } = this.#scene.layout
+    const sprites = removed
+      .map(([reel, row]) => this.#scene.reels[reel]?.spriteAt(row))
+      .filter((sprite) => sprite !== undefined)
+    for (const [reel, row] of removed) this.#scatterSparks((reel + 0.5) * cell, (row + 0.5) * cell, 7)
+    await this.#pace.animate(260, (share) => {
+      const size = cell * 0.92 * (1 + 0.25 * share) * (1 - share ** 3)
+      for (const sprite of sprites) {
+        sprite.setSize(Math.max(0.01, size))
+        sprite.alpha = 1 - share
+      }
+    })
+  }
+
+  #scatterSparks(x: number, y: number, count: number): void {
+    const { cell } = this.#scene.layout
+    for (let i = 0; i < count; i += 1) {
+      const spark = new Sprite({ texture: this.#glow, anchor: 0.5, tint: this.#scene.look.glow, blendMode: 'add' })
+      const angle = (i / count) * Math.PI * 2 + Math.random()
+      const reach = cell * (0.4 + Math.random() * 0.5)
+      const size = cell * (0.12 + Math.random() * 0.18)
+      this.#sparks.addChild(spark)
+      void this.#pace
+        .animate(520, (share) => {
+          const out = 1 - (1 - share) ** 2
+          spark.position.set(
+            x + Math.cos(angle) * reach * out,
+            y + Math.sin(angle) * reach * out + share * share * cell * 0.3,
+          )
+          spark.setSize(size * (1 - share) + 0.01)
+          spark.alpha = 1 - share
+        })
+        .then(() => spark.destroy())
+    }
+  }
+
+  /** Symbols fall into their places. */
+  async fall(drops: readonly Drop[]): Promise<void> {
+    const reels = this.#scene.reels
+    await this.#pace.animate(560, (share) => {
+      for (const drop of drops) {
+        const reel = reels[drop.reel]
+        if (reel === undefined) continue
+        const distance = drop.from - drop.to
+        const own = Math.min(1, Math.max(0, (share * 1.35 - drop.reel * 0.05) / 1))
+        reel.lift[drop.to] = distance * (1 - landing(own))
+      }
+      for (const reel of reels) reel.draw()
+    })
+    for (const reel of reels) {
+      reel.lift.fill(0)
+      reel.draw()
+    }
+  }
+
+  /** Coins rain over the stage until `until` settles. */
+  async coins(count: number, milliseconds: number): Promise<void> {
+    const { width, height } = this.#scene.app.screen
+    const layer = new Container()
+    this.#scene.overlay.addChild(layer)
+    const flights = Array.from({ length: count }, () => ({
+      sprite: layer.addChild(new Sprite({ texture: this.#coin, anchor: 0.5, visible: false })),
+      x: width * (0.5 + (Math.random() - 0.5) * 0.3),
+      drift: (Math.random() - 0.5) * width * 1.1,
+      rise: height * (0.55 + Math.random() * 0.55),
+      start: Math.random() * 0.62,
+      spin: 4 + Math.random() * 9,
+      size: Math.min(width, height) * (0.03 + Math.random() * 0.04),
+    }))
+    await this.#pace.animate(milliseconds, (share) => {
+      for (const coinFlight of flights) {
+        const own = Math.min(1, Math.max(0, (share - coinFlight.start) / 0.38))
+        const { sprite } = coinFlight
+        sprite.visible = own > 0 && own < 1
+        sprite.position.set(
+          coinFlight.x + coinFlight.drift * own,
+          height * 1.02 - coinFlight.rise * 4 * own * (1 - own) + own * height * 0.1,
+        )
+        sprite.setSize(coinFlight.size * Math.max(0.08, Math.abs(Math.cos(own * coinFlight.spin))), coinFlight.size)
+        sprite.rotation = own * coinFlight.drift * 0.002
+      }
+    })
+    layer.destroy({ children: true })
+  }
+
+  /** Marks a reel the player waits for. */
+  mark(reel: number): void {
+    const { cell } = this.#scene.layout
+    const height = (this.#scene.reels[0]?.lift.length ?? 0) * cell
+    const g = this.#lines.clear()
+    for (const [width, alpha] of [
+      [10, 0.2],
+      [5, 0.45],
+      [2, 1],
+    ] as const) {
+      g.roundRect(reel * cell + 2, 2, cell - 4, height - 4, 8).stroke({ color: this.#scene.look.glow, width, alpha })
+    }
+  }
+
+  /** Takes the mark away. */
+  unmark(): void {
+    this.#lines.clear()
+  }
+}
+
+function key([reel, row]: Position): string {
+  return `${reel}:${row}`
+}
+
+/** A fall with one small bounce; 0 to 1. */
+function landing(share: number): number {
+  if (share < 0.72) return (share / 0.72) ** 2
+  const rest = (share - 0.72) / 0.28
+  return 1 - 0.06 * Math.sin(rest * Math.PI)
+}
+
+function softDot(): Graphics {
+  const g = new Graphics()
+  for (let i = 12; i > 0; i -= 1) g.circle(0, 0, i * 2.6).fill({ color: 0xffffff, alpha: 0.02 + (12 - i) * 0.012 })
+  return g
+}
+
+function coin(): Graphics {
+  return new Graphics()
+    .circle(0, 0, 40)
+    .fill(0x8a4a08)
+    .circle(0, -1.5, 38)
+    .fill(0xffc23a)
+    .circle(0, -1.5, 30)
+    .stroke({ color: 0xb8660f, width: 3 })
+    .star(0, -1, 5, 20, 9)
+    .fill(0xfff0b0)
+    .arc(0, -1.5, 34, Math.PI * 1.05, Math.PI * 1.6)
+    .stroke({ color: 0xfffbe0, width: 4, cap: 'round' })
+}

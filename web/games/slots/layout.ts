@@ -1,0 +1,53 @@
+/** A rectangle in CSS pixels. */
+export interface Rect {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Where everything stands in a window. */
+export interface Layout {
+  /** Side of a cell. */
+  cell: number
+  /** The window of the reels. */
+  reels: Rect
+  /** Thickness of the frame round the reels. */
+  frame: number
+  /** Room for the title, above the reels. */
+  title: Rect
+}
+
+/** The longest side a cell gets on a large screen. */
+const CELL_MAX = 176
+
+/** Fits the reels and the title into a stage of the given size. */
+export function layOut(width: number, height: number, reels: number, rows: number): Layout {
+  const portrait = height > width
+  const frame = portrait ? 8 : 16
+  const titleShare = portrait ? 0.26 : 0.17
+  const margin = portrait ? 4 : 24
+  const wide = (width - 2 * (frame + margin)) / reels
+  const tall = (height * (1 - titleShare) - 2 * frame - (portrait ? 24 : 16)) / rows
+  const cell = Math.floor(Math.min(wide, tall, CELL_MAX))
+  const size = { width: cell * reels, height: cell * rows }
+  const free = height - size.height - 2 * frame
+  const titleHeight = Math.min(free * (portrait ? 0.62 : 0.86), portrait ? 210 : 170)
+  const gap = portrait ? 14 : 6
+  const top = Math.max(0, (free - titleHeight - gap) * (portrait ? 0.45 : 0.5))
+  return {
+    cell,
+    frame,
+    reels: { x: (width - size.width) / 2, y: top + titleHeight + gap + frame, ...size },
+    title: { x: width * 0.08, y: top, width: width * 0.84, height: titleHeight },
+  }
+}
+
+/** Scale and offset that make a picture cover a box. */
+export function cover(
+  picture: { width: number; height: number },
+  box: { width: number; height: number },
+): { scale: number; x: number; y: number } {
+  const scale = Math.max(box.width / picture.width, box.height / picture.height)
+  return { scale, x: (box.width - picture.width * scale) / 2, y: (box.height - picture.height * scale) / 2 }
+}

@@ -1,0 +1,148 @@
+import { Container, Sprite, type Texture } from 'pixi.js'
+
+/** Cells a second at full speed. */
+const SPEED = 27
+/** How far a reel runs past its place before it falls back, in cells. */
+const OVERSHOOT = 0.16
+const SETTLE_SECONDS = 0.19
+const START_SECONDS = 0.14
+
+type Phase =
+  | { name: 'still' }
+  | { name: 'turning'; since: number }
+  | { name: 'stopping'; target: number; done: () => void }
+  | { name: 'settling'; target: number; since: number; done: () => void }
+
+/**
+ * One reel: an endless tape of symbols behind a window of `rows` cells. What
+ * runs past while it turns is decoration; where it stops is the server's.
+ */
+export class Reel {
+  readonly view = new Container()
+  readonly #rows: number
+  readonly #symbols: ReadonlyMap<string, Texture>
+  readonly #filler: (index: number) => string
+  readonly #sprites: Sprite[]
+  readonly #tape = new Map<number, string>()
+  /** Rows' displacement in cells, for falling symbols. */
+  readonly lift: number[]
+  #position = 0
+  #phase: Phase = { name: 'still' }
+  #cell = 100
+
+  /** `filler` answers what stands on the tape where nothing was laid. */
+  constructor(rows: number, symbols: ReadonlyMap<string, Texture>, filler: (index: number) => string) {
+    this.#rows = rows
+    this.#symbols = symbols
+    this.#filler = filler
+    this.lift = Array.from({ length: rows }, () => 0)
+    this.#sprites = Array.from({ length: rows + 2 }, () => {
+      const sprite = new Sprite()
+      sprite.anchor.set(0.5)
+      return sprite
+    })
+    this.view.addChild(...this.#sprites)
+  }
+
+  /** Sets the side of a cell in pixels. */
+  resize(cell: number): void {
+    this.#cell = cell
+    this.draw()
+  }
+
+  /** Shows a window at once. */
+  set(column: readonly string[]): void {
+    const base = Math.round(this.#position)
+    this.#position = base
+    this.#phase = { name: 'still' }
+    this.lift.fill(0)
+    column.forEach((symbol, row) => this.#tape.set(row - base, symbol))
+    this.draw()
+  }
+
+  /** Starts turning. */
+  spin(): void {
+    this.#phase = { name: 'turning', since: 0 }
+  }
+
+  /** Comes to rest showing the window; answers when it has. */
+  stop(column: readonly string[]): Promise<void> {
+    const target = Math.ceil(this.#position) + this.#rows + 2
+    column.forEach((symbol, row) => this.#tape.set(row - target, symbol))
+    return new Promise((done) => {
+      this.#phase = { name: 'stopping', target, done }
+    })
+  }
+
+  /** The sprite that shows a row while the reel is still. */
+  spriteAt(row: number): Sprite | undefined {
+    return this.#sprites[row + 1]
+  }
+
+  /** Moves on by so many seconds. */
+  advance(seconds: number): void {
+    const phase = this.#phase
+    switch (phase.name) {
+      case 'still':
+        return
+      case 'turning':
+        phase.since += seconds
+        this.#position += SPEED * Math.min(1, 0.25 + phase.since / START_SECONDS) * seconds
+        break
+      case 'stopping': {
+        const end = phase.target + OVERSHOOT
+        const left = end - this.#position
+        this.#position += SPEED * Math.min(1, Math.max(0.22, left / 0.9)) * seconds
+        if (this.#position >= end) {
+          this.#position = end
+          this.#phase = { name: 'settling', target: phase.target, since: 0, done: phase.done }
+        }
+        break
+      }
+      case 'settling': {
+        phase.since += seconds
+        const share = Math.min(1, phase.since / SETTLE_SECONDS)
+        this.#position = phase.target + OVERSHOOT * (1 - share) ** 2
+        if (share >= 1) {
+          this.#phase = { name: 'still' }
+          phase.done()
+        }
+        break
+      }
+    }
+    this.draw()
+  }
+
+  /** Puts every sprite where it belongs. */
+  draw(): void {
+    const base = Math.floor(this.#position)
+    const shift = this.#position - base
+    const fast =
+      this.#phase.name === 'turning' || (this.#phase.name === 'stopping' && this.#phase.target - this.#position > 1)
+    this.#sprites.forEach((sprite, i) => {
+      const row = i - 1
+      const symbol = this.#symbolAt(row - base)
+      const texture = this.#symbols.get(symbol)
+      if (texture !== undefined && sprite.texture !== texture) sprite.texture = texture
+      const size = this.#cell * 0.92
+      const still = this.#phase.name === 'still'
+      sprite.position.set(this.#cell / 2, (row + 0.5 + shift + (still ? (this.lift[row] ?? 0) : 0)) * this.#cell)
+      // A moving symbol is drawn taller: the eye reads it as motion blur.
+      sprite.width = size
+      sprite.height = size * (fast ? 1.16 : 1)
+      sprite.alpha = fast ? 0.86 : 1
+      sprite.visible = !still || (row >= 0 && row < this.#rows)
+    })
+    for (const index of this.#tape.keys()) {
+      if (index > this.#rows - base + 1) this.#tape.delete(index)
+    }
+  }
+
+  #symbolAt(index: number): string {
+    const laid = this.#tape.get(index)
+    if (laid !== undefined) return laid
+    const symbol = this.#filler(index)
+    this.#tape.set(index, symbol)
+    return symbol
+  }
+}

@@ -1,0 +1,210 @@
+import 'pixi.js/unsafe-eval'
+import { Application, Container, FillGradient, Graphics, Sprite, Ticker } from 'pixi.js'
+import type { ReelSet, SlotsDefinition } from '../play/types'
+import { motionIsReduced } from '../shell/motion'
+import { type Layout, cover, layOut } from './layout'
+import { type Look, lookOf } from './look'
+import { Reel } from './reel'
+import { type SlotTextures, loadTextures } from './textures'
+import type { Window } from './timeline'
+
+/** How far each layer follows the pointer, in pixels. */
+const PARALLAX = { back: 6, middle: 14, front: 26 } as const
+
+/** The picture of a slots game: background, cabinet and reels. */
+export class Scene {
+  readonly app: Application
+  readonly textures: SlotTextures
+  readonly look: Look
+  readonly reels: readonly Reel[]
+  /** Where effects are drawn: the coordinates of the reel window. */
+  readonly effects = new Container()
+  /** Drawn over everything, in stage coordinates. */
+  readonly overlay = new Container()
+  layout: Layout
+  readonly #definition: SlotsDefinition
+  readonly #layers: readonly { sprite: Sprite; depth: number }[]
+  readonly #cabinet = new Graphics()
+  readonly #mask = new Graphics()
+  readonly #window = new Container()
+  readonly #title: Sprite
+  readonly #host: HTMLElement
+  #pointer = { x: 0, y: 0 }
+  #seconds = 0
+
+  private constructor(
+    app: Application,
+    host: HTMLElement,
+    textures: SlotTextures,
+    look: Look,
+    definition: SlotsDefinition,
+  ) {
+    this.app = app
+    this.textures = textures
+    this.look = look
+    this.#definition = definition
+    this.#host = host
+    const layer = (name: 'back' | 'middle' | 'front'): { sprite: Sprite; depth: number } => ({
+      sprite: new Sprite(textures[name]),
+      depth: PARALLAX[name],
+    })
+    this.#layers = [layer('back'), layer('middle'), layer('front')]
+    this.#title = new Sprite(textures.title)
+    this.#title.anchor.set(0.5)
+    this.reels = Array.from(
+      { length: definition.reels },
+      (_, reel) => new Reel(definition.rows, textures.symbols, filler(definition.reel_set, reel)),
+    )
+    this.#window.addChild(...this.reels.map((reel) => reel.view))
+    this.#window.mask = this.#mask
+    app.stage.addChild(
+      ...this.#layers.map(({ sprite }) => sprite),
+      this.#title,
+      this.#cabinet,
+      this.#mask,
+      this.#window,
+      this.effects,
+      this.overlay,
+    )
+    this.layout = this.#fit()
+  }
+
+  /** Starts the renderer inside `host` and loads the pictures of the game. */
+  static async open(host: HTMLElement, slug: string, definition: SlotsDefinition): Promise<Scene> {
+    const app = new Application()
+    await app.init({
+      resizeTo: host,
+      background: '#070b17',
+      antialias: true,
+      autoDensity: true,
+      resolution: Math.min(window.devicePixelRatio, 2),
+      preference: 'webgl',
+    })
+    app.canvas.setAttribute('aria-hidden', 'true')
+    host.append(app.canvas)
+    const textures = await loadTextures(slug)
+    const scene = new Scene(app, host, textures, lookOf(slug), definition)
+    scene.#run()
+    return scene
+  }
+
+  /** Shows a window at once. */
+  show(window: Window): void {
+    this.reels.forEach((reel, i) => reel.set(window[i] ?? []))
+  }
+
+  #run(): void {
+    new ResizeObserver(() => {
+      this.app.resize()
+      this.layout = this.#fit()
+    }).observe(this.#host)
+    window.addEventListener('pointermove', (event) => {
+      this.#pointer = { x: event.clientX / window.innerWidth - 0.5, y: event.clientY / window.innerHeight - 0.5 }
+    })
+    this.app.ticker.add((ticker: Ticker) => this.#tick(Math.min(0.1, ticker.deltaMS / 1000)))
+  }
+
+  #tick(seconds: number): void {
+    for (const reel of this.reels) reel.advance(seconds)
+    if (motionIsReduced()) return
+    this.#seconds += seconds
+    const box = this.app.screen
+    for (const { sprite, depth } of this.#layers) {
+      const fit = cover(sprite.texture, { width: box.width + depth * 2, height: box.height + depth * 2 })
+      const x = fit.x - depth - this.#pointer.x * depth * 2 + Math.sin(this.#seconds * 0.3 + depth) * depth * 0.3
+      const y = fit.y - depth - this.#pointer.y * depth
+      sprite.position.set(
+        sprite.position.x + (x - sprite.position.x) * 0.06,
+        sprite.position.y + (y - sprite.position.y) * 0.06,
+      )
+    }
+  }
+
+  #fit(): Layout {
+    const { width, height } = this.app.screen
+    const { reels, rows } = this.#definition
+    const layout = layOut(width, height, reels, rows)
+    for (const { sprite, depth } of this.#layers) {
+      const fit = cover(sprite.texture, { width: width + depth * 2, height: height + depth * 2 })
+      sprite.scale.set(fit.scale)
+      sprite.position.set(fit.x - depth, fit.y - depth)
+    }
+    const { title } = layout
+    const scale = Math.min(title.width / this.#title.texture.width, title.height / this.#title.texture.height)
+    this.#title.scale.set(scale)
+    this.#title.position.set(title.x + title.width / 2, title.y + title.height / 2)
+    const { x, y } = layout.reels
+    this.#window.position.set(x, y)
+    this.effects.position.set(x, y)
+    this.reels.forEach((reel, i) => {
+      reel.view.position.set(i * layout.cell, 0)
+      reel.resize(layout.cell)
+    })
+    this.#mask.clear().rect(x, y, layout.reels.width, layout.reels.height).fill(0xffffff)
+    this.#drawCabinet(layout)
+    return layout
+  }
+
+  #drawCabinet(layout: Layout): void {
+    const { reels: box, cell, frame } = layout
+    const look = this.look
+    const g = this.#cabinet.clear()
+    const metal = new FillGradient({
+      type: 'linear',
+      start: { x: 0, y: 0 },
+      end: { x: 0, y: 1 },
+      textureSpace: 'local',
+      colorStops: [
+        { offset: 0, color: look.frameLight },
+        { offset: 0.18, color: look.frameBase },
+        { offset: 0.5, color: look.frameDark },
+        { offset: 0.82, color: look.frameBase },
+        { offset: 1, color: look.frameDark },
+      ],
+    })
+    const outer = (grow: number): [number, number, number, number, number] => [
+      box.x - grow,
+      box.y - grow,
+      box.width + grow * 2,
+      box.height + grow * 2,
+      Math.max(4, grow * 0.9 + 4),
+    ]
+    for (let i = 6; i > 0; i -= 1) g.roundRect(...outer(frame + i * 5)).fill({ color: 0x000000, alpha: 0.055 })
+    g.roundRect(...outer(frame)).fill(metal)
+    g.roundRect(...outer(frame)).stroke({ color: look.frameLight, width: 1.5, alpha: 0.9, alignment: 1 })
+    g.roundRect(...outer(frame * 0.34)).fill({ color: look.frameDark })
+    g.roundRect(...outer(frame * 0.34)).stroke({ color: look.frameLight, width: 1, alpha: 0.55 })
+    g.rect(box.x, box.y, box.width, box.height).fill({ color: 0x05070f })
+    g.rect(box.x, box.y, box.width, box.height).fill({ color: look.window, alpha: look.windowAlpha })
+    for (let reel = 0; reel < this.#definition.reels; reel += 1) {
+      const x = box.x + reel * cell
+      const shine = new FillGradient({
+        type: 'linear',
+        start: { x: 0, y: 0 },
+        end: { x: 0, y: 1 },
+        textureSpace: 'local',
+        colorStops: [
+          { offset: 0, color: 'rgba(0,0,0,0.55)' },
+          { offset: 0.22, color: 'rgba(255,255,255,0.03)' },
+          { offset: 0.5, color: 'rgba(255,255,255,0.09)' },
+          { offset: 0.78, color: 'rgba(255,255,255,0.03)' },
+          { offset: 1, color: 'rgba(0,0,0,0.55)' },
+        ],
+      })
+      g.rect(x + 1, box.y, cell - 2, box.height).fill({ color: look.stripe, alpha: reel % 2 === 0 ? 0.5 : 0.28 })
+      g.rect(x + 1, box.y, cell - 2, box.height).fill(shine)
+      if (reel > 0) g.rect(x - 1, box.y, 2, box.height).fill({ color: look.frameLight, alpha: 0.22 })
+    }
+  }
+}
+
+/** What runs past on a reel: its strip, or symbols drawn by their weights. */
+function filler(set: ReelSet, reel: number): (index: number) => string {
+  if (set.kind === 'strips') {
+    const strip = set.strips[reel] ?? []
+    const start = reel * 7
+    return (index) => strip[(((index + start) % strip.length) + strip.length) % strip.length] ?? ''
+  }
+  const names = Object.entries(set.weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
+  return () => names[Math.floor(Math.random() * names.length)] ?? ''
+}

@@ -1,0 +1,43 @@
+import { Assets, Rectangle, Texture } from 'pixi.js'
+import { SHEET_COLUMNS, SYMBOL_PIXELS } from './sheet'
+
+/** Everything a slots game draws with. */
+export interface SlotTextures {
+  /** Picture of each symbol by id. */
+  symbols: ReadonlyMap<string, Texture>
+  /** Where a symbol is in the sheet, for the HTML paytable. */
+  names: readonly string[]
+  sheetUrl: string
+  back: Texture
+  middle: Texture
+  front: Texture
+  title: Texture
+}
+
+/** Loads the pictures of a game. */
+export async function loadTextures(slug: string): Promise<SlotTextures> {
+  const base = `/art/games/${slug}`
+  const sheetUrl = `${base}/symbols.webp`
+  // Decoding in a worker would need blob: scripts, which the security policy refuses.
+  Assets.setPreferences({ preferWorkers: false })
+  const [index, sheet, back, middle, front, title] = await Promise.all([
+    fetch(`${base}/symbols.json`).then((response) => response.json() as Promise<{ names: string[] }>),
+    ...['symbols', 'back', 'middle', 'front', 'title'].map((name) => Assets.load<Texture>(`${base}/${name}.webp`)),
+  ])
+  if (sheet === undefined || back === undefined || middle === undefined || front === undefined || title === undefined) {
+    throw new Error(`pictures of ${slug} are missing`)
+  }
+  sheet.source.autoGenerateMipmaps = true
+  const symbols = new Map(
+    index.names.map((name, i) => {
+      const frame = new Rectangle(
+        (i % SHEET_COLUMNS) * SYMBOL_PIXELS,
+        Math.floor(i / SHEET_COLUMNS) * SYMBOL_PIXELS,
+        SYMBOL_PIXELS,
+        SYMBOL_PIXELS,
+      )
+      return [name, new Texture({ source: sheet.source, frame })]
+    }),
+  )
+  return { symbols, names: index.names, sheetUrl, back, middle, front, title }
+}
