@@ -247,6 +247,10 @@ impl<'a> Draft<'a> {
         }
         let Answer::Accepted { round, .. } = known.answer else { return Err(Refusal::KeyConflict) };
         self.round = round.map(|id| self.own_round(id)).transpose()?;
+        // The stake of a settled round of the house's own is no longer where its bet had put it.
+        if self.round.as_ref().is_some_and(|round| round.nonce > 0 && round.status != RoundStatus::Open) {
+            return Err(Refusal::RoundConflict);
+        }
         let legs = self.batch.operations.get(&known.lsn).cloned().unwrap_or_default();
         for leg in legs.iter().rev() {
             if leg.wallet != self.wallet.id {

@@ -1,7 +1,5 @@
 //! What holds for every call, whatever it does.
 
-use crate::testkit::Kit;
-
 on_both_engines! {
     async fn the_server_answers_in_the_houses_shape(kit: Kit) {
         let health = Kit::until("the server", async || reqwest::get(kit.url("/healthz")).await.ok()).await;
