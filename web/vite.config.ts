@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { preloadFonts, precompress } from './build/plugins.ts'
+import { onlyLocales, preloadFonts, precompress } from './build/plugins.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,7 +11,7 @@ const SERVER = process.env.CROUPIER_SERVER ?? 'http://localhost:8080'
 const SERVER_PATHS = ['/api', '/check-email', '/client-context', '/messages', '/house-games', '/art']
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), onlyLocales(['en-US']), preloadFonts(), precompress()],
   resolve: { alias: { '@content': at('../content'), '@': at('./src') } },
   server: {
     port: 5173,
@@ -27,6 +27,17 @@ export default defineConfig({
     assetsDir: 'assets',
     // Inlined fonts or images would be data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Shared by every screen with a form, and by none of the first ones.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|valibot)\// },
+          ],
+        },
+      },
+    },
   },
   test: {
     environment: 'jsdom',

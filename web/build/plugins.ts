@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -15,9 +15,10 @@ export function precompress(): Plugin {
     name: 'croupier:precompress',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir)
+      outDir = config.build.write ? resolve(config.root, config.build.outDir) : ''
     },
     async closeBundle() {
+      if (!outDir) return
       const files = await readdir(outDir, { recursive: true, withFileTypes: true })
       await Promise.all(
         files
@@ -57,6 +58,21 @@ export function preloadFonts(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
             injectTo: 'head',
           })),
+    },
+  }
+}
+
+const KIT_TEXTS = /react-(?:aria|stately|aria-components)\/dist\/.*\/([a-z]{2}-[A-Z]{2})\.mjs$/
+
+/** Leaves out the component library's own texts in languages that the site does not offer: they weigh more than its code. */
+export function onlyLocales(offered: string[]): Plugin {
+  return {
+    name: 'croupier:only-locales',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      const locale = KIT_TEXTS.exec(id)?.[1]
+      return locale && !offered.includes(locale) ? 'export default {}' : null
     },
   }
 }
