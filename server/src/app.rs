@@ -5,14 +5,17 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use croupier_db::Db;
 use tokio::sync::watch;
+use tokio::task::{JoinHandle, JoinSet};
 
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
 use crate::content;
 use crate::limiter::Limiter;
+use crate::readers::{self, After, Reader};
+use crate::realtime::{self, Hub};
 use crate::secrets::Secrets;
-use crate::wallet::Wallet;
+use crate::wallet::{self, Wallet};
 
 /// The state of one server.
 #[derive(Debug)]
@@ -33,6 +36,8 @@ pub struct App {
     pub wallet: Wallet,
     /// The games on offer.
     pub catalogue: Catalogue,
+    /// The browsers that listen.
+    pub realtime: Hub,
     /// Turns true when the server is to stop.
     pub stopping: watch::Sender<bool>,
 }
@@ -47,6 +52,17 @@ impl App {
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
         let catalogue = content::start(&db, &clock, &config.content_dir).await?;
         let wallet = Wallet::start(db.clone());
+        let host = config.public_url.split_once("://").map_or("", |(_, host)| host).to_owned();
+        let realtime = Hub::open(
+            db.clone(),
+            clock.clone(),
+            entropy,
+            &secrets.key_for("realtime"),
+            vec![host],
+            realtime::Limits::default(),
+        )
+        .await
+        .context("cannot open the realtime hub")?;
         let stopping = watch::Sender::new(false);
         Ok(Arc::new(Self {
             config,
@@ -57,19 +73,54 @@ impl App {
             limiter: Limiter::default(),
             wallet,
             catalogue,
+            realtime,
             stopping,
         }))
     }
 
-    /// Starts the work that goes on beside requests: readers of the log and wake-ups between servers.
-    pub fn start_background(self: &Arc<Self>) {
+    /// Starts the work that goes on beside requests: readers of the log, frames to browsers, and wake-ups
+    /// between servers. It ends in good order once `stopping` turns true; wait for the handle.
+    pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
+        let mut tasks = JoinSet::new();
         let app = self.clone();
-        tokio::spawn(async move {
+        tasks.spawn(async move {
             let mut stopping = app.stopping.subscribe();
             tokio::select! {
                 () = app.db.pass_wake_ups() => {}
                 _ = stopping.wait_for(|stop| *stop) => {}
             }
         });
+        let app = self.clone();
+        tasks.spawn(async move { app.realtime.run(app.stopping.subscribe()).await });
+        let app = self.clone();
+        tasks.spawn(async move {
+            let stopping = app.stopping.subscribe();
+            readers::run(&app.db, &app.clock, app.entropy, &all_readers(), &stopping).await;
+        });
+        tokio::spawn(async move {
+            while let Some(ended) = tasks.join_next().await {
+                if let Err(error) = ended {
+                    tracing::error!(%error, "work beside requests has failed");
+                }
+            }
+        })
     }
+}
+
+/// Every reader of the log, by the name under which it keeps its place.
+fn all_readers() -> Vec<Reader> {
+    vec![
+        Reader::new("house_balances", |tx, rows| {
+            Box::pin(async move {
+                wallet::readers::house_balances(tx, rows).await?;
+                Ok(After::nothing())
+            })
+        }),
+        Reader::new("player_stats", |tx, rows| {
+            Box::pin(async move {
+                wallet::readers::player_stats(tx, rows).await?;
+                Ok(After::nothing())
+            })
+        }),
+    ]
 }

@@ -53,7 +53,7 @@ async fn serve(config: Config) -> Result<()> {
     let (router, _) = router::build(&app);
     let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     tracing::info!(address = %listener.local_addr()?, "serving");
-    app.start_background();
+    let background = app.start_background();
     let service = router.into_make_service_with_connect_info::<std::net::SocketAddr>();
     let stop = app.clone();
     axum::serve(listener, service)
@@ -63,6 +63,7 @@ async fn serve(config: Config) -> Result<()> {
             stop.stopping.send_replace(true);
         })
         .await?;
+    background.await?;
     Ok(())
 }
 

@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::body::BODY_MAX;
 use crate::error::ApiError;
-use crate::openapi;
+use crate::{openapi, realtime};
 
 /// The longest a call may take.
 const CALL_MAX: Duration = Duration::from_secs(30);
@@ -31,6 +31,7 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
     let described = document.clone();
     let router = api
         .route("/api/openapi.json", get(move || async move { Json(described) }))
+        .merge(realtime::router(app.realtime.clone()))
         .route("/healthz", get(|| async { "ok" }))
         .method_not_allowed_fallback(|| async {
             let status = StatusCode::METHOD_NOT_ALLOWED;

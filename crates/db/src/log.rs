@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use croupier_ledger::{Command, Fact, Lsn, Outcome, PlayerId, Refusal};
 
-pub use rows::{LogRow, TransferRow, rows_after, tail};
+pub use rows::{LogRow, TransferRow, rows_after, rows_of_player, tail};
 
 use crate::{Db, Engine, Error, Result, Statement, Tx, params};
 

@@ -18,6 +18,7 @@ pub struct Migration {
 pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0001_log", sql: include_str!("../migrations/0001_log.sql") },
     Migration { name: "0003_catalogue", sql: include_str!("../migrations/0003_catalogue.sql") },
+    Migration { name: "0004_realtime", sql: include_str!("../migrations/0004_realtime.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

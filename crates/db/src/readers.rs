@@ -52,3 +52,22 @@ pub async fn advance(tx: &mut Tx, lease: &Lease, position: i64) -> Result<bool> 
     let row = params![lease.reader, lease.lane, lease.epoch, lease.position, position];
     Ok(tx.execute(sql, row).await? == 1)
 }
+
+/// How far a reader is behind in a lane.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lag {
+    /// The reader.
+    pub reader: String,
+    /// The lane.
+    pub lane: i64,
+    /// How many rows it has not dealt with.
+    pub rows: i64,
+}
+
+/// How far every reader is behind in every lane that it ever worked on.
+pub async fn lags(db: &Db) -> Result<Vec<Lag>> {
+    let sql = "SELECT r.name, r.lane, l.next_seq - 1 - r.position
+               FROM reader r JOIN lane l ON l.id = r.lane ORDER BY r.name, r.lane";
+    let rows = db.query(sql, params![]).await?;
+    rows.iter().map(|row| Ok(Lag { reader: row.get(0)?, lane: row.get(1)?, rows: row.get(2)? })).collect()
+}

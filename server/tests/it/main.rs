@@ -7,4 +7,6 @@ mod testkit;
 
 mod catalogue;
 mod http;
+mod readers;
+mod realtime;
 mod wallet;

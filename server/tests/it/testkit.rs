@@ -77,11 +77,20 @@ impl Kit {
             ..Config::default()
         };
         change(&mut config);
-        Self::serve(engine, config, folder, Clock::manual(START_MS)).await
+        let kit = Self::serve(engine, config, folder, Clock::manual(START_MS)).await;
+        kit.app.start_background();
+        kit
     }
 
     /// A second server on the same PostgreSQL store, with a clock of its own that shows the same time.
     pub async fn second(&self) -> Self {
+        let kit = self.second_without_background().await;
+        kit.app.start_background();
+        kit
+    }
+
+    /// Like [`Kit::second`], a server that only answers calls until its background work is started.
+    pub async fn second_without_background(&self) -> Self {
         assert_eq!(self.engine, Engine::Postgres, "SQLite carries one server");
         let clock = Clock::manual(self.app.clock.now());
         Self::serve(self.engine, self.config.clone(), self.folder.clone(), clock).await
@@ -92,7 +101,6 @@ impl Kit {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (router, _) = router::build(&app);
-        app.start_background();
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         let mut stopping = app.stopping.subscribe();
         tokio::spawn(async move {

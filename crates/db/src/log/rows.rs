@@ -44,6 +44,14 @@ impl LogRow {
         }
     }
 
+    /// When it happened, UTC milliseconds.
+    pub const fn at(&self) -> i64 {
+        match self {
+            Self::Transfer(row) => row.transfer.at,
+            Self::Event { at, .. } => *at,
+        }
+    }
+
     /// The player it is about.
     pub const fn player(&self) -> PlayerId {
         match self {
@@ -85,6 +93,37 @@ pub async fn rows_after(db: &Db, lane: u8, after: i64, limit: i64) -> Result<Vec
     // The two reads see two instants, and each may have been cut short: only what has no gap is told.
     let gapless = (after + 1..).zip(&rows).take_while(|(seq, row)| row.lsn().seq() == *seq).count();
     rows.truncate(gapless);
+    Ok(rows)
+}
+
+/// The rows about `player` in `lane` after the number `after` up to `upto`, in order, `limit` at most of
+/// each kind. Nothing indexes the log by player: the whole span is looked through, so keep it short.
+pub async fn rows_of_player(
+    db: &Db,
+    player: PlayerId,
+    (lane, after, upto): (u8, i64, i64),
+    limit: i64,
+) -> Result<Vec<LogRow>> {
+    let span = params![Lsn::new(lane, after).0, Lsn::new(lane, upto).0, player, limit];
+    let transfers = db
+        .query(
+            "SELECT t.lsn, t.op, t.kind, t.debit, t.credit, t.amount, t.wallet_id, t.cash_after, t.held_after,
+                    t.round_id, t.at_ms, w.player_id, w.currency
+             FROM transfer t JOIN wallet w ON w.id = t.wallet_id
+             WHERE t.lsn > $1 AND t.lsn <= $2 AND w.player_id = $3 ORDER BY t.lsn LIMIT $4",
+            span.clone(),
+        )
+        .await?;
+    let events = db
+        .query(
+            "SELECT lsn, kind, player_id, body, at_ms FROM event
+             WHERE lsn > $1 AND lsn <= $2 AND player_id = $3 ORDER BY lsn LIMIT $4",
+            span,
+        )
+        .await?;
+    let mut rows = transfers.iter().map(transfer).collect::<Result<Vec<_>>>()?;
+    rows.extend(events.iter().map(event).collect::<Result<Vec<_>>>()?);
+    rows.sort_unstable_by_key(LogRow::lsn);
     Ok(rows)
 }
 

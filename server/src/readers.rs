@@ -1,0 +1,198 @@
+//! Runs the readers of the log.
+//!
+//! A [`Reader`] is a name and a function from a batch of rows to effects. Each lane of each reader is one
+//! task: it holds a fenced lease, reads on from its place, and commits effects and the new place in one
+//! transaction, so each row counts exactly once however often a server dies. With several servers any of
+//! them may hold a lease; when its holder is gone, another takes over after [`LEASE_MS`].
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use croupier_db::log::{LogRow, rows_after};
+use croupier_db::readers::{Lease, advance, claim};
+use croupier_db::{Db, Result, Tx};
+use futures_util::future::{BoxFuture, join_all};
+use tokio::sync::watch;
+
+use crate::clock::{Clock, Entropy};
+
+/// How many rows are handled in one transaction.
+const BATCH: i64 = 512;
+
+/// How long a lease lasts, in milliseconds; it is renewed when a third of it is over.
+pub const LEASE_MS: i64 = 15_000;
+
+/// How long a holder waits for rows before it renews its lease, and others before they ask for it.
+const IDLE: Duration = Duration::from_secs(5);
+
+/// The first wait after a failure; it doubles up to [`IDLE`].
+const RETRY_AFTER: Duration = Duration::from_millis(100);
+
+/// A reader of the log. Its function sees every row of a lane once, in order; what it writes within the
+/// transaction counts exactly once.
+#[derive(Clone)]
+pub struct Reader {
+    name: &'static str,
+    handle: Arc<Handle>,
+}
+
+type Handle = dyn for<'a> Fn(&'a mut Tx, &'a [LogRow]) -> BoxFuture<'a, Result<After>> + Send + Sync;
+
+/// What is left to do once a batch is committed; it is lost when the server dies before that.
+#[derive(Default)]
+pub struct After(Option<BoxFuture<'static, ()>>);
+
+impl After {
+    /// Nothing.
+    pub fn nothing() -> Self {
+        Self(None)
+    }
+
+    /// Runs `work` before the next batch.
+    pub fn then(work: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self(Some(Box::pin(work)))
+    }
+}
+
+impl Reader {
+    /// A reader that keeps its place under `name`.
+    pub fn new(
+        name: &'static str,
+        handle: impl for<'a> Fn(&'a mut Tx, &'a [LogRow]) -> BoxFuture<'a, Result<After>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name, handle: Arc::new(handle) }
+    }
+}
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Reader({})", self.name)
+    }
+}
+
+/// Runs `readers` on every lane until `stop` turns true or is dropped. A batch under way is finished, and
+/// the leases are given back.
+pub async fn run(db: &Db, clock: &Clock, entropy: Entropy, readers: &[Reader], stop: &watch::Receiver<bool>) {
+    let owner = entropy.uuid(clock).to_string();
+    let lanes = 0..db.lanes();
+    let tasks = readers.iter().flat_map(|reader| lanes.clone().map(move |lane| (reader, lane)));
+    join_all(
+        tasks.map(|(reader, lane)| {
+            Worker { db, clock, owner: &owner, reader, lane, stop: stop.clone() }.work()
+        }),
+    )
+    .await;
+}
+
+/// One reader on one lane.
+struct Worker<'a> {
+    db: &'a Db,
+    clock: &'a Clock,
+    owner: &'a str,
+    reader: &'a Reader,
+    lane: u8,
+    stop: watch::Receiver<bool>,
+}
+
+/// Why a worker stops reading under a lease.
+enum Pause {
+    /// The server stops.
+    Stopped,
+    /// The lease has to be renewed.
+    Renew,
+    /// Another server holds the lease.
+    Fenced,
+}
+
+impl Worker<'_> {
+    async fn work(mut self) {
+        let mut wait = RETRY_AFTER;
+        loop {
+            match self.under_lease().await {
+                Ok(Pause::Stopped) => break,
+                Ok(Pause::Renew) => wait = RETRY_AFTER,
+                Ok(Pause::Fenced) => {
+                    if self.stopped_within(IDLE).await {
+                        break;
+                    }
+                }
+                Err(error) => {
+                    let (reader, lane) = (self.reader.name, self.lane);
+                    tracing::error!(reader, lane, %error, "the reader could not go on");
+                    if self.stopped_within(wait).await {
+                        break;
+                    }
+                    wait = (wait * 2).min(IDLE);
+                }
+            }
+        }
+        self.give_back().await;
+    }
+
+    /// Claims the lease and reads until it has to be renewed.
+    async fn under_lease(&mut self) -> Result<Pause> {
+        let now = self.clock.now();
+        let lease = claim(self.db, self.reader.name, self.lane, self.owner, now, now + LEASE_MS).await?;
+        let Some(mut lease) = lease else { return Ok(Pause::Fenced) };
+        let renew = tokio::time::sleep(IDLE);
+        tokio::pin!(renew);
+        let mut bell = self.db.bell();
+        loop {
+            if is_stopped(&self.stop) {
+                return Ok(Pause::Stopped);
+            }
+            bell.mark_unchanged();
+            let rows = rows_after(self.db, self.lane, lease.position, BATCH).await?;
+            if !rows.is_empty() {
+                if !self.handle(&mut lease, &rows).await? {
+                    return Ok(Pause::Fenced);
+                }
+                if renew.is_elapsed() {
+                    return Ok(Pause::Renew);
+                }
+                continue;
+            }
+            tokio::select! {
+                rung = bell.changed() => if rung.is_err() { return Ok(Pause::Stopped) },
+                () = &mut renew => return Ok(Pause::Renew),
+                // A dropped sender means the same as a stop.
+                _ = self.stop.wait_for(|stopped| *stopped) => return Ok(Pause::Stopped),
+            }
+        }
+    }
+
+    /// Handles one batch; `false` when the lease has changed hands and nothing was done.
+    async fn handle(&self, lease: &mut Lease, rows: &[LogRow]) -> Result<bool> {
+        let Some(last) = rows.last() else { return Ok(true) };
+        let mut tx = self.db.begin().await?;
+        let after = (self.reader.handle)(&mut tx, rows).await?;
+        if !advance(&mut tx, lease, last.lsn().seq()).await? {
+            return Ok(false);
+        }
+        tx.commit().await?;
+        lease.position = last.lsn().seq();
+        if let Some(work) = after.0 {
+            work.await;
+        }
+        Ok(true)
+    }
+
+    /// Waits; `true` when the server is to stop.
+    async fn stopped_within(&mut self, wait: Duration) -> bool {
+        tokio::time::timeout(wait, self.stop.wait_for(|stopped| *stopped)).await.is_ok()
+    }
+
+    /// Lets the next server in at once instead of after the lease.
+    async fn give_back(&self) {
+        let now = self.clock.now();
+        if let Err(error) = claim(self.db, self.reader.name, self.lane, self.owner, now, now).await {
+            tracing::warn!(reader = self.reader.name, %error, "the lease could not be given back");
+        }
+    }
+}
+
+/// Whether the server is to stop; a dropped sender means the same.
+fn is_stopped(stop: &watch::Receiver<bool>) -> bool {
+    *stop.borrow() || stop.has_changed().is_err()
+}

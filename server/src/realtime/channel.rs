@@ -1,0 +1,94 @@
+//! The channels: public ones by name, private ones as `{name}#{user channel id}`.
+
+/// A channel as one client sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Channel {
+    /// Notable wins of anybody, masked; public.
+    Wins,
+    /// Changes of the player's cash; private.
+    Balance,
+    /// Payments as they are after a change; private.
+    PaymentsChanges,
+    /// Steps of a payment; private.
+    PaymentsEvents,
+    /// Groups that the player joined or left; private.
+    GroupsUpdates,
+}
+
+impl Channel {
+    /// The private channels. The server subscribes a player to all of them at connect, as it subscribes
+    /// everybody to [`Channel::Wins`].
+    pub(super) const PRIVATE: [Self; 4] =
+        [Self::Balance, Self::PaymentsChanges, Self::PaymentsEvents, Self::GroupsUpdates];
+
+    /// The name without the player's part.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Wins => "wins",
+            Self::Balance => "balance",
+            Self::PaymentsChanges => "payments_changes",
+            Self::PaymentsEvents => "payments_events",
+            Self::GroupsUpdates => "groups_updates",
+        }
+    }
+
+    /// Whether only its own player may listen.
+    pub(super) fn is_private(self) -> bool {
+        self != Self::Wins
+    }
+
+    /// The address on the wire for the owner of `user_channel_id`; public channels have no owner.
+    pub(super) fn address(self, user_channel_id: &str) -> String {
+        if self.is_private() { format!("{}#{user_channel_id}", self.name()) } else { self.name().to_owned() }
+    }
+
+    /// Resolves an address that a client asked for.
+    pub(super) fn resolve(address: &str, user_channel_id: Option<&str>) -> Result<Self, Unresolved> {
+        let Some((name, owner)) = address.split_once('#') else {
+            return if address == Self::Wins.name() { Ok(Self::Wins) } else { Err(Unresolved::Unknown) };
+        };
+        // Whether the name exists is nobody's business but the owner's.
+        if user_channel_id != Some(owner) {
+            return Err(Unresolved::Foreign);
+        }
+        Self::PRIVATE.into_iter().find(|channel| channel.name() == name).ok_or(Unresolved::Unknown)
+    }
+}
+
+/// Why an address leads nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unresolved {
+    /// There is no such channel.
+    Unknown,
+    /// It belongs to somebody else.
+    Foreign,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_leads_only_its_owner_to_a_private_channel() {
+        use Channel::{Balance, Wins};
+        use Unresolved::{Foreign, Unknown};
+        for (address, own, expected) in [
+            ("wins", None, Ok(Wins)),
+            ("wins", Some("me"), Ok(Wins)),
+            ("balance#me", Some("me"), Ok(Balance)),
+            ("balance#you", Some("me"), Err(Foreign)),
+            ("balance#me", None, Err(Foreign)),
+            ("balance#", None, Err(Foreign)),
+            ("balance#me#x", Some("me"), Err(Foreign)),
+            ("balance", Some("me"), Err(Unknown)),
+            ("wins#me", Some("me"), Err(Unknown)),
+            ("jackpots_changes", Some("me"), Err(Unknown)),
+            ("", None, Err(Unknown)),
+        ] {
+            assert_eq!(Channel::resolve(address, own), expected, "{address} for {own:?}");
+        }
+        for channel in Channel::PRIVATE {
+            assert_eq!(Channel::resolve(&channel.address("me"), Some("me")), Ok(channel));
+        }
+    }
+}

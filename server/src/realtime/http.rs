@@ -1,0 +1,73 @@
+//! The way in: `/connection/websocket`.
+
+use axum::Router;
+use axum::extract::{State, WebSocketUpgrade};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+
+use super::{Hub, socket};
+
+/// The path that settings tell the site and that the Centrifugo client uses by default.
+pub const PATH: &str = "/connection/websocket";
+
+/// The most bytes that a client may send in one message.
+const MESSAGE_IN_BYTES_MAX: usize = 16 * 1024;
+
+/// The route of the hub; it needs no other state.
+pub fn router<S: Clone + Send + Sync + 'static>(hub: Hub) -> Router<S> {
+    Router::new().route(PATH, any(upgrade)).with_state(hub)
+}
+
+async fn upgrade(State(hub): State<Hub>, headers: HeaderMap, upgrade: WebSocketUpgrade) -> Response {
+    if !is_same_site(&headers, hub.allowed_hosts()) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let Some(seat) = hub.take_seat() else { return StatusCode::SERVICE_UNAVAILABLE.into_response() };
+    upgrade.max_message_size(MESSAGE_IN_BYTES_MAX).max_frame_size(MESSAGE_IN_BYTES_MAX).on_upgrade(
+        |socket| async move {
+            socket::serve(hub, socket).await;
+            drop(seat);
+        },
+    )
+}
+
+/// Whether the page that connects is ours: browsers always name its origin, other programs need not.
+fn is_same_site(headers: &HeaderMap, allowed_hosts: &[String]) -> bool {
+    let text = |value: &HeaderValue| value.to_str().ok().map(str::to_ascii_lowercase);
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Some(origin) = text(origin) else { return false };
+    let Some((_, origin_host)) = origin.split_once("://") else { return false };
+    let host = headers.get(header::HOST).and_then(text);
+    host.is_some_and(|host| host == origin_host)
+        || allowed_hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin_host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pages_of_our_own_hosts_may_connect() {
+        let allowed = ["mirror.example".to_owned()];
+        for (origin, host, expected) in [
+            (None, "casino.example", true),
+            (Some("https://casino.example"), "casino.example", true),
+            (Some("http://127.0.0.1:8080"), "127.0.0.1:8080", true),
+            (Some("https://CASINO.example"), "casino.example", true),
+            (Some("https://mirror.example"), "casino.example", true),
+            (Some("https://evil.example"), "casino.example", false),
+            (Some("https://casino.example.evil.example"), "casino.example", false),
+            (Some("https://casino.example:8443"), "casino.example", false),
+            (Some("null"), "casino.example", false),
+            (Some(""), "casino.example", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static(host));
+            if let Some(origin) = origin {
+                headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
+            }
+            assert_eq!(is_same_site(&headers, &allowed), expected, "{origin:?}");
+        }
+    }
+}

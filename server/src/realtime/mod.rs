@@ -1,0 +1,228 @@
+//! Realtime: what the log says, told to the browsers it concerns.
+//!
+//! Clients speak the Centrifugo client protocol in JSON, so the site uses the `centrifuge` package and an
+//! operator may put a Centrifugo cluster behind the same address. Every server follows the log on its
+//! own and tells its own clients; servers need not know of each other. A publication's offset is the
+//! number of its row in the player's lane, and the epoch names the installation, so a client that comes
+//! back (to this server or another) says what it has seen and receives what it missed from the log.
+//!
+//! Facts that are told, by kind: `payment.changed`, `payment.event` and `player.groups` (the body is the
+//! frame), `play.win` (to everybody, at most two a second), and `session.ended` (`{"session": "…"}`: its
+//! connections end on every server). Balances come from the transfers themselves.
+
+mod channel;
+mod disconnect;
+mod frames;
+mod http;
+mod outbox;
+mod protocol;
+mod recovery;
+mod registry;
+mod session;
+mod socket;
+mod tail;
+mod token;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use croupier_db::{Db, Result, Tx, log, params};
+use croupier_ledger::PlayerId;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+pub use http::{PATH, router};
+pub use token::{Subject, TOKEN_TTL_S};
+
+use self::disconnect::Disconnect;
+use self::outbox::Outbox;
+use self::registry::{ClientNo, Registry};
+use self::token::{Signer, TokenError, Verified};
+use crate::clock::{Clock, Entropy};
+
+/// What clients may use.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Time between pings.
+    pub ping_every: Duration,
+    /// Commands that one client may send in a second.
+    pub commands_per_second_max: u32,
+    /// Bytes that may wait for one client.
+    pub outbox_bytes_max: usize,
+    /// Connections to this server.
+    pub connections_max: usize,
+    /// Connections of one player to this server.
+    pub connections_per_player_max: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            ping_every: Duration::from_secs(25),
+            commands_per_second_max: 20,
+            outbox_bytes_max: 1024 * 1024,
+            connections_max: 20_000,
+            connections_per_player_max: 32,
+        }
+    }
+}
+
+/// The hub of one server; cheap to clone.
+#[derive(Clone)]
+pub struct Hub {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    entropy: Entropy,
+    signer: Signer,
+    limits: Limits,
+    allowed_hosts: Vec<String>,
+    /// Names the installation; offsets mean nothing in another.
+    epoch: String,
+    /// Seconds since 1970 from which this server knows of every session that ended.
+    watching_since_s: i64,
+    registry: Mutex<Registry>,
+    seats: Arc<Semaphore>,
+}
+
+impl Hub {
+    /// A hub that tells what is committed from now on. `secret` signs tokens and is the same on every
+    /// server; pages of `allowed_hosts` may connect besides those of the host that is asked.
+    pub async fn open(
+        db: Db,
+        clock: Clock,
+        entropy: Entropy,
+        secret: &[u8; 32],
+        allowed_hosts: Vec<String>,
+        limits: Limits,
+    ) -> Result<Self> {
+        let epoch = installation_id(&db, entropy).await?;
+        let watching_since_s = clock.now().div_euclid(1000);
+        let mut told = Vec::new();
+        for lane in 0..db.lanes() {
+            told.push(log::tail(&db, lane).await?);
+        }
+        let inner = Inner {
+            db,
+            clock,
+            entropy,
+            signer: Signer::new(secret),
+            allowed_hosts,
+            epoch,
+            watching_since_s,
+            registry: Mutex::new(Registry::new(told)),
+            seats: Arc::new(Semaphore::new(limits.connections_max)),
+            limits,
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// Follows the log until `stop` turns true or is dropped; then disconnects everybody.
+    pub async fn run(&self, stop: watch::Receiver<bool>) {
+        tail::follow(self, stop).await;
+    }
+
+    /// A token with which `subject` may connect for the next [`TOKEN_TTL_S`] seconds.
+    pub fn connection_token(&self, subject: &Subject) -> String {
+        self.inner.signer.sign(subject, self.now_ms())
+    }
+
+    /// Disconnects the clients of a session on this server at once. The fact `session.ended` does the
+    /// same on every server.
+    pub fn end_session(&self, session: &str) {
+        self.registry().end_session(session.to_owned(), self.now_ms());
+    }
+
+    /// How many clients are connected to this server.
+    pub fn connections(&self) -> usize {
+        self.registry().len()
+    }
+
+    fn registry(&self) -> MutexGuard<'_, Registry> {
+        self.inner.registry.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn db(&self) -> &Db {
+        &self.inner.db
+    }
+
+    fn limits(&self) -> &Limits {
+        &self.inner.limits
+    }
+
+    fn allowed_hosts(&self) -> &[String] {
+        &self.inner.allowed_hosts
+    }
+
+    fn epoch(&self) -> &str {
+        &self.inner.epoch
+    }
+
+    fn now_ms(&self) -> i64 {
+        self.inner.clock.now()
+    }
+
+    fn now_s(&self) -> i64 {
+        self.now_ms().div_euclid(1000)
+    }
+
+    fn lane_of(&self, player: PlayerId) -> u8 {
+        log::lane_of(self.db(), player)
+    }
+
+    fn fresh_id(&self) -> String {
+        self.inner.entropy.uuid(&self.inner.clock).to_string()
+    }
+
+    /// A place for one connection; given back when dropped.
+    fn take_seat(&self) -> Option<OwnedSemaphorePermit> {
+        self.inner.seats.clone().try_acquire_owned().ok()
+    }
+
+    /// Verifies a token. One whose session is over counts as expired, so that the client fetches another
+    /// and learns who it is now. So does one older than this server: a session may have ended while it
+    /// was not there to hear of it.
+    fn verify(&self, token: &str) -> std::result::Result<Verified, TokenError> {
+        let verified = self.inner.signer.verify(token, self.now_ms())?;
+        if let Subject::Player { session, .. } = &verified.subject {
+            let too_old = verified.issued_at_s < self.inner.watching_since_s;
+            if too_old || self.registry().has_ended(session) {
+                return Err(TokenError::Expired);
+            }
+        }
+        Ok(verified)
+    }
+
+    /// Adds a client without subscriptions.
+    fn join(&self, subject: &Subject, outbox: &Arc<Outbox>) -> std::result::Result<ClientNo, Disconnect> {
+        let mut registry = self.registry();
+        if let Subject::Player { id, session, .. } = subject {
+            if registry.has_ended(session) {
+                return Err(Disconnect::SessionEnded);
+            }
+            if registry.connections_of(*id) >= self.inner.limits.connections_per_player_max {
+                return Err(Disconnect::ConnectionLimit);
+            }
+        }
+        Ok(registry.join(subject.clone(), outbox.clone()))
+    }
+}
+
+impl std::fmt::Debug for Hub {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Hub({} clients)", self.connections())
+    }
+}
+
+/// The installation's id: made by the first server that asks.
+async fn installation_id(db: &Db, entropy: Entropy) -> Result<String> {
+    let mut tx: Tx = db.begin().await?;
+    let fresh = hex::encode(entropy.bytes::<8>());
+    let sql = "INSERT INTO installation (key, value) VALUES ('id', $1) ON CONFLICT (key) DO NOTHING";
+    tx.execute(sql, params![fresh]).await?;
+    let id = tx.query_one("SELECT value FROM installation WHERE key = 'id'", params![]).await?.get(0)?;
+    tx.commit().await?;
+    Ok(id)
+}

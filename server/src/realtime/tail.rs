@@ -1,0 +1,57 @@
+//! Follows the log and tells what was committed: every server for its own clients, from the end of the
+//! log at its start, woken by the bell. Nothing is told that is not in the log, so nothing is told before
+//! its commit.
+
+use std::time::Duration;
+
+use croupier_db::{Result, log};
+use futures_util::future::join_all;
+use tokio::sync::watch;
+
+use super::Hub;
+use super::disconnect::Disconnect;
+use super::frames::effects;
+
+/// How many rows are read at once.
+const BATCH: i64 = 512;
+
+/// How long a failed read waits before it is tried again.
+const RETRY_AFTER: Duration = Duration::from_millis(500);
+
+/// Follows every lane until `stop` turns true or is dropped; then disconnects everybody.
+pub(super) async fn follow(hub: &Hub, mut stop: watch::Receiver<bool>) {
+    let lanes = join_all((0..hub.db().lanes()).map(|lane| follow_lane(hub, lane)));
+    tokio::select! {
+        // A dropped sender means the same as a stop.
+        _ = stop.wait_for(|stopped| *stopped) => {}
+        _ = lanes => {}
+    }
+    hub.registry().disconnect_all(Disconnect::Shutdown);
+}
+
+async fn follow_lane(hub: &Hub, lane: u8) {
+    let mut bell = hub.db().bell();
+    loop {
+        bell.mark_unchanged();
+        match read_on(hub, lane).await {
+            Ok(()) => {
+                if bell.changed().await.is_err() {
+                    return;
+                }
+            }
+            Err(error) => {
+                tracing::warn!(lane, %error, "the log could not be followed");
+                tokio::time::sleep(RETRY_AFTER).await;
+            }
+        }
+    }
+}
+
+async fn read_on(hub: &Hub, lane: u8) -> Result<()> {
+    loop {
+        let after = hub.registry().told(lane);
+        let rows = log::rows_after(hub.db(), lane, after, BATCH).await?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        hub.registry().tell(lane, last.lsn().seq(), effects(&rows), hub.now_ms());
+    }
+}

@@ -1,0 +1,145 @@
+//! The runner of readers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use croupier_db::{Error, log, params, readers};
+use croupier_ledger::Fact;
+use croupier_server::app::App;
+use croupier_server::clock::Entropy;
+use croupier_server::readers::{After, LEASE_MS, Reader, run};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::testkit::{Engine, Kit};
+
+const ROWS: i64 = 1_500;
+
+/// A reader that counts the rows it sees in the store, and tells `after` of each commit.
+fn counting(after: Arc<AtomicI64>) -> Reader {
+    Reader::new("test_count", move |tx, rows| {
+        let after = after.clone();
+        Box::pin(async move {
+            let count = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+            let sql = "UPDATE counter SET next_value = next_value + $1 WHERE name = 'test_count'";
+            tx.execute(sql, params![count]).await?;
+            Ok(After::then(async move {
+                after.fetch_add(count, Ordering::SeqCst);
+            }))
+        })
+    })
+}
+
+/// A reader that fails every second time, after it has written.
+fn failing(calls: Arc<AtomicI64>) -> Reader {
+    Reader::new("test_count", move |tx, rows| {
+        let calls = calls.clone();
+        Box::pin(async move {
+            let count = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+            let sql = "UPDATE counter SET next_value = next_value + $1 WHERE name = 'test_count'";
+            tx.execute(sql, params![count]).await?;
+            if calls.fetch_add(1, Ordering::SeqCst) % 2 == 0 {
+                return Err(Error::Unavailable("as the test wants it".to_owned()));
+            }
+            Ok(After::nothing())
+        })
+    })
+}
+
+fn start(app: &Arc<App>, reader: Reader) -> (watch::Sender<bool>, JoinHandle<()>) {
+    let stop = watch::Sender::new(false);
+    let (app, stopping) = (app.clone(), stop.subscribe());
+    let task = tokio::spawn(async move { run(&app.db, &app.clock, Entropy, &[reader], &stopping).await });
+    (stop, task)
+}
+
+async fn write_rows(app: &App) {
+    let mut tx = app.db.begin().await.unwrap();
+    tx.execute(
+        "INSERT INTO counter (name, next_value) VALUES ('test_count', 0) ON CONFLICT (name) DO NOTHING",
+        vec![],
+    )
+    .await
+    .unwrap();
+    let facts = vec![Fact { kind: "test.fact", body: "{}".to_owned() }; usize::try_from(ROWS / 5).unwrap()];
+    for player in 1..=5 {
+        log::append(&app.db, &mut tx, player, 1, &facts).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    app.db.ring();
+}
+
+async fn counted(app: &App) -> i64 {
+    let row = app.db.query_one("SELECT next_value FROM counter WHERE name = 'test_count'", vec![]).await;
+    row.unwrap().get(0).unwrap()
+}
+
+async fn until_caught_up(app: &App) {
+    Kit::until("the reader", async || {
+        let lags = readers::lags(&app.db).await.unwrap();
+        let ours: Vec<_> = lags.iter().filter(|lag| lag.reader == "test_count").collect();
+        let all = ours.len() == usize::from(app.db.lanes()) && ours.iter().all(|lag| lag.rows == 0);
+        all.then_some(())
+    })
+    .await;
+}
+
+on_both_engines! {
+    async fn every_row_counts_once_and_hooks_follow_the_commit(kit: Kit) {
+        write_rows(&kit.app).await;
+        let after = Arc::new(AtomicI64::new(0));
+        let (stop, task) = start(&kit.app, counting(after.clone()));
+        until_caught_up(&kit.app).await;
+        write_rows(&kit.app).await;
+        until_caught_up(&kit.app).await;
+        stop.send_replace(true);
+        task.await.unwrap();
+        assert_eq!(counted(&kit.app).await, 2 * ROWS);
+        assert_eq!(after.load(Ordering::SeqCst), 2 * ROWS);
+    }
+
+    async fn a_failed_batch_leaves_no_trace_and_is_tried_again(kit: Kit) {
+        write_rows(&kit.app).await;
+        let (stop, task) = start(&kit.app, failing(Arc::new(AtomicI64::new(0))));
+        until_caught_up(&kit.app).await;
+        stop.send_replace(true);
+        task.await.unwrap();
+        assert_eq!(counted(&kit.app).await, ROWS);
+    }
+
+    async fn a_lease_is_given_back_at_a_stop_and_taken_over_after_a_death(kit: Kit) {
+        write_rows(&kit.app).await;
+        let after = Arc::new(AtomicI64::new(0));
+        let (stop, task) = start(&kit.app, counting(after.clone()));
+        until_caught_up(&kit.app).await;
+        stop.send_replace(true);
+        task.await.unwrap();
+        // The clock stands still, so only a lease that was given back can be taken.
+        let (_second_stop, second) = start(&kit.app, counting(after.clone()));
+        write_rows(&kit.app).await;
+        until_caught_up(&kit.app).await;
+        second.abort();
+        assert!(second.await.unwrap_err().is_cancelled());
+        // Nobody gave this one back: it has to run out.
+        kit.app.clock.advance(Duration::from_millis(LEASE_MS.unsigned_abs()));
+        let (_third_stop, _third) = start(&kit.app, counting(after));
+        write_rows(&kit.app).await;
+        until_caught_up(&kit.app).await;
+        assert_eq!(counted(&kit.app).await, 3 * ROWS);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_share_the_readers_without_counting_twice() {
+    let first = Kit::start(Engine::Postgres).await;
+    let second = first.second().await;
+    let after = Arc::new(AtomicI64::new(0));
+    write_rows(&first.app).await;
+    let (_stop, _task) = start(&first.app, counting(after.clone()));
+    let (_second_stop, _second_task) = start(&second.app, counting(after));
+    until_caught_up(&first.app).await;
+    write_rows(&second.app).await;
+    until_caught_up(&first.app).await;
+    assert_eq!(counted(&first.app).await, 2 * ROWS);
+}
