@@ -196,6 +196,8 @@ export interface Payment {
 export interface AmountRange {
   min_cents: number
   max_cents: number | null
+  /** An amount has to be a multiple of it; left out where any amount does. */
+  step_cents?: number
 }
 
 export interface PaymentMethod {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { readBoot, seedFromBoot } from '@/api/boot'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
+import { tellCashboxAround } from '@/features/cashbox/model/returnMessage'
 import { loadMessages } from '@/i18n/loadMessages'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
@@ -34,4 +35,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root) void start(root)
+if (root && !tellCashboxAround(window)) void start(root)

@@ -23,6 +23,7 @@ export function modalScreen(guard: Guard, load: () => Promise<ComponentType<Moda
 
 // One screen for several addresses keeps its state when the visitor changes between them.
 const auth = modalScreen('guest', async () => (await import('@/features/auth/components/AuthDialog')).AuthDialog)
+const cashbox = modalScreen('player', async () => (await import('./cashbox/CashboxModal')).CashboxModal)
 
 /** Screens by the path of their address. A path that is absent here opens nothing. */
 const MODALS: Record<string, ModalScreen> = {
@@ -30,6 +31,11 @@ const MODALS: Record<string, ModalScreen> = {
   '/login': auth,
   '/sign-up': auth,
   '/registration': auth,
+  '/cashbox': cashbox,
+  '/dashboard': cashbox,
+  '/deposit': cashbox,
+  '/deposit/return': cashbox,
+  '/withdraw': cashbox,
 }
 
 /** The modal that an address (`/sign-in?redirect=…`) names, with its search parameters. */

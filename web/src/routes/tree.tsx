@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import { pageNumber } from './addresses'
 import { requirePlayer } from './guards'
 import { openOverPage } from './modals'
@@ -116,6 +117,25 @@ function modalRoute<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: openOverPage })
 }
 
+/** The deposit of one wallet, named by its currency. */
+const walletDepositRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/accounts/$currency/deposit',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/deposit', search: { currency: params.currency } as object, replace: true })
+  },
+})
+
+/** Where the partner sends the player's browser: the end screen, over whatever page there is. */
+const paymentReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: RETURN_PATH,
+  beforeLoad: ({ location }) => {
+    const { payment } = location.search as { payment?: string }
+    throw redirect({ to: '/deposit/return', search: { payment } as object, replace: true })
+  },
+})
+
 export const routeTree = rootRoute.addChildren([
   lobbyRoute,
   forward('/slots', () => '/pokies/all'),
@@ -144,7 +164,10 @@ export const routeTree = rootRoute.addChildren([
   modalRoute('/cashbox'),
   modalRoute('/dashboard'),
   modalRoute('/deposit'),
+  modalRoute('/deposit/return'),
   modalRoute('/withdraw'),
+  walletDepositRoute,
+  paymentReturnRoute,
   forward('/cashbox/dashboard', () => '/dashboard'),
   forward('/cashbox/deposit', () => '/deposit'),
   forward('/cashbox/withdraw', () => '/withdraw'),

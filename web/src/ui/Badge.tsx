@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/lib/cx'
 
-export type BadgeTone = 'neutral' | 'solid' | 'accent' | 'info' | 'win' | 'danger' | 'warning' | 'vip'
+export type BadgeTone = 'success' | 'neutral' | 'solid' | 'accent' | 'info' | 'win' | 'danger' | 'warning' | 'vip'
 
 const TONES: Record<BadgeTone, string> = {
   neutral: 'bg-hover text-soft',
   solid: 'bg-page/80 text-text backdrop-blur-sm',
   accent: 'bg-accent text-on-accent',
+  success: 'bg-accent/12 text-accent',
   info: 'bg-info/15 text-info',
   win: 'bg-win/15 text-win',
   danger: 'bg-danger/15 text-danger-text',

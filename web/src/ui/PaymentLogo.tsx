@@ -37,16 +37,22 @@ function markOf(brand: string): ReactNode {
   return null
 }
 
+/** The drawing of a way to pay, or its first letter. */
+export function PaymentMark({ brand, size = 24 }: { brand: string; size?: number }) {
+  const mark = markOf(brand)
+  if (!mark) return <span aria-hidden="true" className="font-display text-sm font-semibold text-soft uppercase">{brand.slice(0, 1)}</span>
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      {mark}
+    </svg>
+  )
+}
+
 /** A way to pay, as a small plate. */
 export function PaymentLogo({ brand, title }: { brand: string; title: string }) {
-  const mark = markOf(brand)
   return (
     <span className="inline-flex h-10 items-center gap-2.5 rounded-s border border-line bg-raised px-3.5 text-xs font-semibold text-soft">
-      {mark && (
-        <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-          {mark}
-        </svg>
-      )}
+      {markOf(brand) && <PaymentMark brand={brand} size={20} />}
       {title}
     </span>
   )

@@ -6,6 +6,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { useAccounts, useActiveAccount } from '@/api/session/accounts'
 import { signOut } from '@/api/session/signOut'
 import type { Account, Player } from '@/api/types'
+import { PaymentNotices } from '@/features/cashbox/components/PaymentNotices'
 import { errorText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
@@ -24,6 +25,7 @@ export function PlayerTools({ player }: { player: Player }) {
         {t('shell.deposit')}
       </ButtonLink>
       <AccountMenu player={player} />
+      <PaymentNotices />
     </>
   )
 }

@@ -1,0 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { request } from '@/api/client'
+import { MINE } from '@/api/keys'
+
+/** Forgets a stored card. */
+export async function removeProfile(client: QueryClient, id: string): Promise<void> {
+  await request('DELETE', `/api/player/payment_profiles/${encodeURIComponent(id)}`)
+  await client.invalidateQueries({ queryKey: [MINE, 'payment-methods'] })
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useAccounts, useActiveAccount } from '@/api/session/accounts'
+import { usePlayer } from '@/api/session/player'
+import type { Account, Payment } from '@/api/types'
+import { t } from '@/i18n/messages'
+import type { ModalProps } from '@/lib/modal'
+import { deviceKind } from '@/lib/useMediaQuery'
+import { Dialog } from '@/ui/Dialog'
+import { Icon } from '@/ui/Icon'
+import { Money } from '@/ui/Money'
+import { Skeleton } from '@/ui/Skeleton'
+import { PaymentHistory } from './PaymentHistory'
+import { PaymentResult } from './PaymentResult'
+import { PaymentStep, type PersonalInfo } from './PaymentStep'
+import { ProviderFrame } from './ProviderFrame'
+import { WalletList } from './WalletList'
+
+const TABS = [
+  { to: '/deposit', label: 'cashbox.deposit', paths: ['/deposit', '/cashbox'] },
+  { to: '/withdraw', label: 'cashbox.withdraw', paths: ['/withdraw'] },
+  { to: '/dashboard', label: 'cashbox.history', paths: ['/dashboard'] },
+] as const
+
+/** A payment that was started here, and whether the player is still at the partner's page. */
+interface Started {
+  payment: Payment
+  isAtPartner: boolean
+  /** Tab it belongs to: another tab puts it away. */
+  path: string
+}
+
+/** The cashbox: deposits, payouts and history in one shell; each tab is an address. */
+export function CashboxDialog({ path, search, close, leaveTo, personalInfo }: ModalProps & { personalInfo: PersonalInfo }) {
+  const player = usePlayer()
+  const accounts = useAccounts()
+  const active = useActiveAccount()
+  const [started, setStarted] = useState<Started | null>(null)
+  const [isChoosingWallet, setIsChoosingWallet] = useState(false)
+  const wished = accounts?.find(({ currency }) => currency === search.currency)
+  const account = wished ?? active ?? (accounts && emptyAccount(player?.currency))
+  const shown = started?.path === path ? started : null
+  const resultId = shown && !shown.isAtPartner ? shown.payment.id : (search.payment ?? null)
+  const partnerUrl = shown?.isAtPartner ? shown.payment.redirect_url : null
+
+  const start = (payment: Payment) => {
+    // Phones have no room for a page in a page.
+    if (payment.redirect_url && deviceKind() === 'mobile') window.location.assign(payment.redirect_url)
+    else setStarted({ payment, isAtPartner: payment.redirect_url !== null, path })
+  }
+  const leavePartner = useCallback(() => setStarted((now) => now && { ...now, isAtPartner: false }), [])
+  const retry = () => {
+    setStarted(null)
+    if (search.payment) leaveTo('/deposit')
+  }
+
+  if (!player || !account) {
+    return (
+      <Dialog title={t('cashbox.title')} onClose={close}>
+        <Skeleton className="h-96 w-full" />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={t('cashbox.title')} onClose={close}>
+      {partnerUrl ? (
+        <ProviderFrame payment={shown?.payment as Payment} url={partnerUrl} onDone={leavePartner} />
+      ) : resultId ? (
+        <PaymentResult id={resultId} onClose={close} onRetry={retry} />
+      ) : (
+        <>
+          <WalletButton account={account} onPress={() => setIsChoosingWallet(true)} />
+          <CashboxTabs path={path} />
+          {path === '/dashboard' ? (
+            <PaymentHistory />
+          ) : (
+            <PaymentStep
+              key={path}
+              action={path === '/withdraw' ? 'cashout' : 'deposit'}
+              player={player}
+              account={account}
+              personalInfo={personalInfo}
+              onStarted={start}
+            />
+          )}
+        </>
+      )}
+      {isChoosingWallet && (
+        <Dialog title={t('cashbox.wallets.title')} onClose={() => setIsChoosingWallet(false)} size="s">
+          <WalletList onChosen={() => setIsChoosingWallet(false)} />
+        </Dialog>
+      )}
+    </Dialog>
+  )
+}
+
+/** A player without any wallet yet sees a zero in the currency of the account. */
+function emptyAccount(currency: string | null | undefined): Account {
+  return { currency: currency ?? 'EUR', amount_cents: 0, available_to_cashout_cents: 0, active: true }
+}
+
+function WalletButton({ account, onPress }: { account: Account; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-haspopup="dialog"
+      className="pressable flex w-full items-center gap-3.5 rounded-m border border-line bg-raised px-4 py-3 text-left hover:border-line-strong"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-info/12 text-info">
+        <Icon name="wallet" />
+      </span>
+      <span className="flex-1">
+        <span className="block text-xs text-muted">{t('cashbox.balance')}</span>
+        <Money amountCents={account.amount_cents} currency={account.currency} className="text-lg font-semibold" />
+      </span>
+      <span className="flex items-center gap-1.5 text-sm font-semibold text-link">
+        {t('cashbox.wallets.switch')}
+        <Icon name="chevronRight" size={18} />
+      </span>
+    </button>
+  )
+}
+
+function CashboxTabs({ path }: { path: string }) {
+  return (
+    <nav aria-label={t('cashbox.title')} className="mt-4 mb-6 grid grid-cols-3 gap-1 rounded-m bg-page/60 p-1">
+      {TABS.map((tab) => (
+        <Link
+          key={tab.to}
+          to={tab.to}
+          replace
+          aria-current={tab.paths.some((own) => own === path) ? 'page' : undefined}
+          className="pressable flex h-11 items-center justify-center rounded-s text-sm font-semibold text-soft outline-offset-[-2px] hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
+        >
+          {t(tab.label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCurrencies } from '@/api/info/reference'
+import { useAccounts } from '@/api/session/accounts'
+import type { Account, Currency } from '@/api/types'
+import { errorText } from '@/i18n/errorText'
+import { t } from '@/i18n/messages'
+import { currencyName } from '@/i18n/names'
+import { cx } from '@/lib/cx'
+import { Icon } from '@/ui/Icon'
+import { Money } from '@/ui/Money'
+import { Spinner } from '@/ui/Spinner'
+import { showToast } from '@/ui/toast'
+import { openWallet } from '../api/openWallet'
+
+interface Row {
+  currency: Currency
+  account: Account | undefined
+}
+
+/** All wallets, fiat and crypto apart, and those that could be opened. The active one pays for bets. */
+export function WalletList({ onChosen }: { onChosen?: () => void }) {
+  const accounts = useAccounts() ?? []
+  const currencies = useCurrencies()
+  const rows: Row[] = currencies.map((currency) => ({ currency, account: accounts.find((account) => account.currency === currency.code) }))
+  const groups = [
+    { title: t('cashbox.wallets.fiat'), rows: rows.filter(({ currency, account }) => currency.fiat && account) },
+    { title: t('cashbox.wallets.crypto'), rows: rows.filter(({ currency, account }) => !currency.fiat && account) },
+    { title: t('cashbox.wallets.more'), rows: rows.filter(({ currency, account }) => currency.enabled && !account) },
+  ]
+  return (
+    <div className="space-y-6">
+      {groups
+        .filter((group) => group.rows.length > 0)
+        .map((group) => (
+          <section key={group.title} aria-label={group.title}>
+            <h3 className="mb-2 font-sans text-xs font-semibold tracking-wide text-muted uppercase">{group.title}</h3>
+            <ul className="divide-y divide-line/60 overflow-hidden rounded-m border border-line bg-raised">
+              {group.rows.map((row) => (
+                <WalletRow key={row.currency.code} row={row} onChosen={onChosen} />
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+function WalletRow({ row: { currency, account }, onChosen }: { row: Row; onChosen?: () => void }) {
+  const client = useQueryClient()
+  const [isPending, setIsPending] = useState(false)
+  const isActive = account?.active ?? false
+  const choose = async () => {
+    if (isActive) {
+      onChosen?.()
+      return
+    }
+    setIsPending(true)
+    try {
+      await openWallet(client, currency.code)
+      onChosen?.()
+    } catch (error) {
+      showToast('reject', errorText(error))
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={account ? isActive : undefined}
+        onClick={() => void choose()}
+        className="pressable flex min-h-15 w-full items-center gap-3.5 px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-hover"
+      >
+        <span className={cx('grid size-10 shrink-0 place-items-center rounded-full font-display text-xs font-semibold tracking-tight', isActive ? 'bg-accent text-on-accent' : 'bg-hover text-soft')}>
+          {currency.code}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm font-semibold">{currencyName(currency.code)}</span>
+          <span className="block text-xs text-muted">{isActive ? t('cashbox.wallets.active') : currency.code}</span>
+        </span>
+        {isPending ? (
+          <Spinner size={20} label={t('loading')} />
+        ) : account ? (
+          <Money amountCents={account.amount_cents} currency={account.currency} className="text-sm font-semibold" />
+        ) : (
+          <span className="flex items-center gap-1.5 text-sm font-semibold text-link">
+            <Icon name="plus" size={18} />
+            {t('cashbox.wallets.open')}
+          </span>
+        )}
+        {account && <Icon name="check" size={20} className={isActive ? 'text-accent' : 'invisible'} />}
+      </button>
+    </li>
+  )
+}

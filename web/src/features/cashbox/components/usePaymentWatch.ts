@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { MINE } from '@/api/keys'
+import { accountsQuery } from '@/api/session/accounts'
+import { isFinal, paymentQuery } from '@/api/session/payments'
+import { statsQuery } from '@/api/session/stats'
+import type { Payment } from '@/api/types'
+
+/** Realtime tells at once; this asks as well, in case the connection is down. */
+const POLL_MS = 2_500
+
+/** A payment kept up to date until nothing more will happen to it. */
+export function usePaymentWatch(id: string): { payment: Payment | undefined; isMissing: boolean } {
+  const client = useQueryClient()
+  const { data: payment, isError } = useQuery({
+    ...paymentQuery(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : POLL_MS),
+  })
+  const state = payment?.state
+  useEffect(() => {
+    if (state === undefined) return
+    // The wallet and the lists follow each step, also one that only this question told of.
+    void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+    void client.invalidateQueries({ queryKey: statsQuery.queryKey })
+    void client.invalidateQueries({ queryKey: [MINE, 'payments', 'page'] })
+  }, [client, state])
+  return { payment, isMissing: isError && !payment }
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { countriesQuery } from '@/api/info/reference'
+import { updatePlayer } from '@/api/session/updatePlayer'
+import type { Player } from '@/api/types'
+import { errorText, fieldTexts } from '@/i18n/errorText'
+import { currentLocale } from '@/i18n/messages'
+import { countryName } from '@/i18n/names'
+import { cx } from '@/lib/cx'
+import type { FieldSpec } from '@/lib/player/fields'
+import { stateOf } from '@/lib/player/places'
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import { PlayerField, playerResolver, type PlayerValues } from '@/ui/PlayerField'
+import { changesOf, isLocked, startValues } from '../model/playerForm'
+
+interface PlayerFormProps {
+  /** Fields to show, in reading order. */
+  specs: FieldSpec[]
+  player: Player
+  submitLabel: string
+  onSaved: () => void
+}
+
+/** Fields that take a line of their own. */
+const WIDE = new Set(['address', 'date_of_birth', 'mobile_phone'])
+
+/** A form over some fields of the player's data; sends what changed. */
+export function PlayerForm({ specs, player, submitLabel, onSaved }: PlayerFormProps) {
+  const client = useQueryClient()
+  const countries = useQuery(countriesQuery).data ?? []
+  const { control, handleSubmit, setError, setFocus, setValue, getValues, reset, formState } = useForm<PlayerValues>({
+    defaultValues: startValues(specs, player),
+    resolver: playerResolver(specs.filter((spec) => !isLocked(spec, player)), player.country ?? ''),
+    mode: 'onTouched',
+  })
+  const choices = {
+    country: countries.map(({ code }) => ({ id: code, label: countryName(code) })).sort((a, b) => a.label.localeCompare(b.label, currentLocale())),
+  }
+
+  const postalCode = useWatch({ control, name: 'postal_code' })
+  const country = useWatch({ control, name: 'country' })
+  useEffect(() => {
+    const asksState = specs.some((spec) => spec.field === 'state' && !isLocked(spec, player))
+    const state = stateOf(String(country ?? player.country ?? ''), String(postalCode ?? ''))
+    // A state that was chosen by hand stays.
+    if (asksState && state && !getValues('state')) setValue('state', state, { shouldDirty: true })
+  }, [postalCode, country, player, specs, getValues, setValue])
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      const changes = changesOf(values, specs, player)
+      const saved = Object.keys(changes).length > 0 ? await updatePlayer(client, changes) : player
+      reset(startValues(specs, saved))
+      onSaved()
+    } catch (error) {
+      const texts = Object.entries(fieldTexts(error)).filter(([field]) => specs.some((spec) => spec.field === field))
+      for (const [field, message] of texts) setError(field, { message })
+      const [first] = texts
+      if (first) setFocus(first[0])
+      else setError('root', { message: errorText(error) })
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        {specs
+          .filter((spec) => spec.type !== 'checkbox')
+          .map((spec) => (
+            <div key={spec.field} className={cx(WIDE.has(spec.field) && specs.length < 10 && 'sm:col-span-2')}>
+              <PlayerField spec={spec} control={control} choices={choices} locked={isLocked(spec, player)} />
+            </div>
+          ))}
+      </div>
+      {specs.some((spec) => spec.type === 'checkbox') && (
+        <div>
+          {specs
+            .filter((spec) => spec.type === 'checkbox')
+            .map((spec) => (
+              <PlayerField key={spec.field} spec={spec} control={control} choices={choices} />
+            ))}
+        </div>
+      )}
+      {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
+      <Button type="submit" size="l" pending={formState.isSubmitting} className="max-sm:w-full">
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

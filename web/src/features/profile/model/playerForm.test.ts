@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Player } from '@/api/types'
+import type { FieldSpec } from '@/lib/player/fields'
+import { changesOf, isLocked, startValues } from './playerForm'
+
+const player = { first_name: 'Ada', last_name: null, city: 'Tallinn', nickname: 'Ada', receive_promos: true } as unknown as Player
+const spec = (field: string, type: FieldSpec['type'] = 'text', editable = true): FieldSpec => ({ field, type, required: false, editable })
+const specs = [spec('first_name'), spec('last_name'), spec('city'), spec('nickname'), spec('receive_promos', 'checkbox')]
+
+test('identity is locked once it is filled in, the rest is not', () => {
+  expect(specs.map((field) => isLocked(field, player))).toEqual([true, false, false, false, false])
+  expect(isLocked(spec('city', 'text', false), player)).toBe(true)
+})
+
+test('only what changed is sent, emptied fields as null', () => {
+  const values = { ...startValues(specs, player), city: ' Tartu ', nickname: '', receive_promos: false, first_name: 'Eve' }
+  expect(changesOf(values, specs, player)).toEqual({ city: 'Tartu', nickname: null, receive_promos: false })
+  expect(changesOf(startValues(specs, player), specs, player)).toEqual({})
+})

@@ -1,0 +1,16 @@
+import { CashboxDialog } from '@/features/cashbox/components/CashboxDialog'
+import { PlayerForm } from '@/features/profile/components/PlayerForm'
+import { t } from '@/i18n/messages'
+import type { ModalProps } from '@/lib/modal'
+
+/** The cashbox with the form for what it still has to know of the player. */
+export function CashboxModal(props: ModalProps) {
+  return (
+    <CashboxDialog
+      {...props}
+      personalInfo={({ specs, player, onSaved }) => (
+        <PlayerForm specs={specs} player={player} onSaved={onSaved} submitLabel={t('profile.save_and_go_on')} />
+      )}
+    />
+  )
+}
