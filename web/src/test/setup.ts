@@ -5,6 +5,8 @@ import { setMessages } from '@/i18n/messages'
 
 beforeAll(() => {
   setMessages('en', english)
+  // Pure models may run in Node, without a page.
+  if (typeof window === 'undefined') return
   // jsdom has no layout, so it answers no media query; the tests see a desktop.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
