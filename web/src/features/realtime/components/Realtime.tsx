@@ -4,7 +4,7 @@ import { accountsQuery } from '@/api/session/accounts'
 import { playerQuery, usePlayer } from '@/api/session/player'
 import { settingsQuery } from '@/api/session/settings'
 import { connect } from '../model/connection'
-import { applyFrame } from '../model/frames'
+import { applyFrame, reloadAfterGap } from '../model/frames'
 
 /** How often the wallets are asked for while no frames come. */
 const POLL_MS = 30_000
@@ -27,6 +27,7 @@ export function Realtime() {
       onFrame: (name, data) => applyFrame(client, name, data, Date.now()),
       onConnected: () => setConnected(true),
       onDisconnected: () => setConnected(false),
+      onGap: (name) => reloadAfterGap(client, name),
       onSessionEnd: () => void client.invalidateQueries({ queryKey: playerQuery.queryKey }),
       freshToken: async () => (await client.fetchQuery({ ...settingsQuery, staleTime: 0 })).realtime.token,
     }).then((opened) => {

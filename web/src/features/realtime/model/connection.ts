@@ -4,13 +4,18 @@ interface Listeners {
   onFrame: (channel: string, data: unknown) => void
   onConnected: () => void
   onDisconnected: () => void
+  /** Frames of this channel were lost while away, more than the server gives again. */
+  onGap: (channel: string) => void
   /** The server ended the session behind this connection. */
   onSessionEnd: () => void
   /** A fresh token for a connection whose token ran out. */
   freshToken: () => Promise<string>
 }
 
-/** The server closes with this code when the session is signed out elsewhere; the client stays away then. */
+/**
+ * The server closes with this code when the session is signed out elsewhere. The client comes back by
+ * itself, with a fresh token for whoever is here then.
+ */
 const SESSION_END_CODE = 4401
 
 /** The socket's full address from the path that settings name: mirrors keep their own host. */
@@ -33,10 +38,13 @@ export async function connect(realtime: Settings['realtime'], listeners: Listene
   })
   centrifuge.on('publication', ({ channel, data }) => listeners.onFrame(channel, data))
   centrifuge.on('connected', listeners.onConnected)
-  centrifuge.on('connecting', listeners.onDisconnected)
-  centrifuge.on('disconnected', ({ code }) => {
+  centrifuge.on('connecting', ({ code }) => {
     listeners.onDisconnected()
     if (code === SESSION_END_CODE) listeners.onSessionEnd()
+  })
+  centrifuge.on('disconnected', listeners.onDisconnected)
+  centrifuge.on('subscribed', ({ channel, wasRecovering, recovered }) => {
+    if (wasRecovering && !recovered) listeners.onGap(channel)
   })
   centrifuge.connect()
   return () => {

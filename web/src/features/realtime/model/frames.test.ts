@@ -5,7 +5,7 @@ import { accountsQuery } from '@/api/session/accounts'
 import type { Payment, RecentWin } from '@/api/types'
 import * as toast from '@/ui/toast'
 import { socketUrl } from './connection'
-import { applyFrame } from './frames'
+import { applyFrame, reloadAfterGap } from './frames'
 
 const NOW = Date.parse('2026-01-01T12:00:00Z')
 
@@ -31,6 +31,15 @@ function payment(id: string, state: Payment['state'], finished_at: string | null
 }
 
 afterEach(() => vi.restoreAllMocks())
+
+test('lost frames make the site ask again for what they would have told', () => {
+  const client = new QueryClient()
+  client.setQueryData(accountsQuery.queryKey, [])
+  reloadAfterGap(client, 'unheard_of#x')
+  expect(client.getQueryState(accountsQuery.queryKey)?.isInvalidated).toBe(false)
+  reloadAfterGap(client, 'balance#x')
+  expect(client.getQueryState(accountsQuery.queryKey)?.isInvalidated).toBe(true)
+})
 
 describe('applyFrame', () => {
   test('a balance patches the wallet of its currency only', () => {

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { recentWinsQuery } from '@/api/info/catalogue'
 import { MINE } from '@/api/keys'
-import { patchBalance } from '@/api/session/accounts'
+import { accountsQuery, patchBalance } from '@/api/session/accounts'
 import { playerQuery } from '@/api/session/player'
 import type { BalanceFrame, Payment, RecentWin } from '@/api/types'
 import { paymentToast } from './paymentToast'
@@ -19,6 +19,20 @@ const HANDLERS: Record<string, (client: QueryClient, data: unknown, now: number)
     paymentToast(data as Payment, now)
   },
   groups_updates: (client) => void client.invalidateQueries({ queryKey: playerQuery.queryKey }),
+}
+
+/** What is asked for again when frames of a channel were lost. */
+const RELOADS: Record<string, QueryKey> = {
+  balance: accountsQuery.queryKey,
+  payments_changes: [MINE, 'payments'],
+  groups_updates: playerQuery.queryKey,
+}
+
+/** Asks again for what lost frames of a channel would have told. */
+export function reloadAfterGap(client: QueryClient, channel: string): void {
+  const [name = ''] = channel.split('#')
+  const queryKey = RELOADS[name]
+  if (queryKey) void client.invalidateQueries({ queryKey })
 }
 
 /** Works a frame into what the site shows. Frames of channels that the site does not know are left alone. */
