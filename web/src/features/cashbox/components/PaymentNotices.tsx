@@ -2,39 +2,37 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onPaymentChange, paymentsQuery } from '@/api/session/payments'
 import type { Payment } from '@/api/types'
-import { t } from '@/i18n/messages'
-import { useMoneyText } from '@/ui/Money'
-import { showToast } from '@/ui/toast'
-import { isCanceledNews, markTold, readTold } from '../model/toldPayments'
+import { t, type MessageKey } from '@/i18n/messages'
+import { showToast, type ToastKind } from '@/ui/toast'
+import { isCanceledDeposit, isNews, markTold, readTold } from '../model/toldPayments'
+import { isWatched } from './usePaymentWatch'
 
-/** Tells of payments that end while the player is elsewhere on the site. Renders nothing. */
+type Ending = { kind: ToastKind; deposit: MessageKey; cashout: MessageKey }
+
+const FAILED: Ending = { kind: 'reject', deposit: 'payment.deposit_failed', cashout: 'payment.cashout_failed' }
+
+/** What is told of each end; a payout that the player took back is no news to the player. */
+const ENDINGS: Partial<Record<Payment['state'], Ending>> = {
+  succeeded: { kind: 'successfully', deposit: 'payment.deposit_succeeded', cashout: 'payment.cashout_succeeded' },
+  declined: FAILED,
+  rejected: FAILED,
+  canceled: { kind: 'warning', deposit: 'payment.deposit_canceled', cashout: 'payment.cashout_canceled' },
+}
+
+/** Tells how payments end while the player is elsewhere on the site: each once. Renders nothing. */
 export function PaymentNotices() {
-  const money = useMoneyText()
   const { data } = useQuery(paymentsQuery(1))
   useEffect(() => {
-    for (const payment of data?.data ?? []) tellOfCancellation(payment)
+    data?.data.filter(isCanceledDeposit).forEach(tell)
   }, [data])
-  useEffect(
-    () =>
-      onPaymentChange((payment) => {
-        tellOfCancellation(payment)
-        tellOfPayout(payment, money(payment.amount_cents, payment.currency))
-      }),
-    [money],
-  )
+  useEffect(() => onPaymentChange(tell), [])
   return null
 }
 
-function tellOfCancellation(payment: Payment): void {
+function tell(payment: Payment): void {
+  const ending = ENDINGS[payment.state]
   const now = Date.now()
-  if (!isCanceledNews(payment, now, readTold(localStorage))) return
+  if (!ending || isWatched(payment.id) || !isNews(payment, now, readTold(localStorage))) return
   markTold(payment.id, now)
-  showToast('warning', t('cashbox.toast.canceled', { action: t('cashbox.action.deposit') }), { id: `payment-${payment.id}` })
-}
-
-function tellOfPayout(payment: Payment, amount: string): void {
-  if (payment.action !== 'cashout') return
-  const id = `payment-${payment.id}`
-  if (payment.state === 'succeeded') showToast('successfully', t('cashbox.toast.payout_sent', { amount }), { id })
-  if (payment.state === 'declined' || payment.state === 'rejected') showToast('reject', t('cashbox.toast.payout_refused', { amount }), { id })
+  showToast(ending.kind, t(ending[payment.action]), { id: `payment-${payment.id}` })
 }

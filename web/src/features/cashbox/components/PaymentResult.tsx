@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Payment } from '@/api/types'
 import { t, tOptional, type MessageKey } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
@@ -11,7 +11,6 @@ import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
 import { outcomeOf, type Outcome } from '../model/paymentState'
-import { markTold } from '../model/toldPayments'
 import { brandName } from './brandName'
 import { RecallDialog } from './RecallDialog'
 import { usePaymentWatch } from './usePaymentWatch'
@@ -43,11 +42,6 @@ const TEXTS: Record<Payment['action'], Record<Outcome, MessageKey>> = {
 /** How a payment ended, or how far it is; changes by itself. */
 export function PaymentResult({ id, onClose, onRetry }: PaymentResultProps) {
   const { payment, isMissing } = usePaymentWatch(id)
-  const isCanceledDeposit = payment?.action === 'deposit' && payment.state === 'canceled'
-  useEffect(() => {
-    // Read here, so no toast has to say it again.
-    if (isCanceledDeposit) markTold(id, Date.now())
-  }, [isCanceledDeposit, id])
   if (isMissing) return <EmptyState drawing={<BrokenReel />} title={t('cashbox.end.missing')} action={<Button onPress={onRetry}>{t('cashbox.deposit')}</Button>} />
   if (!payment) return <Skeleton className="mx-auto my-10 h-64 w-full" />
   return <Result payment={payment} onClose={onClose} onRetry={onRetry} />
@@ -78,7 +72,7 @@ function Result({ payment, onClose, onRetry }: { payment: Payment; onClose: () =
   )
 }
 
-function Row({ label, children }: { label: string; children: React.ReactNode }) {
+function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-4 py-2">
       <dt className="text-soft">{label}</dt>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Payment } from '@/api/types'
-import { isCanceledNews, readTold, withTold } from './toldPayments'
+import { isCanceledDeposit, isNews, readTold, withTold } from './toldPayments'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 const canceled: Payment = {
@@ -15,12 +15,13 @@ test.each([
   ['a canceled payout', { action: 'cashout' }, false],
   ['a declined deposit', { state: 'declined' }, false],
   ['a deposit that has not ended', { finished_at: null }, false],
-] as const)('%s is news: %s', (_, change, expected) => {
-  expect(isCanceledNews({ ...canceled, ...change }, NOW, {})).toBe(expected)
+] as const)('%s is told after a reload: %s', (_, change, expected) => {
+  const payment: Payment = { ...canceled, ...change }
+  expect(isCanceledDeposit(payment) && isNews(payment, NOW, {})).toBe(expected)
 })
 
 test('it is told once', () => {
-  expect(isCanceledNews(canceled, NOW, withTold({}, 'p1', NOW))).toBe(false)
+  expect(isNews(canceled, NOW, withTold({}, 'p1', NOW))).toBe(false)
 })
 
 test('what is no news any more is forgotten', () => {

@@ -7,10 +7,15 @@ const STORAGE_KEY = 'croupier.told_payments'
 /** Payments already told about, with the moment (Unix ms) at which each was. */
 type Told = Record<string, number>
 
-/** Whether a canceled deposit is news to the player: it ended within five minutes and was not told before. */
-export function isCanceledNews(payment: Payment, nowMs: number, told: Told): boolean {
-  if (payment.action !== 'deposit' || payment.state !== 'canceled' || payment.finished_at === null) return false
-  return nowMs - Date.parse(payment.finished_at) <= NEWS_MS && !(payment.id in told)
+/** Whether the end of a payment is news to the player: it came within five minutes and was not told before. */
+export function isNews(payment: Payment, nowMs: number, told: Told): boolean {
+  if (payment.finished_at === null || payment.id in told) return false
+  return nowMs - Date.parse(payment.finished_at) <= NEWS_MS
+}
+
+/** Whether the payment is a canceled deposit, which is told even when it ended before the page was loaded. */
+export function isCanceledDeposit(payment: Payment): boolean {
+  return payment.action === 'deposit' && payment.state === 'canceled'
 }
 
 /** `told` with the payment added, without those that would be no news any more. */

@@ -24,7 +24,7 @@ export function Realtime() {
     let left = false
     let close: (() => void) | undefined
     void connect(realtime, {
-      onFrame: (name, data) => applyFrame(client, name, data, Date.now()),
+      onFrame: (name, data) => applyFrame(client, name, data),
       onConnected: () => setConnected(true),
       onDisconnected: () => setConnected(false),
       onGap: (name) => reloadAfterGap(client, name),

@@ -1,13 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recentWinsQuery } from '@/api/info/catalogue'
 import { accountsQuery } from '@/api/session/accounts'
+import { onPaymentChange, paymentQuery } from '@/api/session/payments'
 import type { Payment, RecentWin } from '@/api/types'
-import * as toast from '@/ui/toast'
 import { socketUrl } from './connection'
 import { applyFrame, reloadAfterGap } from './frames'
-
-const NOW = Date.parse('2026-01-01T12:00:00Z')
 
 function win(user_name: string): RecentWin {
   return { user_name, game: { identifier: 'a/b', title: 'B', preview: '' }, amount_cents: 100, currency: 'EUR', created_at: '' }
@@ -30,8 +28,6 @@ function payment(id: string, state: Payment['state'], finished_at: string | null
   }
 }
 
-afterEach(() => vi.restoreAllMocks())
-
 test('lost frames make the site ask again for what they would have told', () => {
   const client = new QueryClient()
   client.setQueryData(accountsQuery.queryKey, [])
@@ -47,7 +43,7 @@ describe('applyFrame', () => {
     const euro = { currency: 'EUR', amount_cents: 1, available_to_cashout_cents: 1, active: true }
     const coin = { currency: 'BTC', amount_cents: 2, available_to_cashout_cents: 2, active: false }
     client.setQueryData(accountsQuery.queryKey, [euro, coin])
-    applyFrame(client, 'balance#x', { currency: 'EUR', amount_cents: 900, available_to_cashout_cents: 800, seq: 4 }, NOW)
+    applyFrame(client, 'balance#x', { currency: 'EUR', amount_cents: 900, available_to_cashout_cents: 800, seq: 4 })
     expect(client.getQueryData(accountsQuery.queryKey)).toEqual([
       { currency: 'EUR', amount_cents: 900, available_to_cashout_cents: 800, active: true },
       coin,
@@ -57,24 +53,27 @@ describe('applyFrame', () => {
   test('wins come in front and the list stays short', () => {
     const client = new QueryClient()
     client.setQueryData(recentWinsQuery.queryKey, Array.from({ length: 20 }, (_, index) => win(`old${index}`)))
-    applyFrame(client, 'wins', win('new'), NOW)
+    applyFrame(client, 'wins', win('new'))
     const wins = client.getQueryData(recentWinsQuery.queryKey)
     expect(wins?.map((known) => known.user_name)[0]).toBe('new')
     expect(wins).toHaveLength(20)
   })
 
-  test('a payment that ended is announced once, and not when it is old', () => {
-    const shown = vi.spyOn(toast, 'showToast')
+  test('a payment is put in its place and told to who listens', () => {
     const client = new QueryClient()
-    applyFrame(client, 'payments_changes#x', payment('p1', 'canceled', '2026-01-01T11:56:00Z'), NOW)
-    applyFrame(client, 'payments_changes#x', payment('p1', 'canceled', '2026-01-01T11:56:00Z'), NOW)
-    applyFrame(client, 'payments_changes#x', payment('p2', 'canceled', '2026-01-01T11:54:00Z'), NOW)
-    applyFrame(client, 'payments_changes#x', payment('p3', 'processing', null), NOW)
-    expect(shown.mock.calls.map(([kind]) => kind)).toEqual(['warning'])
+    const told: string[] = []
+    const stop = onPaymentChange(({ id, state }) => told.push(`${id} ${state}`))
+    applyFrame(client, 'payments_changes#x', payment('p1', 'processing', null))
+    applyFrame(client, 'payments_changes#x', payment('p1', 'canceled', '2026-01-01T11:56:00Z'))
+    applyFrame(client, 'payments_changes#x', payment('p1', 'canceled', '2026-01-01T11:56:00Z'))
+    applyFrame(client, 'payments_changes#x', payment('p1', 'processing', null))
+    stop()
+    expect(told).toEqual(['p1 processing', 'p1 canceled'])
+    expect(client.getQueryData(paymentQuery('p1').queryKey)?.state).toBe('canceled')
   })
 
   test('an unknown channel changes nothing', () => {
-    expect(() => applyFrame(new QueryClient(), 'lootboxes_changes#x', {}, NOW)).not.toThrow()
+    expect(() => applyFrame(new QueryClient(), 'lootboxes_changes#x', {})).not.toThrow()
   })
 })
 

@@ -2,22 +2,19 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { recentWinsQuery } from '@/api/info/catalogue'
 import { MINE } from '@/api/keys'
 import { accountsQuery, patchBalance } from '@/api/session/accounts'
+import { applyPayment } from '@/api/session/payments'
 import { playerQuery } from '@/api/session/player'
 import type { BalanceFrame, Payment, RecentWin } from '@/api/types'
-import { paymentToast } from './paymentToast'
 
 /** Wins kept in the ticker. */
 const WINS_MAX = 20
 
 /** What each channel's frames change. Private channels are named `{name}#{user channel id}`. */
-const HANDLERS: Record<string, (client: QueryClient, data: unknown, now: number) => void> = {
+const HANDLERS: Record<string, (client: QueryClient, data: unknown) => void> = {
   balance: (client, data) => patchBalance(client, data as BalanceFrame),
   wins: (client, data) =>
     client.setQueryData(recentWinsQuery.queryKey, (wins = []) => [data as RecentWin, ...wins].slice(0, WINS_MAX)),
-  payments_changes: (client, data, now) => {
-    void client.invalidateQueries({ queryKey: [MINE, 'payments'] })
-    paymentToast(data as Payment, now)
-  },
+  payments_changes: (client, data) => applyPayment(client, data as Payment),
   groups_updates: (client) => void client.invalidateQueries({ queryKey: playerQuery.queryKey }),
 }
 
@@ -36,7 +33,7 @@ export function reloadAfterGap(client: QueryClient, channel: string): void {
 }
 
 /** Works a frame into what the site shows. Frames of channels that the site does not know are left alone. */
-export function applyFrame(client: QueryClient, channel: string, data: unknown, now: number): void {
+export function applyFrame(client: QueryClient, channel: string, data: unknown): void {
   const [name = ''] = channel.split('#')
-  HANDLERS[name]?.(client, data, now)
+  HANDLERS[name]?.(client, data)
 }
