@@ -109,6 +109,7 @@ impl Db {
     /// commit, so nothing slow may happen in between. Dropping the [`Tx`] rolls back.
     pub async fn begin(&self) -> Result<Tx> {
         Ok(Tx {
+            rings: None,
             inner: match &*self.engine {
                 Engine::Sqlite(sqlite) => TxInner::Sqlite(sqlite.begin().await?),
                 Engine::Postgres(postgres) => TxInner::Postgres(Box::new(postgres.begin().await?)),
@@ -145,6 +146,8 @@ impl std::fmt::Debug for Db {
 #[derive(Debug)]
 pub struct Tx {
     inner: TxInner,
+    /// Set when rows were appended to the log: the commit wakes those who read it.
+    rings: Option<Db>,
 }
 
 #[derive(Debug)]
@@ -182,10 +185,14 @@ impl Tx {
 
     /// Commits. After an [`Error::Unknown`] it is not known whether it did.
     pub async fn commit(self) -> Result<()> {
-        match self.inner {
+        let committed = match self.inner {
             TxInner::Sqlite(tx) => tx.commit().await,
             TxInner::Postgres(tx) => tx.commit().await,
+        };
+        if let Some(db) = self.rings {
+            db.ring();
         }
+        committed
     }
 }
 

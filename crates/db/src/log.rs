@@ -102,8 +102,10 @@ pub fn lane_of(db: &Db, player: PlayerId) -> u8 {
     u8::try_from(player.rem_euclid(i64::from(db.lanes()))).unwrap_or_default()
 }
 
-/// Appends facts about `player` to the log within the caller's transaction; `at` is in UTC milliseconds.
+/// Appends facts about `player` to the log within the caller's transaction, whose commit wakes the readers;
+/// `at` is in UTC milliseconds.
 pub async fn append(db: &Db, tx: &mut Tx, player: PlayerId, at: i64, facts: &[Fact]) -> Result<()> {
+    tx.rings = Some(db.clone());
     let lane = lane_of(db, player);
     let count = i64::try_from(facts.len()).map_err(|e| Error::Engine(e.to_string()))?;
     let sql = "UPDATE lane SET next_seq = next_seq + $2 WHERE id = $1 RETURNING next_seq";

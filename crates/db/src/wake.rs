@@ -42,7 +42,7 @@ impl Db {
         self.engine.bell().here.subscribe()
     }
 
-    /// Tells every reader that rows were appended by a transaction outside the money pipe.
+    /// Wakes every reader, as each commit of log rows does.
     pub fn ring(&self) {
         self.engine.bell().ring();
     }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use croupier_db::log::{LogRow, TransferRow};
 use croupier_ledger::{AccountId, Bucket, PlayerId};
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::channel::Channel;
 
@@ -45,6 +46,24 @@ struct WinGame {
     identifier: String,
     title: String,
     preview: String,
+}
+
+/// Groups that the player joined or left, by their ids.
+#[derive(Debug, Serialize, Deserialize)]
+struct Groups {
+    #[serde(default)]
+    added: Vec<Value>,
+    #[serde(default)]
+    removed: Vec<Value>,
+}
+
+/// A payment as its player sees it in the history; whose it is, the channel says.
+#[derive(Debug, Serialize, Deserialize)]
+struct Payment {
+    #[serde(skip_serializing, default, rename = "player")]
+    _player: IgnoredAny,
+    #[serde(flatten)]
+    shown: Map<String, Value>,
 }
 
 #[derive(Deserialize)]
@@ -117,21 +136,20 @@ enum Told {
 }
 
 fn of_event(kind: &str, body: &str) -> serde_json::Result<Option<Told>> {
-    let whole = |channel| Ok(Some(Told::Frame(channel, serde_json::from_str(body)?)));
-    match kind {
-        "payment.changed" => whole(Channel::PaymentsChanges),
-        "payment.event" => whole(Channel::PaymentsEvents),
-        "player.groups" => whole(Channel::GroupsUpdates),
-        "play.win" => {
-            let win: Win = serde_json::from_str(body)?;
-            Ok(Some(Told::Frame(Channel::Wins, serde_json::to_value(win)?)))
-        }
-        "session.ended" => {
-            let ended: SessionEnded = serde_json::from_str(body)?;
-            Ok(Some(Told::SessionEnded(ended.session)))
-        }
-        _ => Ok(None),
-    }
+    let told = match kind {
+        "payment.changed" => Told::Frame(Channel::PaymentsChanges, shaped::<Payment>(body)?),
+        "payment.event" => Told::Frame(Channel::PaymentsEvents, shaped::<Payment>(body)?),
+        "player.groups_changed" => Told::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?),
+        "play.win" => Told::Frame(Channel::Wins, shaped::<Win>(body)?),
+        "player.signed_out" => Told::SessionEnded(serde_json::from_str::<SessionEnded>(body)?.session),
+        _ => return Ok(None),
+    };
+    Ok(Some(told))
+}
+
+/// The parts of `body` that `T` names.
+fn shaped<T: DeserializeOwned + Serialize>(body: &str) -> serde_json::Result<Value> {
+    serde_json::to_value(serde_json::from_str::<T>(body)?)
 }
 
 #[cfg(test)]
@@ -187,10 +205,10 @@ mod tests {
     #[test]
     fn facts_become_frames_of_their_channel() {
         let rows = [
-            event(1, "payment.changed", r#"{"id":"p"}"#),
+            event(1, "payment.changed", r#"{"id":"p","player":70}"#),
             event(2, "payment.event", r#"{"payment_id":"p"}"#),
-            event(3, "player.groups", r#"{"added":["vip"],"removed":[]}"#),
-            event(4, "session.ended", r#"{"session":"s1"}"#),
+            event(3, "player.groups_changed", r#"{"added":[259]}"#),
+            event(4, "player.signed_out", r#"{"session":"s1"}"#),
             event(5, "player.registered", "{}"),
         ];
         assert_eq!(
@@ -198,7 +216,7 @@ mod tests {
             [
                 frame(70, Channel::PaymentsChanges, 1, json!({"id": "p"})),
                 frame(70, Channel::PaymentsEvents, 2, json!({"payment_id": "p"})),
-                frame(70, Channel::GroupsUpdates, 3, json!({"added": ["vip"], "removed": []})),
+                frame(70, Channel::GroupsUpdates, 3, json!({"added": [259], "removed": []})),
                 Effect::EndSession("s1".to_owned()),
             ]
         );
@@ -225,9 +243,9 @@ mod tests {
         let rows = [
             event(1, "payment.changed", "{"),
             event(2, "play.win", "{}"),
-            event(3, "session.ended", "[]"),
-            event(4, "payment.event", "1"),
+            event(3, "player.signed_out", "[]"),
+            event(4, "payment.event", r#"{"event":"x"}"#),
         ];
-        assert_eq!(effects(&rows), [frame(70, Channel::PaymentsEvents, 4, json!(1))]);
+        assert_eq!(effects(&rows), [frame(70, Channel::PaymentsEvents, 4, json!({"event": "x"}))]);
     }
 }

@@ -67,7 +67,6 @@ async fn write_rows(app: &App) {
         log::append(&app.db, &mut tx, player, 1, &facts).await.unwrap();
     }
     tx.commit().await.unwrap();
-    app.db.ring();
 }
 
 async fn counted(app: &App) -> i64 {
