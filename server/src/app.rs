@@ -15,6 +15,7 @@ use crate::limiter::Limiter;
 use crate::readers::{self, After, Reader};
 use crate::realtime::{self, Hub};
 use crate::secrets::Secrets;
+use crate::site::Site;
 use crate::wallet::{self, Wallet};
 
 /// The state of one server.
@@ -38,6 +39,8 @@ pub struct App {
     pub catalogue: Catalogue,
     /// The browsers that listen.
     pub realtime: Hub,
+    /// The built player site.
+    pub site: Site,
     /// Turns true when the server is to stop.
     pub stopping: watch::Sender<bool>,
 }
@@ -51,6 +54,7 @@ impl App {
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
         let catalogue = content::start(&db, &clock, &config.content_dir).await?;
+        let site = Site::load(&config.site_dir).context("cannot load the player site")?;
         let wallet = Wallet::start(db.clone());
         let host = config.public_url.split_once("://").map_or("", |(_, host)| host).to_owned();
         let realtime = Hub::open(
@@ -74,6 +78,7 @@ impl App {
             wallet,
             catalogue,
             realtime,
+            site,
             stopping,
         }))
     }

@@ -18,4 +18,5 @@ pub mod readers;
 pub mod realtime;
 pub mod router;
 pub mod secrets;
+pub mod site;
 pub mod wallet;

@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::body::BODY_MAX;
 use crate::error::ApiError;
-use crate::{openapi, realtime};
+use crate::{openapi, realtime, site};
 
 /// The longest a call may take.
 const CALL_MAX: Duration = Duration::from_secs(30);
@@ -29,6 +29,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
     let (api, document) = contexts().split_for_parts();
     let described = document.clone();
+    let calls = site::Calls::new(api.clone().with_state(app.clone()));
     let router = api
         .route("/api/openapi.json", get(move || async move { Json(described) }))
         .merge(realtime::router(app.realtime.clone()))
@@ -37,7 +38,9 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
             let status = StatusCode::METHOD_NOT_ALLOWED;
             ApiError::code(status, "method_not_allowed", "This address does not take that method.")
         })
-        .fallback(|| async { ApiError::not_found() })
+        .fallback(move |State(app): State<Arc<App>>, request: Request| {
+            site::serve(app, calls.clone(), request)
+        })
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, CALL_MAX))
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(CatchPanicLayer::custom(|_| ApiError::internal(&"a handler panicked").into_response()))

@@ -9,4 +9,5 @@ mod catalogue;
 mod http;
 mod readers;
 mod realtime;
+mod site;
 mod wallet;

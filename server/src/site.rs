@@ -1,0 +1,131 @@
+//! The player site, served from this binary: the files of the build as they are, and `index.html` filled
+//! in for every address, so that the first paint needs no second trip and a search engine reads the right
+//! title, language and status.
+
+mod calls;
+mod feeds;
+mod files;
+mod pages;
+mod preloads;
+mod shell;
+mod visit;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use axum::extract::Request;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::error::ApiError;
+pub use calls::Calls;
+use files::Files;
+use pages::{Address, Page, Subject};
+use preloads::Preloads;
+use shell::Shell;
+use visit::Visit;
+
+/// First parts of paths that belong to calls: what they do not answer is no page.
+const OF_CALLS: [&str; 6] = ["api", "webhooks", "connection", "messages", "client-context", "check-email"];
+
+/// What `/` says when no site has been built.
+const NOT_BUILT: &str = "Croupier answers its calls here, but there is no player site in the folder that the setting \
+                         site_dir names.\nBuild it with `npm ci && npm run build` in web/, then start the server again.\n";
+
+/// The built site.
+#[derive(Debug, Default)]
+pub struct Site {
+    files: Files,
+    preloads: Preloads,
+    /// Absent when no site has been built.
+    shell: Option<Shell>,
+}
+
+impl Site {
+    /// Reads the build in `folder`. A missing folder is a site that is not built, and no error.
+    pub fn load(folder: &Path) -> Result<Self> {
+        if !folder.join("index.html").exists() {
+            tracing::warn!(folder = %folder.display(), "there is no built site, only calls are answered");
+            return Ok(Self::default());
+        }
+        let files = Files::load(folder)?;
+        let template = files.content("/index.html").context("index.html cannot be read")?;
+        let shell = Shell::new(&String::from_utf8_lossy(template))?;
+        Ok(Self { files, preloads: Preloads::load(folder)?, shell: Some(shell) })
+    }
+}
+
+/// Answers whatever no call answers: a file of the site, or a page.
+pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let path = parts.uri.path();
+    let first = path.split('/').nth(1).unwrap_or_default();
+    let reads = parts.method == Method::GET || parts.method == Method::HEAD;
+    if !reads || OF_CALLS.contains(&first) {
+        return ApiError::not_found().into_response();
+    }
+    let mut response = match path {
+        "/robots.txt" => feeds::robots(&app.config.public_url),
+        "/sitemap.xml" => feeds::sitemap(&app.config.public_url, &app.catalogue.index()),
+        _ => match app.site.files.answer(path, &parts.headers).filter(|_| path != "/index.html") {
+            Some(response) => response,
+            None => answer_address(&app, &calls, &parts).await,
+        },
+    };
+    let headers = response.headers_mut();
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    response
+}
+
+/// Answers an address of the site.
+async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
+    let path = parts.uri.path();
+    let Some(shell) = &app.site.shell else {
+        return if path == "/" {
+            (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response()
+        } else {
+            ApiError::not_found().into_response()
+        };
+    };
+    // A missing file is no page: a script that is gone must not come as one.
+    if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
+        return ApiError::not_found().into_response();
+    }
+    let visit = Visit::read(app, calls, parts).await;
+    let (status, page) = match pages::resolve(&visit.path, &app.catalogue.index(), visit.audience()) {
+        Address::Moved(to) => return visit.moved(&to),
+        Address::Page(page) => (StatusCode::OK, page),
+        Address::Unknown => {
+            (StatusCode::NOT_FOUND, Page { subject: Subject::Named("notfound.title"), canonical: None })
+        }
+    };
+    let nonce = hex::encode(app.entropy.bytes::<16>());
+    let head = visit.head(&page, nonce.clone()).await;
+    let mut response = (status, shell.render(&visit.locale, &head, &visit.boot().await)).into_response();
+    protect(&mut response, &nonce);
+    response
+}
+
+/// What a browser may do with a page of the site. The page is the visitor's own, so no cache in between
+/// keeps it, and styles that scripts add have to carry the nonce.
+fn protect(response: &mut Response, nonce: &str) {
+    const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+    let policy = format!(
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'nonce-{nonce}'; frame-src 'self'; \
+         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    );
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    headers.insert(OPENER, HeaderValue::from_static("same-origin"));
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+}

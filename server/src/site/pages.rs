@@ -1,0 +1,191 @@
+//! Which addresses the site has, and what search engines and browsers are told of each. The table is the
+//! server's side of `web/src/routes/tree.tsx`; a test holds the two together.
+
+use std::sync::Arc;
+
+use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index};
+
+/// What an address leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Address {
+    /// A page of the site.
+    Page(Page),
+    /// The same page under another path.
+    Moved(String),
+    /// Nothing.
+    Unknown,
+}
+
+/// A page of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Page {
+    /// What it shows.
+    pub(super) subject: Subject,
+    /// The one path under which search engines should know it; `None` when they should not.
+    pub(super) canonical: Option<String>,
+}
+
+/// What a page shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// The lobby, possibly beneath a modal.
+    Lobby,
+    /// A list of games: the collection's id, and its title for want of a text.
+    Category(String, String),
+    /// The games of a provider: its title.
+    Provider(String),
+    /// A game and the title of its provider.
+    Game(Arc<Game>, String),
+    /// A page that says what its text says: the key of its name.
+    Named(&'static str),
+}
+
+/// Pages without a part in their path: path, key of the name, whether search engines should know it.
+const NAMED: [(&str, &str, bool); 5] = [
+    ("/producers", "nav.providers", true),
+    ("/favorite-games", "nav.favorites", false),
+    ("/payments", "nav.payments", true),
+    ("/responsible-gaming", "nav.responsible", true),
+    ("/oops", "oops.title", false),
+];
+
+/// Addresses of modals, which open over the lobby when nothing else is on show.
+const MODALS: [&str; 8] =
+    ["/sign-in", "/login", "/sign-up", "/registration", "/cashbox", "/dashboard", "/deposit", "/withdraw"];
+
+/// Addresses that lead to another one for good.
+const MOVED: [(&str, &str); 7] = [
+    ("/slots", "/pokies/all"),
+    ("/pokies", "/pokies/all"),
+    ("/live", "/live/all"),
+    ("/accounts/history", "/"),
+    ("/cashbox/dashboard", "/dashboard"),
+    ("/cashbox/deposit", "/deposit"),
+    ("/cashbox/withdraw", "/withdraw"),
+];
+
+/// What `path` leads to; it begins with a slash, and its parts are decoded.
+pub(super) fn resolve(path: &str, index: &Index, audience: Audience<'_>) -> Address {
+    if path == "/" {
+        return page(Subject::Lobby, Some("/".to_owned()));
+    }
+    if path.ends_with('/') {
+        let trimmed = path.trim_end_matches('/');
+        let trimmed = if trimmed.is_empty() { "/" } else { trimmed };
+        // Only a path that leads somewhere is moved: "//host/" must not become another host's address.
+        return match resolve(trimmed, index, audience) {
+            Address::Page(_) => Address::Moved(trimmed.to_owned()),
+            elsewhere => elsewhere,
+        };
+    }
+    if let Some((path, name, indexed)) = NAMED.into_iter().find(|named| named.0 == path) {
+        return page(Subject::Named(name), indexed.then(|| path.to_owned()));
+    }
+    if MODALS.contains(&path) {
+        return page(Subject::Lobby, None);
+    }
+    if let Some((_, to)) = MOVED.into_iter().find(|moved| moved.0 == path) {
+        return Address::Moved(to.to_owned());
+    }
+    let parts: Vec<&str> = path.split('/').skip(1).collect();
+    match parts[..] {
+        ["categories", collection] => moved_category(collection, index, audience),
+        ["pokies" | "live" | "games", collection] => category(parts[0], collection, 1, index, audience),
+        ["producers", id] => provider(id, 1, index, audience),
+        ["play", slug] => short_game(slug, index, audience),
+        ["pokies" | "live", collection, number] => {
+            paged(path, number, |number| category(parts[0], collection, number, index, audience))
+        }
+        ["producers", id, number] => paged(path, number, |number| provider(id, number, index, audience)),
+        ["play", producer, name] => game(producer, name, index, audience),
+        _ => Address::Unknown,
+    }
+}
+
+/// Every page that search engines should know, as paths.
+pub(super) fn indexed(index: &Index) -> Vec<String> {
+    let everybody = Audience::default();
+    let mut paths = vec!["/".to_owned(), family_path(Family::Pokies, ALL_GAMES, 1)];
+    let collections = index.collections(everybody).into_iter();
+    paths.extend(collections.map(|(collection, _)| family_path(collection.family, &collection.id, 1)));
+    paths.extend(NAMED.into_iter().filter(|named| named.2).map(|named| named.0.to_owned()));
+    paths.extend(
+        index.providers(everybody).into_iter().map(|(provider, _)| format!("/producers/{}", provider.id)),
+    );
+    paths.extend(index.games().map(|game| game_path(game)));
+    paths
+}
+
+const fn page(subject: Subject, canonical: Option<String>) -> Address {
+    Address::Page(Page { subject, canonical })
+}
+
+fn family_path(family: Family, collection: &str, number: u32) -> String {
+    let family = match family {
+        Family::Pokies => "/pokies",
+        Family::Live => "/live",
+    };
+    numbered(format!("{family}/{collection}"), number)
+}
+
+fn numbered(path: String, number: u32) -> String {
+    if number > 1 { format!("{path}/{number}") } else { path }
+}
+
+fn game_path(game: &Game) -> String {
+    format!("/play/{}/{}", game.provider, game.seo_title)
+}
+
+/// The address of a further page: the first has none of its own, and what is no number is nothing.
+fn paged(path: &str, number: &str, resolved: impl FnOnce(u32) -> Address) -> Address {
+    let is_number =
+        number.len() <= 6 && !number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());
+    match number.parse() {
+        Ok(1) if is_number => match resolved(1) {
+            Address::Unknown => Address::Unknown,
+            _ => Address::Moved(path.trim_end_matches("/1").to_owned()),
+        },
+        Ok(number) if is_number => resolved(number),
+        _ => Address::Unknown,
+    }
+}
+
+fn category(family: &str, id: &str, number: u32, index: &Index, audience: Audience<'_>) -> Address {
+    if id == ALL_GAMES {
+        let family = if family == "live" { Family::Live } else { Family::Pokies };
+        return page(Subject::Category(id.to_owned(), String::new()), Some(family_path(family, id, number)));
+    }
+    let offered = index.collections(audience).into_iter().find(|(collection, _)| collection.id == id);
+    offered.map_or(Address::Unknown, |(collection, _)| {
+        let subject = Subject::Category(collection.id.clone(), collection.title.clone());
+        page(subject, Some(family_path(collection.family, id, number)))
+    })
+}
+
+fn moved_category(id: &str, index: &Index, audience: Audience<'_>) -> Address {
+    match category("pokies", id, 1, index, audience) {
+        Address::Page(Page { canonical: Some(canonical), .. }) => Address::Moved(canonical),
+        _ => Address::Unknown,
+    }
+}
+
+fn provider(id: &str, number: u32, index: &Index, audience: Audience<'_>) -> Address {
+    let offered = index.providers(audience).into_iter().find(|(provider, _)| provider.id == id);
+    offered.map_or(Address::Unknown, |(provider, _)| {
+        page(Subject::Provider(provider.title.clone()), Some(numbered(format!("/producers/{id}"), number)))
+    })
+}
+
+fn game(producer: &str, name: &str, index: &Index, audience: Audience<'_>) -> Address {
+    let offered = index.by_address(producer, name).filter(|game| index.is_offered(game, audience));
+    offered.map_or(Address::Unknown, |game| {
+        let provider = index.provider(producer).map_or(producer, |provider| provider.title.as_str());
+        page(Subject::Game(game.clone(), provider.to_owned()), Some(game_path(game)))
+    })
+}
+
+/// `/play/{slug}`, an old short address.
+fn short_game(slug: &str, index: &Index, audience: Audience<'_>) -> Address {
+    let named = index.games().find(|game| game.slug == slug && index.is_offered(game, audience));
+    named.map_or(Address::Unknown, |game| Address::Moved(game_path(game)))
+}

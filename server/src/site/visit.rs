@@ -1,0 +1,232 @@
+//! One visit of an address: in which language, by whom, and what the page says about it.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::http::header::LOCATION;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::calls::{Calls, Texts};
+use super::pages::{Page, Subject};
+use super::shell::Head;
+use crate::app::App;
+use crate::catalogue::Audience;
+use crate::error::ApiError;
+
+/// What the page brings along beside the visitor's context: name and call.
+const BROUGHT_ALONG: [(&str, &str); 4] = [
+    ("player", "/api/player"),
+    ("settings", "/api/player/settings"),
+    ("collections", "/api/games/collections"),
+    ("providers", "/api/games/providers"),
+];
+
+/// The language when the server cannot tell.
+const LOCALE_FALLBACK: &str = "en";
+
+/// One visit.
+pub(super) struct Visit<'a> {
+    app: &'a App,
+    calls: &'a Calls,
+    parts: &'a Parts,
+    /// The path without the language.
+    pub(super) path: String,
+    /// The language with a slash before it when the address names one; otherwise empty.
+    prefix: String,
+    /// The language of the page.
+    pub(super) locale: String,
+    texts: Option<Arc<Texts>>,
+    context: Context,
+    /// The same as the visitor would have got it.
+    context_json: Value,
+}
+
+/// What the server knows of the visitor.
+#[derive(Debug, Default, Deserialize)]
+struct Context {
+    country: Option<String>,
+    locale: String,
+    brand: String,
+}
+
+/// A language on offer.
+#[derive(Debug, Deserialize)]
+struct Offered {
+    code: String,
+}
+
+impl<'a> Visit<'a> {
+    /// Finds out about the visit that `parts` is.
+    pub(super) async fn read(app: &'a App, calls: &'a Calls, parts: &'a Parts) -> Self {
+        let context = calls.json("/client-context", parts).await;
+        let context_json: Value =
+            context.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
+        let context = Context::deserialize(&context_json).unwrap_or_default();
+        let whole = parts.uri.path();
+        if let Some((locale, path)) = split_locale(whole)
+            && let Some(texts) = calls.texts(locale, parts).await
+        {
+            let (path, prefix, locale) = (path.to_owned(), format!("/{locale}"), locale.to_owned());
+            return Self {
+                app,
+                calls,
+                parts,
+                path,
+                prefix,
+                locale,
+                texts: Some(texts),
+                context,
+                context_json,
+            };
+        }
+        let locale = if context.locale.is_empty() { LOCALE_FALLBACK } else { &context.locale }.to_owned();
+        let (path, prefix) = (whole.to_owned(), String::new());
+        let texts = calls.texts(&locale, parts).await;
+        Self { app, calls, parts, path, prefix, locale, texts, context, context_json }
+    }
+
+    /// For whom the catalogue is asked; a page is for every kind of device.
+    pub(super) fn audience(&self) -> Audience<'_> {
+        Audience { country: self.context.country.as_deref(), device: None }
+    }
+
+    /// Leads on to `to` for good, in the same language and with the same query.
+    pub(super) fn moved(&self, to: &str) -> Response {
+        let query = self.parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        match HeaderValue::from_str(&(self.under_prefix(to) + &query)) {
+            Ok(location) => (StatusCode::PERMANENT_REDIRECT, [(LOCATION, location)]).into_response(),
+            Err(_) => ApiError::not_found().into_response(),
+        }
+    }
+
+    fn under_prefix(&self, path: &str) -> String {
+        in_language(&self.prefix, path)
+    }
+
+    /// What the head of `page` says.
+    pub(super) async fn head(&self, page: &Page, style_nonce: String) -> Head {
+        let base = &self.app.config.public_url;
+        let (title, description, image) = self.words(&page.subject);
+        Head {
+            title,
+            description,
+            site_name: self.context.brand.clone(),
+            canonical: page.canonical.as_deref().map(|path| format!("{base}{}", self.under_prefix(path))),
+            alternates: match &page.canonical {
+                Some(path) => self.alternates(path).await,
+                None => Vec::new(),
+            },
+            image: image.map(|path| format!("{base}{path}")),
+            preloads: self.app.site.preloads.of(&page.subject).to_vec(),
+            style_nonce,
+        }
+    }
+
+    /// The addresses of `path` in every language on offer.
+    async fn alternates(&self, path: &str) -> Vec<(String, String)> {
+        let base = &self.app.config.public_url;
+        let offered = self.calls.json("/api/info/locales", self.parts).await;
+        let offered: Vec<Offered> =
+            offered.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
+        let address = |code: &str| format!("{base}{}", in_language(&format!("/{code}"), path));
+        let mut alternates: Vec<_> =
+            offered.into_iter().map(|of| (of.code.clone(), address(&of.code))).collect();
+        alternates.push(("x-default".to_owned(), format!("{base}{path}")));
+        alternates
+    }
+
+    /// Title, description and picture of a page.
+    fn words(&self, subject: &Subject) -> (String, String, Option<String>) {
+        let brand = self.context.brand.as_str();
+        let Some(texts) = &self.texts else { return (brand.to_owned(), brand.to_owned(), None) };
+        let named = |name: &str| texts.text("title.page", &[("page", name), ("brand", brand)]);
+        match subject {
+            Subject::Lobby => {
+                let values = [("brand", brand)];
+                (texts.text("title.lobby", &values), texts.text("head.lobby", &values), None)
+            }
+            Subject::Category(id, title) => {
+                let name = texts.known(&format!("category.{id}")).unwrap_or(title);
+                (named(name), texts.text("head.category", &[("category", name), ("brand", brand)]), None)
+            }
+            Subject::Provider(title) => {
+                (named(title), texts.text("head.provider", &[("provider", title), ("brand", brand)]), None)
+            }
+            Subject::Game(game, provider) => {
+                let key = if game.rtp.is_some() { "head.game" } else { "head.game_plain" };
+                let rtp = game.rtp.as_deref().unwrap_or_default();
+                let values =
+                    [("title", game.title.as_str()), ("provider", provider), ("brand", brand), ("rtp", rtp)];
+                let image = game.preview.replace("{width}", "640").replace("{format}", "webp");
+                (named(&game.title), texts.text(key, &values), Some(image))
+            }
+            Subject::Named(key) => {
+                let name = texts.text(key, &[]);
+                (named(&name), texts.text("head.page", &[("page", &name), ("brand", brand)]), None)
+            }
+        }
+    }
+
+    /// What the page would ask first, as one JSON object. Every part is JSON already.
+    pub(super) async fn boot(&self) -> String {
+        let mut context = self.context_json.clone();
+        if let Some(shown) = context.get_mut("locale") {
+            *shown = self.locale.as_str().into();
+        }
+        let mut boot = format!("{{\"base\":{}", Value::from(self.prefix.as_str()));
+        if context.is_object() {
+            let _ = write!(boot, ",\"context\":{context}");
+        }
+        for (name, path) in BROUGHT_ALONG {
+            if let Some(json) = self.calls.json(path, self.parts).await {
+                let _ = write!(boot, ",\"{name}\":{json}");
+            }
+        }
+        if let Some(texts) = &self.texts {
+            let _ = write!(boot, ",\"messages\":{}", texts.json);
+        }
+        boot.push('}');
+        boot
+    }
+}
+
+/// `path` in the language of `prefix`, which begins with a slash or is empty.
+fn in_language(prefix: &str, path: &str) -> String {
+    if path == "/" && !prefix.is_empty() { prefix.to_owned() } else { format!("{prefix}{path}") }
+}
+
+/// `/de/pokies/all` is `de` and `/pokies/all`, if the first part looks like a language.
+fn split_locale(path: &str) -> Option<(&str, &str)> {
+    let rest = path.strip_prefix('/')?;
+    let (first, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (language, region) = first.split_once('-').map_or((first, None), |(l, r)| (l, Some(r)));
+    let looks_right = language.len() == 2
+        && language.bytes().all(|b| b.is_ascii_lowercase())
+        && region.is_none_or(|region| region.len() == 2 && region.bytes().all(|b| b.is_ascii_uppercase()));
+    looks_right.then_some((first, if rest.is_empty() { "/" } else { rest }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_is_the_first_part_of_a_path() {
+        for (path, split) in [
+            ("/de/pokies/all", Some(("de", "/pokies/all"))),
+            ("/en-NZ", Some(("en-NZ", "/"))),
+            ("/de/", Some(("de", "/"))),
+            ("/pokies/de", None),
+            ("/", None),
+            ("/DE/x", None),
+            ("/en-nz/x", None),
+            ("/é/x", None),
+        ] {
+            assert_eq!(split_locale(path), split, "{path}");
+        }
+    }
+}

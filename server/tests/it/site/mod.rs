@@ -1,0 +1,85 @@
+//! The site as a browser and a search engine get it.
+
+mod files;
+mod pages;
+
+use croupier_server::config::Config;
+use reqwest::header::HeaderMap;
+use tempfile::TempDir;
+
+use crate::testkit::{Engine, Kit};
+
+const TEMPLATE: &str = "<!doctype html><html lang=\"en\" data-brand=\"borealis\"><head><!--croupier:head--></head>\
+                        <body><div id=\"root\"></div><!--croupier:boot--></body></html>";
+
+/// A server with a small site of its own.
+struct Visited {
+    kit: Kit,
+    client: reqwest::Client,
+    _site: TempDir,
+}
+
+/// What was answered.
+struct Answer {
+    status: u16,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map(|value| value.to_str().unwrap()).unwrap_or_default()
+    }
+
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+}
+
+impl Visited {
+    async fn start() -> Self {
+        Self::start_with(|_| {}).await
+    }
+
+    async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+        let site = tempfile::tempdir().unwrap();
+        for (name, content) in [
+            ("index.html", TEMPLATE),
+            ("assets/index-abc.js", "plain script"),
+            ("assets/index-abc.js.br", "as brotli"),
+            ("assets/index-abc.js.gz", "as gzip"),
+            ("brand/icon.svg", "<svg/>"),
+            ("site.webmanifest", "{}"),
+            ("art/tiles/solar-sails-320.avif", "picture"),
+            ("house-games/index.html", "<html>game</html>"),
+            ("house-games/assets/slots-1.js", "game script"),
+            (".vite/manifest.json", r#"{"index.html": {"file": "assets/index-abc.js"}}"#),
+        ] {
+            let path = site.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, content).unwrap();
+        }
+        let kit = Kit::start_with(Engine::Sqlite, |config| {
+            config.site_dir = site.path().into();
+            config.public_url = "https://casino.example".into();
+            change(config);
+        })
+        .await;
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Self { kit, client, _site: site }
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.call(reqwest::Method::GET, path, &[]).await
+    }
+
+    async fn call(&self, method: reqwest::Method, path: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut request = self.client.request(method, self.kit.url(path));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        Answer { status, headers, body: response.bytes().await.unwrap().to_vec() }
+    }
+}

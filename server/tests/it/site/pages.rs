@@ -1,0 +1,147 @@
+//! Addresses of the site: status, title, canonical address, language, and what the page brings along.
+
+use reqwest::Method;
+
+use super::Visited;
+
+const ROUTES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/routes/tree.tsx");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_address_has_its_status_and_canonical_address() {
+    let site = Visited::start().await;
+    for (path, canonical) in [
+        ("/", "/"),
+        ("/pokies/all", "/pokies/all"),
+        ("/pokies/slots", "/pokies/slots"),
+        ("/games/slots", "/pokies/slots"),
+        ("/pokies/table", "/live/table"),
+        ("/live/table", "/live/table"),
+        ("/live/all", "/live/all"),
+        ("/pokies/slots/2", "/pokies/slots/2"),
+        ("/producers", "/producers"),
+        ("/producers/northlight", "/producers/northlight"),
+        ("/play/northlight/solar-sails?mode=demo", "/play/northlight/solar-sails"),
+        ("/responsible-gaming", "/responsible-gaming"),
+    ] {
+        let answer = site.get(path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        let link = format!("<link rel=\"canonical\" href=\"https://casino.example{canonical}\">");
+        assert!(answer.text().contains(&link), "{path}: {}", answer.text());
+        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(answer.header("cache-control"), "private, no-cache");
+        assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"));
+    }
+    for path in ["/favorite-games", "/sign-in", "/deposit", "/oops"] {
+        let answer = site.get(path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.text().contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
+        assert!(!answer.text().contains("rel=\"canonical\""), "{path}");
+    }
+    for path in [
+        "/no-such-page",
+        "/pokies/zzz",
+        "/pokies/jackpot",
+        "/pokies/slots/0",
+        "/pokies/slots/01",
+        "/pokies/slots/x",
+        "/categories/zzz",
+        "/producers/zzz",
+        "/producers/zzz/1",
+        "/play/northlight/zzz",
+        "/play/zzz",
+        "/fr",
+        "/a/b/c/d",
+        "//casino.example/",
+    ] {
+        let answer = site.get(path).await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(answer.text().contains("<div id=\"root\">"), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_addresses_lead_to_the_canonical_one() {
+    let site = Visited::start().await;
+    for (path, to) in [
+        ("/pokies/all/?a=1", "/pokies/all?a=1"),
+        ("/slots", "/pokies/all"),
+        ("/pokies", "/pokies/all"),
+        ("/live", "/live/all"),
+        ("/live/", "/live/all"),
+        ("/categories/new", "/pokies/new"),
+        ("/categories/table", "/live/table"),
+        ("/pokies/slots/1", "/pokies/slots"),
+        ("/accounts/history", "/"),
+        ("/cashbox/deposit", "/deposit"),
+        ("/play/solar-sails", "/play/northlight/solar-sails"),
+    ] {
+        let answer = site.get(path).await;
+        assert_eq!((answer.status, answer.header("location")), (308, to), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_route_of_the_site_is_an_address_of_the_server() {
+    let site = Visited::start().await;
+    let tree = std::fs::read_to_string(ROUTES).unwrap();
+    let mut routes = Vec::new();
+    for call in ["path: '", "forward('", "categoryRoute('", "pagedRoute('", "modalRoute('"] {
+        routes.extend(tree.split(call).skip(1).filter_map(|rest| rest.split('\'').next()));
+    }
+    assert!(routes.len() > 25, "the table is read: {routes:?}");
+    for route in routes {
+        let slug = if route.starts_with("/producers") {
+            "northlight"
+        } else if route.starts_with("/play") {
+            "solar-sails"
+        } else {
+            "table"
+        };
+        let path = route.replace("$slug", slug).replace("$page", "2");
+        let path = path.replace("$producer", "northlight").replace("$name", "solar-sails");
+        assert!(!path.contains('$'), "{route} has a part that this test does not know");
+        let status = site.get(&path).await.status;
+        assert!(status == 200 || status == 308, "{route} answers {status}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_page_is_refused_in_the_houses_shape() {
+    let site = Visited::start().await;
+    for (method, path) in [
+        (Method::GET, "/api/nothing"),
+        (Method::GET, "/messages/xx.json"),
+        (Method::POST, "/pokies/all"),
+        (Method::DELETE, "/"),
+    ] {
+        let answer = site.call(method, path, &[]).await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(answer.text().contains("\"not_found\""), "{path}: {}", answer.text());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_build_the_calls_still_work() {
+    let site = Visited::start_with(|config| config.site_dir = "/nonexistent".into()).await;
+    let root = site.get("/").await;
+    assert_eq!(root.status, 503);
+    assert!(root.text().contains("site_dir"));
+    assert_eq!(site.get("/healthz").await.status, 200);
+    assert_eq!(site.get("/pokies/all").await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn search_engines_get_every_page() {
+    let site = Visited::start().await;
+    let robots = site.get("/robots.txt").await;
+    assert!(robots.text().contains("Sitemap: https://casino.example/sitemap.xml"));
+    let sitemap = site.get("/sitemap.xml").await;
+    let pages: Vec<&str> =
+        sitemap.text().split("<loc>").skip(1).map(|rest| rest.split("</loc>").next().unwrap()).collect();
+    assert!(pages.len() > 10, "{pages:?}");
+    for page in pages {
+        let answer = site.get(page.strip_prefix("https://casino.example").unwrap()).await;
+        assert_eq!(answer.status, 200, "{page}");
+        assert!(answer.text().contains(&format!("rel=\"canonical\" href=\"{page}\"")), "{page}");
+    }
+}
