@@ -3,6 +3,8 @@ import './style/base.css'
 import './style/bar.css'
 import './style/celebration.css'
 import './style/dialogs.css'
+import './style/roulette.css'
+import './style/roulette-small.css'
 import type { GameContext } from './context'
 import { PlayApi, PlayRefusal } from './play/api'
 import { type Translate, isMessageKey, loadMessages } from './play/messages'
@@ -77,12 +79,13 @@ async function start(host: HTMLElement): Promise<void> {
     sound: new Sound(),
   }
   try {
-    if (session.game.kind !== 'slots') {
-      showProblem(host, t, 'game_unavailable')
-      return
+    if (session.game.kind === 'slots') {
+      const { startSlots } = await import('./slots/client')
+      await startSlots(context)
+    } else {
+      const { startRoulette } = await import('./roulette/client')
+      startRoulette(context)
     }
-    const { startSlots } = await import('./slots/client')
-    await startSlots(context)
   } catch (error) {
     showProblem(host, t, error instanceof PlayRefusal ? error.code : 'graphics')
     return

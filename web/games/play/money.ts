@@ -7,13 +7,29 @@ export type MoneyFormat = (cents: number) => string
 const MICRO_COINS: ReadonlySet<string> = new Set(['BTC', 'ETH'])
 const MICRO = 1_000_000
 
+/** The unit amounts of a currency are shown in. */
+export interface DisplayUnit {
+  /** Subunits in it. */
+  subunits: number
+  decimals: number
+  name: string
+}
+
+/** The unit of a currency, or a millionth of it for coins of great worth. */
+export function displayUnit(currency: Currency): DisplayUnit {
+  const { code, fiat, subunits_to_unit: whole } = currency
+  const micro = !fiat && MICRO_COINS.has(code) && whole >= MICRO
+  const subunits = micro ? whole / MICRO : whole
+  return { subunits, decimals: Math.round(Math.log10(subunits)), name: micro ? `µ${code}` : code }
+}
+
 /**
  * A formatter for amounts of a currency in the given locale. Fiat money is
  * written the way `Intl` knows it, with as many decimals as the currency has
- * subunits; coins are written as a number and their code.
+ * subunits; coins are written as a number and their unit.
  */
 export function moneyFormat(currency: Currency, locale: string): MoneyFormat {
-  const decimals = Math.round(Math.log10(currency.subunits_to_unit))
+  const { subunits, decimals, name } = displayUnit(currency)
   if (currency.fiat) {
     const format = new Intl.NumberFormat(locale, {
       style: 'currency',
@@ -21,14 +37,11 @@ export function moneyFormat(currency: Currency, locale: string): MoneyFormat {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })
-    return (cents) => format.format(cents / currency.subunits_to_unit)
+    return (cents) => format.format(cents / subunits)
   }
-  const micro = MICRO_COINS.has(currency.code) && currency.subunits_to_unit >= MICRO
-  const subunits = micro ? currency.subunits_to_unit / MICRO : currency.subunits_to_unit
-  const unit = micro ? `µ${currency.code}` : currency.code
   const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: Math.min(2, micro ? decimals - 6 : decimals),
-    maximumFractionDigits: micro ? decimals - 6 : decimals,
+    minimumFractionDigits: Math.min(2, decimals),
+    maximumFractionDigits: decimals,
   })
-  return (cents) => `${format.format(cents / subunits)}\u00a0${unit}`
+  return (cents) => `${format.format(cents / subunits)}\u00a0${name}`
 }

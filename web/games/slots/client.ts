@@ -5,7 +5,7 @@ import { isMessageKey } from '../play/messages'
 import { tellParent } from '../play/parent'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
 import { Pace, motionIsReduced } from '../shell/motion'
-import { Celebration } from './celebration'
+import { Celebration } from '../shell/celebration'
 import { Effects } from './effects'
 import { Hud } from './hud'
 import { readWin, readWindow } from './reading'
@@ -54,7 +54,7 @@ class SlotsGame {
       money: context.money,
       sound: context.sound,
       pace: this.#pace,
-      effects: this.#effects,
+      coins: (count, milliseconds) => this.#effects.coins(count, milliseconds),
     })
     this.#rules = new Rules(context, definition, scene.textures)
     this.#hud = new Hud(context, {

@@ -1,26 +1,32 @@
 import type { Translate } from '../play/messages'
 import type { MoneyFormat } from '../play/money'
 import { type WinLevel, countUp, countUpDuration } from '../play/countup'
-import { element } from '../shell/dom'
-import { type Pace, motionIsReduced } from '../shell/motion'
-import type { Sound } from '../shell/sound'
-import type { Effects } from './effects'
+import { element } from './dom'
+import { type Pace, motionIsReduced } from './motion'
+import type { Sound } from './sound'
 
 /** Counting ticks a second. */
 const TICKS_PER_SECOND = 14
 const COINS: Readonly<Record<WinLevel, number>> = { none: 0, win: 0, big: 60, mega: 110, epic: 180 }
 
-/** Shows a win over the reels and counts it up in gold. */
+/** What a celebration works with. */
+export interface CelebrationParts {
+  t: Translate
+  money: MoneyFormat
+  pace: Pace
+  sound: Sound
+  /** Lets so many coins rain for so many milliseconds. */
+  coins: (count: number, milliseconds: number) => Promise<void>
+}
+
+/** Shows a win over the stage and counts it up in gold. */
 export class Celebration {
   readonly #root = element('div', { class: 'celebration', attributes: { 'aria-hidden': 'true', hidden: '' } })
   readonly #heading = element('p', { class: 'celebration-title' })
   readonly #amount = element('p', { class: 'celebration-amount' })
-  readonly #parts: { t: Translate; money: MoneyFormat; pace: Pace; sound: Sound; effects: Effects }
+  readonly #parts: CelebrationParts
 
-  constructor(
-    host: HTMLElement,
-    parts: { t: Translate; money: MoneyFormat; pace: Pace; sound: Sound; effects: Effects },
-  ) {
+  constructor(host: HTMLElement, parts: CelebrationParts) {
     this.#parts = parts
     this.#root.append(this.#heading, this.#amount)
     host.append(this.#root)
@@ -29,7 +35,7 @@ export class Celebration {
   /** Counts up to an amount; the level decides how much is made of it. */
   async win(amountCents: number, level: WinLevel): Promise<void> {
     if (level === 'none') return
-    const { t, money, pace, sound, effects } = this.#parts
+    const { t, money, pace, sound, coins } = this.#parts
     const duration = countUpDuration(level)
     const great = level === 'big' || level === 'mega' || level === 'epic'
     this.#open(great ? t(`game.${level}`) : '', level)
@@ -49,7 +55,7 @@ export class Celebration {
         sound.count(share)
       }
     })
-    await Promise.all([counting, great ? effects.coins(COINS[level], duration + 600) : undefined])
+    await Promise.all([counting, great ? coins(COINS[level], duration + 600) : undefined])
     await pace.wait(great ? 900 : 350)
     this.#close()
   }

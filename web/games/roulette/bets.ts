@@ -1,0 +1,53 @@
+import type { Bet } from '../play/types'
+import { SPOTS } from './spots'
+
+/** One chip put on the table. */
+export interface Placement {
+  spot: string
+  amount_cents: number
+}
+
+/** What the table allows. */
+export interface TableLimits {
+  min_cents: number
+  max_cents: number
+  /** Most different bets in a round. */
+  bets_max: number
+}
+
+/** Why a chip was not taken. */
+export type BetRefusal = 'limit_max' | 'limit_bets' | 'balance'
+
+/** The sum of all chips. */
+export function total(placements: readonly Placement[]): number {
+  return placements.reduce((sum, { amount_cents: amount }) => sum + amount, 0)
+}
+
+/** The sum of the chips on each place, in the order the places were first used. */
+export function bySpot(placements: readonly Placement[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { spot, amount_cents: amount } of placements) sums.set(spot, (sums.get(spot) ?? 0) + amount)
+  return sums
+}
+
+/** Whether some more chips may be put down; undefined if they may. */
+export function refusal(
+  placements: readonly Placement[],
+  more: readonly Placement[],
+  limits: TableLimits,
+  balanceCents: number,
+): BetRefusal | undefined {
+  const sums = bySpot([...placements, ...more])
+  if (total(placements) + total(more) > balanceCents) return 'balance'
+  if ([...sums.values()].some((sum) => sum > limits.max_cents)) return 'limit_max'
+  if (sums.size > limits.bets_max) return 'limit_bets'
+  return undefined
+}
+
+/** The bets as the play API takes them, in the order of `bySpot`. */
+export function toBets(placements: readonly Placement[]): Bet[] {
+  return [...bySpot(placements)].flatMap(([id, amount]) => {
+    const spot = SPOTS.get(id)
+    return spot === undefined ? [] : [{ kind: spot.kind, numbers: spot.numbers, amount_cents: amount }]
+  })
+}

@@ -1,0 +1,267 @@
+import type { GameContext } from '../context'
+import { PlayRefusal } from '../play/api'
+import { winLevel } from '../play/countup'
+import { isMessageKey } from '../play/messages'
+import { tellParent } from '../play/parent'
+import type { RouletteDefinition, RouletteStep, RoundView } from '../play/types'
+import { Celebration } from '../shell/celebration'
+import { element } from '../shell/dom'
+import { Pace, motionIsReduced } from '../shell/motion'
+import { type BetRefusal, type Placement, bySpot, refusal, toBets, total } from './bets'
+import { TableHud } from './hud'
+import { readSpot } from './reading'
+import { rouletteRules } from './rules'
+import { type Spot, colorOf } from './spots'
+import { Table } from './table'
+import { Wheel } from './wheel'
+
+const ART = '/art/games/aurora-roulette'
+const HISTORY_LENGTH = 12
+/** The result stays on the wheel so long before bets open again. */
+const RESULT_MS = 1500
+
+/** Opens the roulette table and hands it to the player. */
+export function startRoulette(context: GameContext): void {
+  new RouletteGame(context).begin()
+}
+
+class RouletteGame {
+  readonly #context: GameContext
+  readonly #pace = new Pace()
+  readonly #wheel: Wheel
+  readonly #table: Table
+  readonly #hud: TableHud
+  readonly #celebration: Celebration
+  readonly #rules: HTMLDialogElement
+  readonly #result = element('p', { class: 'result', attributes: { 'aria-hidden': 'true', hidden: '' } })
+  readonly #history: HTMLOListElement
+  #placements: readonly Placement[] = []
+  #before: readonly Placement[] = []
+  #balance: number
+  #spinning = false
+
+  constructor(context: GameContext) {
+    const { frame, t, money, sound, session } = context
+    this.#context = context
+    this.#balance = session.balance_cents
+    this.#wheel = new Wheel(this.#pace, sound)
+    this.#table = new Table({
+      t,
+      money,
+      currency: session.currency,
+      locale: session.locale,
+      chips: session.stakes_cents,
+      place: (spot) => this.#place(spot),
+    })
+    this.#rules = rouletteRules(context)
+    this.#history = element('ol', { class: 'history', attributes: { 'aria-label': t('game.roulette_last') } })
+    const layers = ['back', 'middle', 'front'].map((name) =>
+      element('img', { class: 'scenery', attributes: { src: `${ART}/${name}.webp`, alt: '' } }),
+    )
+    const title = element('img', { class: 'table-title', attributes: { src: `${ART}/title.webp`, alt: '' } })
+    const wheelSide = element('div', { class: 'wheel-side' }, title, this.#wheel.view, this.#result)
+    const room = element(
+      'div',
+      { class: 'roulette' },
+      ...layers,
+      wheelSide,
+      element('div', { class: 'table-side' }, this.#history, this.#table.view),
+    )
+    frame.stage.append(room)
+    frame.root.append(this.#rules, this.#table.more)
+    this.#celebration = new Celebration(frame.stage, {
+      t,
+      money,
+      sound,
+      pace: this.#pace,
+      coins: () => Promise.resolve(),
+    })
+    this.#hud = new TableHud(context, {
+      spin: () => this.#press(),
+      undo: () => this.#set(this.#placements.slice(0, -1), t('game.roulette_removed')),
+      clear: () => this.#set([], t('game.roulette_cleared')),
+      rebet: () => this.#rebet(),
+      more: () => this.#table.more.showModal(),
+      rules: () => this.#rules.showModal(),
+    })
+  }
+
+  begin(): void {
+    const { frame, t } = this.#context
+    document.addEventListener('keydown', (event) => {
+      const target = event.target
+      const elsewhere = target instanceof HTMLElement && target.closest('button, input, dialog') !== null
+      if (elsewhere || (event.key !== ' ' && event.key !== 'Enter') || event.repeat) return
+      event.preventDefault()
+      this.#press()
+    })
+    this.#hud.win(0, false)
+    this.#set([], t('game.roulette_status'))
+    frame.root.classList.add('is-roulette')
+  }
+
+  #place(spot: Spot): void {
+    const { t, money, sound } = this.#context
+    if (this.#spinning) return
+    const chip: Placement = { spot: spot.id, amount_cents: this.#hud.chipCents }
+    if (!this.#allowed([chip])) return
+    sound.click()
+    this.#set(
+      [...this.#placements, chip],
+      t('game.roulette_placed', { amount: money(chip.amount_cents), bet: readSpot(t, spot) }),
+    )
+  }
+
+  #rebet(): void {
+    if (!this.#allowed(this.#before)) return
+    this.#context.sound.click()
+    this.#set([...this.#placements, ...this.#before], this.#context.t('game.roulette_rebet'))
+  }
+
+  #allowed(more: readonly Placement[]): boolean {
+    const { session } = this.#context
+    const definition = session.game.definition as RouletteDefinition
+    const limits = { ...session.limits, bets_max: definition.max_bets }
+    const reason = refusal(this.#placements, more, limits, this.#balance)
+    if (reason !== undefined) this.#refuse(reason)
+    return reason === undefined
+  }
+
+  #refuse(reason: BetRefusal): void {
+    const { t, money, frame, session } = this.#context
+    const definition = session.game.definition as RouletteDefinition
+    if (reason === 'balance') void this.#refused('insufficient_funds')
+    else if (reason === 'limit_max')
+      frame.say(t('game.roulette_limit_max', { amount: money(session.limits.max_cents) }))
+    else frame.say(t('game.roulette_limit_bets', { count: definition.max_bets }))
+  }
+
+  #set(placements: readonly Placement[], said?: string): void {
+    this.#placements = placements
+    this.#table.show(placements)
+    this.#table.mark(null)
+    this.#result.hidden = true
+    this.#show()
+    if (said !== undefined) this.#context.frame.say(said)
+  }
+
+  #show(): void {
+    const staked = total(this.#placements)
+    this.#hud.balance(this.#balance - staked)
+    this.#hud.table({ total: staked, canRebet: this.#before.length > 0, spinning: this.#spinning })
+  }
+
+  #press(): void {
+    const { frame, t, money, session } = this.#context
+    if (this.#spinning) {
+      this.#pace.skip()
+      return
+    }
+    if (this.#placements.length === 0) {
+      frame.say(t('game.roulette_status'))
+      return
+    }
+    if ([...bySpot(this.#placements).values()].some((sum) => sum < session.limits.min_cents)) {
+      frame.say(t('game.roulette_limit_min', { amount: money(session.limits.min_cents) }))
+      return
+    }
+    void this.#spin()
+  }
+
+  async #spin(): Promise<void> {
+    const { frame, t } = this.#context
+    this.#close(true)
+    this.#hud.win(0, false)
+    frame.say(t('game.roulette_no_more'))
+    this.#wheel.roll()
+    try {
+      await this.#round()
+    } catch (error) {
+      this.#wheel.cancel()
+      this.#close(false)
+      await this.#refused(error instanceof PlayRefusal ? error.code : 'internal')
+      return
+    }
+    this.#before = this.#placements
+    this.#placements = []
+    this.#close(false)
+  }
+
+  async #round(): Promise<void> {
+    const { api, sound } = this.#context
+    const bets = toBets(this.#placements)
+    const round = (await api.start({ bets })) as RoundView<RouletteStep>
+    tellParent({ type: 'round_started', round_id: round.id, stake_cents: round.stake_cents })
+    const step = round.steps[0]
+    if (step === undefined) return
+    await this.#wheel.land(step.pocket)
+    const spots = [...bySpot(this.#placements).keys()]
+    this.#table.mark(
+      step.pocket,
+      step.wins.map(({ bet }) => spots[bet] ?? ''),
+    )
+    this.#announce(round, step)
+    const level = winLevel(round.win_cents, round.stake_cents)
+    if (level !== 'none') {
+      sound.win(2)
+      if (level !== 'win') await this.#celebration.win(round.win_cents, level)
+    }
+    this.#balance = round.balance_cents
+    this.#hud.balance(this.#balance)
+    this.#hud.win(round.win_cents, level !== 'none')
+    tellParent({
+      type: 'round_finished',
+      round_id: round.id,
+      stake_cents: round.stake_cents,
+      win_cents: round.win_cents,
+    })
+    tellParent({ type: 'balance', balance_cents: round.balance_cents, currency: round.currency })
+    await this.#pace.wait(motionIsReduced() ? 400 : RESULT_MS)
+  }
+
+  #announce(round: RoundView<RouletteStep>, step: RouletteStep): void {
+    const { frame, t, money } = this.#context
+    const color = colorOf(step.pocket)
+    const number = t('game.roulette_result', { pocket: step.pocket, color: t(`game.color_${color}`) })
+    const won = winLevel(round.win_cents, round.stake_cents) !== 'none'
+    const amount = money(round.win_cents)
+    const outcome = won
+      ? t('game.status_won', { amount })
+      : round.win_cents > 0
+        ? t('game.status_returned', { amount })
+        : t('game.status_nothing')
+    frame.say(`${number}. ${outcome}`, won ? 'won' : 'plain')
+    this.#result.textContent = String(step.pocket)
+    this.#result.dataset.color = color
+    this.#result.hidden = false
+    const item = element('li', { text: String(step.pocket) })
+    item.dataset.color = color
+    this.#history.prepend(item)
+    while (this.#history.children.length > HISTORY_LENGTH) this.#history.lastChild?.remove()
+  }
+
+  #close(yes: boolean): void {
+    this.#spinning = yes
+    if (yes) this.#pace.rewind()
+    this.#context.frame.root.classList.toggle('is-spinning', yes)
+    this.#table.enable(!yes)
+    if (!yes) {
+      this.#table.show(this.#placements)
+      this.#show()
+      return
+    }
+    this.#hud.table({ total: total(this.#placements), canRebet: false, spinning: true })
+  }
+
+  async #refused(code: string): Promise<void> {
+    const { frame, t, session } = this.#context
+    const key = `game.error_${code}`
+    const text = t(isMessageKey(key) ? key : 'game.error_internal')
+    frame.say(text)
+    const canDeposit = code === 'insufficient_funds' && session.mode === 'real' && window.parent !== window
+    await frame.notice(
+      text,
+      canDeposit ? { label: t('game.deposit'), run: () => tellParent({ type: 'deposit' }) } : undefined,
+    )
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { type Placement, bySpot, refusal, toBets, total } from './bets'
+import { POCKET, POCKETS, TRACK, flight, pocketAngle, touchedDown } from './flight'
+import { COMBINATIONS, FIELDS, type Field, RED, SPOTS, neighbour, spotAt } from './spots'
+
+const fieldOf = (id: string): Field => {
+  const found = FIELDS.find((field) => field.id === id)
+  if (found === undefined) throw new Error(`no field ${id}`)
+  return found
+}
+
+describe('the table', () => {
+  it.each([
+    ['straight', 37],
+    ['split', 60],
+    ['street', 14],
+    ['corner', 23],
+    ['six_line', 11],
+    ['column', 3],
+    ['dozen', 3],
+    ['red', 1],
+    ['black', 1],
+    ['odd', 1],
+    ['even', 1],
+    ['low', 1],
+    ['high', 1],
+  ] as const)('has every %s bet of the rules: %i', (kind, count) => {
+    expect([...SPOTS.values()].filter((spot) => spot.kind === kind)).toHaveLength(count)
+  })
+
+  it('covers as many pockets as its kind says, in rising order', () => {
+    const sizes = { straight: 1, split: 2, street: 3, corner: 4, six_line: 6, column: 12, dozen: 12 } as const
+    for (const { kind, numbers } of SPOTS.values()) {
+      expect(numbers).toHaveLength(kind in sizes ? sizes[kind as keyof typeof sizes] : 18)
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    }
+  })
+
+  it('has 18 red numbers, and each line bet lies between its numbers', () => {
+    expect(RED.size).toBe(18)
+    for (const spot of COMBINATIONS.filter(({ kind }) => kind === 'split' || kind === 'corner')) {
+      if (spot.numbers.includes(0)) continue
+      const fields = spot.numbers.map((number) => fieldOf(`straight:${number}`))
+      expect(spot.x).toBeCloseTo(fields.reduce((sum, { x }) => sum + x, 0) / fields.length)
+      expect(spot.y).toBeCloseTo(fields.reduce((sum, { y }) => sum + y, 0) / fields.length)
+    }
+  })
+})
+
+describe('spotAt', () => {
+  const field = fieldOf('straight:17')
+
+  it.each([
+    [field.x, field.y, 'straight:17'],
+    [field.x, field.top + 0.03, 'split:17-18'],
+    [field.x + 0.2, field.top + 0.03, 'split:17-18'],
+    [field.left + 0.02, field.y, 'split:14-17'],
+    [field.left + 0.03, field.top + 0.03, 'corner:14-15-17-18'],
+  ])('at %f, %f means %s', (x, y, id) => {
+    expect(spotAt(field, x, y).id).toBe(id)
+  })
+
+  it('finds streets and six lines at the lower border, and the places beside zero', () => {
+    const low = fieldOf('straight:16')
+    expect(spotAt(low, low.x, 2.97).id).toBe('street:16-17-18')
+    expect(spotAt(low, low.left + 0.02, 2.98).id).toBe('six_line:13-14-15-16-17-18')
+    expect(spotAt(fieldOf('straight:1'), 1.02, 2.98).id).toBe('corner:0-1-2-3')
+    expect(spotAt(fieldOf('straight:0'), 0.98, 1.5).id).toBe('split:0-2')
+  })
+})
+
+describe('neighbour', () => {
+  it.each([
+    ['straight:0', 1, 0, 'straight:2'],
+    ['straight:17', 1, 0, 'straight:20'],
+    ['straight:17', 0, -1, 'straight:18'],
+    ['straight:16', 0, 1, 'dozen'],
+    ['straight:36', 1, 0, 'column'],
+    ['straight:3', 0, -1, 'straight:3'],
+  ])('of %s by %i, %i', (from, dx, dy, expected) => {
+    expect(neighbour(fieldOf(from), dx, dy).id.startsWith(expected)).toBe(true)
+  })
+})
+
+describe('bets', () => {
+  const chip = (spot: string, amount: number): Placement => ({ spot, amount_cents: amount })
+  const limits = { min_cents: 10, max_cents: 500, bets_max: 2 }
+
+  it('add up chips on one place and keep the order of the places', () => {
+    const chips = [chip('straight:17', 100), chip('split:8-11', 50), chip('straight:17', 25)]
+    expect(total(chips)).toBe(175)
+    expect([...bySpot(chips)]).toEqual([
+      ['straight:17', 125],
+      ['split:8-11', 50],
+    ])
+    expect(toBets(chips)).toEqual([
+      { kind: 'straight', numbers: [17], amount_cents: 125 },
+      { kind: 'split', numbers: [8, 11], amount_cents: 50 },
+    ])
+  })
+
+  it.each([
+    [[chip('straight:1', 400)], [chip('straight:1', 100)], 1000, undefined],
+    [[chip('straight:1', 400)], [chip('straight:1', 101)], 1000, 'limit_max'],
+    [[chip('straight:1', 10), chip('straight:2', 10)], [chip('straight:3', 10)], 1000, 'limit_bets'],
+    [[chip('straight:1', 400)], [chip('straight:2', 200)], 500, 'balance'],
+  ])('are held to the limits', (placed, more, balance, expected) => {
+    expect(refusal(placed, more, limits, balance)).toBe(expected)
+  })
+})
+
+describe('flight', () => {
+  it.each(POCKETS)('ends in pocket %i, whatever the start', (pocket) => {
+    for (const from of [0, -123.4, 5000]) {
+      const end = flight(from, pocket, 1)
+      expect((((end.angle - pocketAngle(pocket)) % 360) + 360) % 360).toBeCloseTo(0)
+      expect(end.radius).toBe(POCKET)
+    }
+  })
+
+  it('starts where the ball is, on the track, and never turns back', () => {
+    const start = flight(77, 17, 0)
+    expect((((start.angle - 77) % 360) + 360) % 360).toBeCloseTo(0)
+    expect(start.radius).toBe(TRACK)
+    const angles = Array.from({ length: 101 }, (_, i) => flight(77, 17, i / 100).angle)
+    expect(angles).toEqual(angles.toSorted((a, b) => b - a))
+  })
+
+  it('is heard when it touches down', () => {
+    expect(touchedDown(0.7, 0.8)).toBe(true)
+    expect(touchedDown(0.2, 0.3)).toBe(false)
+  })
+})
