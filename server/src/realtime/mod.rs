@@ -21,13 +21,14 @@ mod recovery;
 mod registry;
 mod session;
 mod socket;
+mod store;
 mod tail;
 mod token;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use croupier_db::{Db, Result, Tx, log, params};
+use croupier_db::{Db, Result, log};
 use croupier_ledger::PlayerId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
@@ -99,7 +100,7 @@ impl Hub {
         allowed_hosts: Vec<String>,
         limits: Limits,
     ) -> Result<Self> {
-        let epoch = installation_id(&db, entropy).await?;
+        let epoch = store::installation_id(&db, entropy).await?;
         let watching_since_s = clock.now().div_euclid(1000);
         let mut told = Vec::new();
         for lane in 0..db.lanes() {
@@ -215,15 +216,4 @@ impl std::fmt::Debug for Hub {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Hub({} clients)", self.connections())
     }
-}
-
-/// The installation's id: made by the first server that asks.
-async fn installation_id(db: &Db, entropy: Entropy) -> Result<String> {
-    let mut tx: Tx = db.begin().await?;
-    let fresh = hex::encode(entropy.bytes::<8>());
-    let sql = "INSERT INTO installation (key, value) VALUES ('id', $1) ON CONFLICT (key) DO NOTHING";
-    tx.execute(sql, params![fresh]).await?;
-    let id = tx.query_one("SELECT value FROM installation WHERE key = 'id'", params![]).await?.get(0)?;
-    tx.commit().await?;
-    Ok(id)
 }
