@@ -112,6 +112,49 @@ const oopsRoute = createRoute({
   component: lazyRouteComponent(() => import('./info/OopsPage'), 'OopsPage'),
 })
 
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/profile',
+  staticData: { title: 'profile.title', requiresPlayer: true },
+  beforeLoad: requirePlayer,
+  component: lazyRouteComponent(() => import('./profile/ProfileLayout'), 'ProfileLayout'),
+})
+
+const personalDataRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/',
+  staticData: { title: 'profile.title' },
+  component: lazyRouteComponent(() => import('./profile/pages'), 'ProfilePage'),
+})
+
+const walletsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/wallets',
+  staticData: { title: 'profile.wallets' },
+  component: lazyRouteComponent(() => import('./profile/pages'), 'WalletsPage'),
+})
+
+const gamesHistoryRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/games-history',
+  staticData: { title: 'profile.history' },
+  component: lazyRouteComponent(() => import('./profile/pages'), 'GamesHistoryPage'),
+})
+
+export interface FairnessSearch {
+  /** Id of the round to check. */
+  round?: string
+}
+
+const fairnessRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/fairness',
+  staticData: { title: 'fairness.title' },
+  validateSearch: (search: Record<string, unknown>): FairnessSearch =>
+    typeof search.round === 'string' ? { round: search.round } : {},
+  component: lazyRouteComponent(() => import('./profile/FairnessRoute'), 'FairnessRoute'),
+})
+
 /** The address of a modal: opens it over the page on show. */
 function modalRoute<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: openOverPage })
@@ -152,6 +195,7 @@ export const routeTree = rootRoute.addChildren([
   producerRoute,
   pagedRoute('/producers/$slug/$page', ProducerPage),
   favouritesRoute,
+  profileRoute.addChildren([personalDataRoute, walletsRoute, gamesHistoryRoute, fairnessRoute]),
   gameRoute,
   shortGameRoute,
   paymentsRoute,

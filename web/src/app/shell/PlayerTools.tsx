@@ -119,6 +119,9 @@ function AccountMenu({ player }: { player: Player }) {
         </AriaButton>
       }
       actions={[
+        { id: 'profile', label: t('shell.profile'), icon: 'user', onAction: () => void navigate({ to: '/profile' }) },
+        { id: 'history', label: t('shell.history'), icon: 'history', onAction: () => void navigate({ to: '/profile/games-history' }) },
+        { id: 'fairness', label: t('nav.fairness'), icon: 'scales', onAction: () => void navigate({ to: '/profile/fairness' }) },
         { id: 'favourites', label: t('nav.favorites'), icon: 'heart', onAction: () => void navigate({ to: '/favorite-games' }) },
         { id: 'cashbox', label: t('shell.cashbox'), icon: 'wallet', onAction: () => void navigate({ to: '/dashboard' }) },
         { id: 'out', label: t('shell.sign_out'), icon: 'signOut', onAction: leave },

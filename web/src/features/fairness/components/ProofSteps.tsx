@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '@/i18n/messages'
+import { dateTimeText } from '@/i18n/names'
+import { cx } from '@/lib/cx'
+import { Icon } from '@/ui/Icon'
+import { Money } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import type { RoundProof } from '../api/round'
+import { commitmentOf } from '../model/stream'
+import type { Step } from '../model/types'
+import { verifyRound, type Verification } from '../model/verify'
+import { StepOutcome } from './StepOutcome'
+
+/** The recomputation of a round, told step by step with everything that went into it. */
+export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSeed: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['fairness', 'check', proof.round.id, serverSeed],
+    queryFn: () => check(proof, serverSeed),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isError) return <Notice tone="danger">{t('fairness.check_failed')}</Notice>
+  if (!data) return <Skeleton className="h-48 w-full" />
+  const { verification, commitment } = data
+  return (
+    <div className="space-y-4">
+      <Verdict verification={verification} proof={proof} />
+      <ol className="space-y-3">
+        <ProofStep number={1} ok={verification.commitmentMatches} title={t('fairness.proof_commitment')} text={t('fairness.proof_commitment_text')}>
+          <Line name={t('fairness.server_seed')} value={serverSeed} />
+          <Line name={t('fairness.proof_input')} value={`SHA-256("croupier.commit.v1:" + ${t('fairness.server_seed').toLowerCase()})`} />
+          <Line name={t('fairness.proof_computed')} value={commitment} />
+          <Line name={t('fairness.proof_published')} value={proof.seed.server_seed_hash} />
+        </ProofStep>
+        <ProofStep number={2} ok title={t('fairness.proof_stream')} text={t('fairness.proof_stream_text')}>
+          <Line name={t('fairness.client_seed')} value={proof.seed.client_seed} />
+          <Line name={t('fairness.proof_round_no')} value={`${proof.round.currency} · ${proof.seed.nonce}`} />
+          <Line name={t('fairness.proof_key')} value={'HMAC-SHA256(server seed, "croupier.outcome.v1")'} />
+          <Line name={t('fairness.proof_message')} value={`${proof.seed.client_seed}:${proof.round.currency}:${proof.seed.nonce}:0:0`} />
+        </ProofStep>
+        {proof.round.steps.map((step, index) => (
+          <ProofStep
+            key={index}
+            number={3 + index}
+            ok={verification.mismatch?.step !== index}
+            title={stepTitle(step, index)}
+            text={t('fairness.proof_outcome_text')}
+          >
+            <StepOutcome step={step} currency={proof.round.currency} />
+            {verification.mismatch?.step === index && <Mismatch verification={verification} />}
+          </ProofStep>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+async function check({ game, stake_cents, bets, round, seed }: RoundProof, serverSeed: string) {
+  const verification = await verifyRound({
+    server_seed: serverSeed,
+    client_seed: seed.client_seed,
+    currency: round.currency,
+    nonce: seed.nonce,
+    server_seed_hash: seed.server_seed_hash,
+    definition: game.definition,
+    stake_cents,
+    bets,
+    steps: round.steps,
+  })
+  return { verification, commitment: await commitmentOf(serverSeed) }
+}
+
+function stepTitle(step: Step, index: number): string {
+  if (step.kind === 'roulette') return t('fairness.proof_roulette')
+  return step.kind === 'freespin' ? t('fairness.proof_freespin', { number: index }) : t('fairness.proof_spin')
+}
+
+function Verdict({ verification, proof }: { verification: Verification; proof: RoundProof }) {
+  return (
+    <Notice tone={verification.ok ? 'success' : 'danger'}>
+      <p role="status" className="font-semibold">
+        {t(verification.ok ? 'fairness.verdict_fair' : 'fairness.verdict_unfair')}
+      </p>
+      <p className="mt-1 text-soft">
+        {t(verification.ok ? 'fairness.verdict_fair_text' : 'fairness.verdict_unfair_text')} {proof.game.title ?? proof.game.identifier} ·{' '}
+        {dateTimeText(proof.round.created_at)} · {t('fairness.stake')} <Money amountCents={proof.stake_cents} currency={proof.round.currency} /> ·{' '}
+        {t('fairness.win')} <Money amountCents={proof.round.win_cents} currency={proof.round.currency} won={proof.round.win_cents > 0} />
+      </p>
+    </Notice>
+  )
+}
+
+interface ProofStepProps {
+  number: number
+  ok: boolean
+  title: string
+  text: string
+  children: ReactNode
+}
+
+function ProofStep({ number, ok, title, text, children }: ProofStepProps) {
+  return (
+    <li className="rounded-m border border-line bg-raised p-4">
+      <div className="flex items-start gap-3">
+        <span className={cx('grid size-8 shrink-0 place-items-center rounded-full', ok ? 'bg-accent/12 text-accent' : 'bg-danger/12 text-danger-text')}>
+          <Icon name={ok ? 'check' : 'close'} size={18} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 className="text-base font-semibold">
+            {number}. {title}
+            <span className="sr-only">: {t(ok ? 'fairness.matches' : 'fairness.differs')}</span>
+          </h3>
+          <p className="mt-0.5 mb-3 text-sm text-soft">{text}</p>
+          {children}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <p className="grid gap-x-3 py-1 text-xs md:grid-cols-[160px_1fr]">
+      <span className="text-muted">{name}</span>
+      <code className="font-mono break-all text-text">{value}</code>
+    </p>
+  )
+}
+
+function Mismatch({ verification }: { verification: Verification }) {
+  const { mismatch } = verification
+  if (!mismatch) return null
+  return (
+    <div className="mt-3">
+      <Line name={t('fairness.mismatch_at')} value={mismatch.path === '' ? t('fairness.mismatch_step') : mismatch.path} />
+      <Line name={t('fairness.proof_computed')} value={JSON.stringify(mismatch.expected ?? null)} />
+      <Line name={t('fairness.shown')} value={JSON.stringify(mismatch.shown ?? null)} />
+    </div>
+  )
+}

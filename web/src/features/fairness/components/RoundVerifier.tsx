@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '@/api/errors'
+import { errorText } from '@/i18n/errorText'
+import { t } from '@/i18n/messages'
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import { TextField } from '@/ui/TextField'
+import { showToast } from '@/ui/toast'
+import { rotateSeeds } from '../api/fairness'
+import { roundQuery, type RoundProof } from '../api/round'
+import { randomClientSeed } from '../model/clientSeed'
+import { ProofSteps } from './ProofSteps'
+
+/** Asks for a round and checks it. */
+export function RoundVerifier({ roundId, onRound }: { roundId: string; onRound: (id: string) => void }) {
+  const [text, setText] = useState(roundId)
+  return (
+    <div className="space-y-5">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') onRound(text.trim())
+        }}
+        className="grid items-start gap-3 md:grid-cols-[1fr_auto]"
+      >
+        <TextField label={t('fairness.round')} help={t('fairness.round_help')} value={text} onChange={setText} autoComplete="off" inputClassName="font-mono text-sm" />
+        <Button type="submit" className="h-12 md:mt-6.5">
+          {t('fairness.verify')}
+        </Button>
+      </form>
+      {roundId !== '' && <LoadedRound id={roundId} />}
+    </div>
+  )
+}
+
+function LoadedRound({ id }: { id: string }) {
+  const { data, error, isPending } = useQuery(roundQuery(id))
+  if (isPending) return <Skeleton className="h-48 w-full" />
+  if (!data) {
+    const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
+    return <Notice tone="danger">{isUnknown ? t('fairness.round_unknown') : errorText(error)}</Notice>
+  }
+  if (data.round.status === 'open') return <Notice>{t('fairness.round_open')}</Notice>
+  return data.seed.server_seed === null ? <StillSecret proof={data} /> : <ProofSteps proof={data} serverSeed={data.seed.server_seed} />
+}
+
+/** The seed of the round is in use: rotating reveals it. */
+function StillSecret({ proof }: { proof: RoundProof }) {
+  const client = useQueryClient()
+  const [isPending, setIsPending] = useState(false)
+  const rotate = async () => {
+    setIsPending(true)
+    try {
+      await rotateSeeds(client, proof.round.currency, randomClientSeed())
+    } catch (error) {
+      showToast('reject', errorText(error))
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Notice tone="info">
+      <p className="font-semibold">{t('fairness.secret_title')}</p>
+      <p className="mt-1 text-soft">{t('fairness.secret_text')}</p>
+      <Button onPress={() => void rotate()} pending={isPending} size="s" className="mt-3">
+        {t('fairness.secret_action')}
+      </Button>
+    </Notice>
+  )
+}

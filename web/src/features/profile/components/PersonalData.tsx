@@ -1,0 +1,32 @@
+import { usePlayerFields } from '@/api/info/playerFields'
+import type { Player } from '@/api/types'
+import { t } from '@/i18n/messages'
+import { fieldsOf } from '@/lib/player/fields'
+import { Skeleton } from '@/ui/Skeleton'
+import { showToast } from '@/ui/toast'
+import { PlayerForm } from './PlayerForm'
+import { StatsSummary } from './StatsSummary'
+
+/** Sums of the player's money, and the form of the player's data. */
+export function PersonalData({ player }: { player: Player }) {
+  const fields = usePlayerFields()
+  return (
+    <div className="space-y-6">
+      <StatsSummary />
+      <section aria-labelledby="data-title" className="rounded-l border border-line bg-surface p-5 md:p-7">
+        <h2 id="data-title" className="text-xl font-semibold">{t('profile.data')}</h2>
+        <p className="mt-1 mb-6 text-sm text-soft">{t('profile.data_text')}</p>
+        {fields ? (
+          <PlayerForm
+            specs={fieldsOf(fields, 'edition')}
+            player={player}
+            submitLabel={t('profile.save')}
+            onSaved={() => showToast('successfully', t('profile.saved'), { id: 'profile' })}
+          />
+        ) : (
+          <Skeleton className="h-96 w-full" />
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { usePlayer } from '@/api/session/player'
+import { signOut } from '@/api/session/signOut'
+import { errorText } from '@/i18n/errorText'
+import { currentLocale, t, type MessageKey } from '@/i18n/messages'
+import { Button } from '@/ui/Button'
+import { Icon, type IconName } from '@/ui/Icon'
+import { showToast } from '@/ui/toast'
+
+const PLACES: { to: string; label: MessageKey; icon: IconName; exact?: boolean }[] = [
+  { to: '/profile', label: 'profile.data', icon: 'user', exact: true },
+  { to: '/profile/wallets', label: 'profile.wallets', icon: 'wallet' },
+  { to: '/profile/games-history', label: 'profile.history', icon: 'history' },
+  { to: '/profile/fairness', label: 'fairness.title', icon: 'scales' },
+]
+
+/** The frame of the player's own pages: who it is, where to go, the way out. */
+export function ProfileLayout() {
+  const player = usePlayer()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  if (!player) return null
+  const name = player.nickname ?? player.email
+  const leave = () => {
+    signOut(client).then(
+      () => void navigate({ to: '/' }),
+      (error: unknown) => showToast('reject', errorText(error)),
+    )
+  }
+  return (
+    <div className="content py-6 md:py-10">
+      <header className="mb-6 flex items-center gap-4 md:mb-8">
+        <span aria-hidden="true" className="grid size-14 shrink-0 place-items-center rounded-full border border-line bg-[linear-gradient(135deg,var(--hover),var(--line))] font-display text-xl font-semibold uppercase">
+          {name.slice(0, 1)}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate text-2xl font-semibold">{name}</h1>
+          <p className="truncate text-sm text-muted">
+            {t('profile.since', { date: new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long' }).format(new Date(player.created_at)) })}
+          </p>
+        </div>
+        <Button variant="ghost" icon="signOut" onPress={leave} className="max-md:hidden">
+          {t('shell.sign_out')}
+        </Button>
+      </header>
+      <div className="grid gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
+        <nav aria-label={t('shell.nav_account')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:mx-0 lg:flex-col lg:gap-1 lg:self-start lg:px-0">
+          {PLACES.map((place) => (
+            <Link
+              key={place.to}
+              to={place.to}
+              activeOptions={{ exact: place.exact, includeSearch: false }}
+              className="pressable flex h-11 shrink-0 items-center gap-3 rounded-m border border-line px-4 text-sm font-medium whitespace-nowrap text-soft hover:text-text aria-[current=page]:border-transparent aria-[current=page]:bg-hover aria-[current=page]:text-text lg:border-transparent"
+            >
+              <Icon name={place.icon} size={18} />
+              {t(place.label)}
+            </Link>
+          ))}
+        </nav>
+        <div className="min-w-0">
+          <Outlet />
+          <Button variant="secondary" icon="signOut" wide onPress={leave} className="mt-8 md:hidden">
+            {t('shell.sign_out')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
