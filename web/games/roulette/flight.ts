@@ -5,8 +5,8 @@ export const POCKETS = [
 ] as const
 
 /** Radius of the ball's way, as a share of half the wheel's width: the track, and in a pocket. */
-export const TRACK = 0.78
-export const POCKET = 0.515
+export const TRACK = 0.825
+export const POCKET = 0.56
 
 /** Degrees a second: the wheel clockwise, the ball against it. */
 export const WHEEL_SPEED = 26

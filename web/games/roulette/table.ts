@@ -188,14 +188,16 @@ export class Table {
     const { t } = this.#parts
     const kinds = ['split', 'street', 'corner', 'six_line'] as const
     const groups = kinds.map((kind) => {
-      const buttons = COMBINATIONS.filter((spot) => spot.kind === kind).map((spot) =>
-        element('button', {
-          class: 'more-bet',
-          text: spot.numbers.join(' · '),
-          attributes: { type: 'button', 'aria-label': readSpot(t, spot) },
-          on: { click: () => this.#parts.place(spot) },
-        }),
-      )
+      const buttons = COMBINATIONS.filter((spot) => spot.kind === kind)
+        .toSorted((a, b) => (a.numbers[0] ?? 0) - (b.numbers[0] ?? 0))
+        .map((spot) =>
+          element('button', {
+            class: 'more-bet',
+            text: spot.numbers.join(' · '),
+            attributes: { type: 'button', 'aria-label': readSpot(t, spot) },
+            on: { click: () => this.#parts.place(spot) },
+          }),
+        )
       return element(
         'section',
         {},

@@ -19,7 +19,8 @@ export async function loadTextures(slug: string): Promise<SlotTextures> {
   const base = `/art/games/${slug}`
   const sheetUrl = `${base}/symbols.webp`
   // Decoding in a worker would need blob: scripts, which the security policy refuses.
-  Assets.setPreferences({ preferWorkers: false })
+  // Every picture is named by its one format, so there is nothing to detect.
+  await Assets.init({ skipDetections: true, preferences: { preferWorkers: false } })
   const [index, sheet, back, middle, front, title] = await Promise.all([
     fetch(`${base}/symbols.json`).then((response) => response.json() as Promise<{ names: string[] }>),
     ...['symbols', 'back', 'middle', 'front', 'title'].map((name) => Assets.load<Texture>(`${base}/${name}.webp`)),
