@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 
 interface PageHead {
-  /** Whole title of the tab. */
-  title: string
-  /** Path that search engines should know the page by; the address itself when left out. */
-  canonicalPath?: string
+  /** Whole title of the tab; left out by a frame whose page sets its own. */
+  title: string | undefined
+  /** Path that search engines should know the page by. */
+  canonicalPath?: string | undefined
 }
 
 /** Keeps the tab's title and the canonical link at those of the page on show. */
 export function usePageHead({ title, canonicalPath }: PageHead): void {
   useEffect(() => {
-    document.title = title
+    if (title) document.title = title
   }, [title])
   useEffect(() => {
     if (!canonicalPath) return

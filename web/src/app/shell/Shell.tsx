@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { t } from '@/i18n/messages'
@@ -65,5 +65,6 @@ function useStaticTitle(): void {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
   const isLobby = title === 'title.lobby_page'
   const text = title && (isLobby ? t('title.lobby', { brand }) : t('title.page', { page: t(title), brand }))
-  usePageHead({ title: text ?? document.title })
+  const { pathname } = useLocation()
+  usePageHead({ title: text, canonicalPath: title && pathname })
 }

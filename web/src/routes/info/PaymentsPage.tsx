@@ -20,7 +20,7 @@ export function PaymentsPage() {
       {methods.isPending && <Skeleton className="h-80 w-full" />}
       {methods.data?.length === 0 && <EmptyState drawing={<EmptyPurse />} title={t('payments.empty')} />}
       {methods.data && methods.data.length > 0 && (
-        <div className="overflow-x-auto rounded-l border border-line bg-surface" tabIndex={0} role="region" aria-label={t('payments.title')}>
+        <div className="overflow-x-auto rounded-l border border-line bg-surface" tabIndex={0} role="region" aria-label={t('payments.table')}>
           <table className="w-full">
             <thead className="border-b border-line">
               <tr>

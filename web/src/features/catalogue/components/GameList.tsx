@@ -8,18 +8,20 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink } from '@/ui/Link'
 import { gamesListQuery, gamesRowQuery, joinPages, type GamesFilter } from '../api/games'
 import { GameTile, TileSkeleton } from './GameTile'
+import { LongTileGrid } from './LongTileGrid'
+import { TILE_GRID } from './tileGrid'
 
-const GRID =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(172px,calc(50%-6px)),1fr))] gap-x-3 gap-y-6 md:gap-x-5 md:gap-y-8'
 /** Tiles of the first screen load at once. */
 const EAGER_TILES = 4
 const SKELETONS = 12
+/** Longer lists keep only the tiles near the window in the page. */
+const SHORT_LIST_MAX = 40
 /** The next page is asked for this far before the end comes into view. */
 const MORE_BEFORE_PX = 500
 
 export function TileGrid({ games, skeletons = 0 }: { games: readonly Game[]; skeletons?: number }) {
   return (
-    <ul className={GRID}>
+    <ul className={TILE_GRID}>
       {games.map((game, index) => (
         <li key={game.identifier} className="[content-visibility:auto] [contain-intrinsic-size:auto_320px]">
           <GameTile game={game} eager={index < EAGER_TILES} />
@@ -45,11 +47,16 @@ interface GameListProps {
 export function GameList({ filter, firstPage = 1, empty }: GameListProps) {
   const list = useInfiniteQuery(gamesListQuery(filter, firstPage))
   const games = joinPages(list.data?.pages ?? [])
+  const total = list.data?.pages[0]?.pagination.total_count ?? 0
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   if (!list.isPending && games.length === 0) return empty ?? <NoGames />
   return (
     <>
-      <TileGrid games={games} skeletons={list.isPending || isFetchingNextPage ? SKELETONS : 0} />
+      {total > SHORT_LIST_MAX ? (
+        <LongTileGrid games={games} />
+      ) : (
+        <TileGrid games={games} skeletons={list.isPending || isFetchingNextPage ? SKELETONS : 0} />
+      )}
       <EndOfList onReach={() => void fetchNextPage()} active={hasNextPage && !isFetchingNextPage} />
       <p role="status" className="sr-only">
         {list.isPending ? t('loading') : t('list.shown', { count: games.length })}

@@ -72,13 +72,13 @@ function WorkedExample() {
           {t(changed ? 'fair.mismatch' : 'fair.match')}
         </span>
       </figcaption>
-      <dl className="mt-5 space-y-4 text-xs">
+      <div className="mt-5 space-y-4 text-xs">
         <ExampleRow label={t('fair.server_seed')} value={seed} markLast={changed} />
         <div aria-hidden="true" className="flex items-center gap-3 text-muted">
           <span className="h-px flex-1 bg-line" /> SHA-256 <span className="h-px flex-1 bg-line" />
         </div>
         <ExampleRow label={t('fair.commitment')} value={hash} tone={changed ? 'text-danger-text' : 'text-accent'} />
-      </dl>
+      </div>
       <button type="button" onClick={flip} className="pressable mt-5 flex h-11 w-full items-center justify-center gap-2 rounded-m border border-line text-sm font-semibold text-soft hover:bg-hover hover:text-text">
         <Icon name="refresh" size={18} />
         {t(changed ? 'fair.restore' : 'fair.tamper')}
@@ -90,11 +90,11 @@ function WorkedExample() {
 function ExampleRow({ label, value, tone = 'text-text', markLast = false }: { label: string; value: string; tone?: string; markLast?: boolean }) {
   return (
     <div>
-      <dt className="text-muted">{label}</dt>
-      <dd className={cx('mt-1.5 min-h-[40px] font-mono text-[13px] leading-5 break-all', tone)}>
+      <p className="text-muted">{label}</p>
+      <p className={cx('mt-1.5 min-h-[40px] font-mono text-[13px] leading-5 break-all', tone)}>
         {markLast ? value.slice(0, -1) : value}
         {markLast && <mark className="rounded-[3px] bg-danger/40 px-0.5 text-text">{value.slice(-1)}</mark>}
-      </dd>
+      </p>
     </div>
   )
 }

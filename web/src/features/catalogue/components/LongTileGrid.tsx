@@ -1,0 +1,74 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Game } from '@/api/types'
+import { GameTile } from './GameTile'
+import { columnsIn, TILE_GRID } from './tileGrid'
+
+/** Before the first measuring. */
+const TILE_WIDTH_GUESS = 180
+/** Title and studio under the picture. */
+const CAPTION_PX = 52
+
+interface Layout {
+  columns: number
+  gapX: number
+  gapY: number
+  tileWidth: number
+  top: number
+}
+
+function layoutOf(list: HTMLElement): Layout {
+  const wide = window.matchMedia('(width >= 768px)').matches
+  const [gapX, gapY] = wide ? [20, 32] : [12, 24]
+  const columns = columnsIn(list.clientWidth, gapX)
+  return {
+    columns,
+    gapX,
+    gapY,
+    tileWidth: (list.clientWidth - gapX * (columns - 1)) / columns,
+    top: list.getBoundingClientRect().top + window.scrollY,
+  }
+}
+
+/** The same grid for thousands of games: only rows near the window are in the page. */
+export function LongTileGrid({ games }: { games: readonly Game[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [layout, setLayout] = useState<Layout>({ columns: 2, gapX: 12, gapY: 24, tileWidth: TILE_WIDTH_GUESS, top: 0 })
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setLayout(layoutOf(element)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const { columns, gapY, tileWidth, top } = layout
+  const rowHeight = tileWidth * (4 / 3) + CAPTION_PX + gapY
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(games.length / columns),
+    estimateSize: () => rowHeight,
+    overscan: 2,
+    scrollMargin: top,
+  })
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  const rows = virtualizer.getVirtualItems()
+  const first = rows[0]
+  const last = rows.at(-1)
+  const shown = first && last ? games.slice(first.index * columns, (last.index + 1) * columns) : []
+  return (
+    <ul
+      ref={list}
+      className={TILE_GRID}
+      style={{
+        gridTemplateColumns: `repeat(${columns}, 1fr)`,
+        paddingTop: first ? first.start - top : 0,
+        paddingBottom: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - top)) : 0,
+      }}
+    >
+      {shown.map((game) => (
+        <li key={game.identifier}>
+          <GameTile game={game} />
+        </li>
+      ))}
+    </ul>
+  )
+}
