@@ -2,12 +2,14 @@
 //! release and runs it; each prints `RESULT …` and `RATIO …` lines and ends by itself.
 
 mod figures;
+mod realtime;
 mod wallet;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "croupier-bench NAME
-  wallet [--seconds S] [--rounds R] [--in-flight N]   bets through the wallet against plain baselines";
+  wallet [--seconds S] [--rounds R] [--in-flight N]   bets through the wallet against plain baselines
+  realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets";
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -15,6 +17,7 @@ async fn main() -> ExitCode {
     let name = arguments.next().unwrap_or_default();
     let rest: Vec<String> = arguments.collect();
     let done = match name.as_str() {
+        "realtime" => realtime::run(&rest).await,
         "wallet" => wallet::run(&rest).await,
         _ => Err(anyhow::anyhow!("{USAGE}")),
     };

@@ -5,7 +5,8 @@
 /// A reason to end a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Disconnect {
-    /// A message was longer than allowed; the code is the one of the websocket protocol itself.
+    /// A message was longer than allowed. The code is the one of the websocket protocol itself; the client
+    /// stays away.
     MessageTooBig,
     /// The server stops.
     Shutdown,
@@ -27,7 +28,7 @@ pub(super) enum Disconnect {
     Stale,
     /// Too many connections.
     ConnectionLimit,
-    /// The player's session is over; a reconnect needs a new token.
+    /// The session of the connection is over; the client comes back with a new token.
     SessionEnded,
 }
 

@@ -11,8 +11,9 @@ use super::{Hub, socket};
 /// The path that settings tell the site and that the Centrifugo client uses by default.
 pub const PATH: &str = "/connection/websocket";
 
-/// The most bytes that a client may send in one message.
-const MESSAGE_IN_BYTES_MAX: usize = 16 * 1024;
+/// The most bytes that are read of one message. A message that is longer than allowed but not than this is
+/// answered with a reason; anything beyond ends the connection as it is.
+const MESSAGE_READ_BYTES_MAX: usize = 4 * socket::MESSAGE_IN_BYTES_MAX;
 
 /// The route of the hub; it needs no other state.
 pub fn router<S: Clone + Send + Sync + 'static>(hub: Hub) -> Router<S> {
@@ -24,7 +25,7 @@ async fn upgrade(State(hub): State<Hub>, headers: HeaderMap, upgrade: WebSocketU
         return StatusCode::FORBIDDEN.into_response();
     }
     let Some(seat) = hub.take_seat() else { return StatusCode::SERVICE_UNAVAILABLE.into_response() };
-    upgrade.max_message_size(MESSAGE_IN_BYTES_MAX).max_frame_size(MESSAGE_IN_BYTES_MAX).on_upgrade(
+    upgrade.max_message_size(MESSAGE_READ_BYTES_MAX).max_frame_size(MESSAGE_READ_BYTES_MAX).on_upgrade(
         |socket| async move {
             socket::serve(hub, socket).await;
             drop(seat);

@@ -247,9 +247,9 @@ fn refresh(hub: &Hub, connected: &mut Connected, request: &RefreshRequest) -> Ha
         TokenError::Invalid => Disconnect::InvalidToken,
         TokenError::Expired => Disconnect::Expired,
     })?;
-    // The token of another player or another session needs another connection.
+    // The browser is somebody else by now: it comes back with this token on another connection.
     if verified.subject != connected.subject {
-        return Err(Disconnect::InvalidToken);
+        return Err(Disconnect::SessionEnded);
     }
     connected.expires_at_s = Some(verified.expires_at_s);
     let (client, expiry) = (connected.client.clone(), expiry(hub, connected));

@@ -13,6 +13,9 @@ use super::disconnect::Disconnect;
 use super::outbox::{Next, Outbox};
 use super::session::Session;
 
+/// The most bytes that a client may send in one message.
+pub(super) const MESSAGE_IN_BYTES_MAX: usize = 16 * 1024;
+
 /// After this many pings without an answer the peer counts as gone.
 const PINGS_UNANSWERED_MAX: u32 = 2;
 
@@ -46,6 +49,9 @@ async fn read(mut session: Session, hub: &Hub, stream: &mut SplitStream<WebSocke
     let reason = loop {
         tokio::select! {
             message = stream.next() => match message {
+                Some(Ok(Message::Text(text))) if text.len() > MESSAGE_IN_BYTES_MAX => {
+                    break Disconnect::MessageTooBig;
+                }
                 Some(Ok(Message::Text(text))) => match session.message(&text).await {
                     Ok(pong) if pong => unanswered = 0,
                     Ok(_) => {}
@@ -53,7 +59,6 @@ async fn read(mut session: Session, hub: &Hub, stream: &mut SplitStream<WebSocke
                 },
                 Some(Ok(Message::Binary(_))) => break Disconnect::BadRequest,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Err(error)) if is_too_long(&error) => break Disconnect::MessageTooBig,
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
             },
             _ = pings.tick() => {
@@ -89,9 +94,4 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: &Outbox) -> bool
         let frame = CloseFrame { code: reason.code(), reason: reason.reason().into() };
         return timeout(GOODBYE, sink.send(Message::Close(Some(frame)))).await.is_ok_and(|sent| sent.is_ok());
     }
-}
-
-fn is_too_long(error: &axum::Error) -> bool {
-    // The websocket library is not a dependency of ours, so its error is known by its words.
-    error.to_string().contains("too long")
 }

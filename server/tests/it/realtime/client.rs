@@ -142,8 +142,7 @@ impl Client {
                     return Incoming::Closed(frame.map_or(1005, |frame| frame.code.into()));
                 }
                 Some(Ok(_)) => {}
-                Some(Err(error)) => panic!("{error}"),
-                None => return Incoming::Closed(1006),
+                Some(Err(_)) | None => return Incoming::Closed(1006),
             }
         }
     }

@@ -96,9 +96,9 @@ on_both_engines! {
         assert_eq!(late.ask(json!({"connect": {"token": old}})).await["error"]["code"], 109);
         let reply = late.ask(json!({"connect": {"token": token(&kit.app, PLAYER)}})).await;
         assert_eq!(reply["connect"]["ttl"], TOKEN_TTL_S, "the same socket may try again");
-        let foreign = json!({"id": 9, "refresh": {"token": token(&kit.app, 8)}});
-        client.send(&foreign.to_string()).await;
-        assert_eq!(client.close_code().await, 3500);
+        let guest = kit.app.realtime.connection_token(&Subject::Guest);
+        client.send(&json!({"id": 9, "refresh": {"token": guest}}).to_string()).await;
+        assert_eq!(client.close_code().await, 4401, "the browser is somebody else by now");
         late.send(&json!({"id": 9, "refresh": {"token": old}}).to_string()).await;
         assert_eq!(late.close_code().await, 3005);
         let mut forger = Client::open(kit.address).await;

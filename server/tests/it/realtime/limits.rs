@@ -53,6 +53,9 @@ on_both_engines! {
         let (mut client, _) = Client::connect(kit.address, "").await;
         client.send(&format!("{{\"id\":2,\"ping\":\"{}\"}}", "x".repeat(17 * 1024))).await;
         assert_eq!(client.close_code().await, 1009);
+        let (mut client, _) = Client::connect(kit.address, "").await;
+        client.send(&"x".repeat(1024 * 1024)).await;
+        assert_eq!(client.close_code().await, 1006, "not even read to its end");
     }
 
     async fn a_client_that_does_not_read_is_let_go(kit: Kit) {
