@@ -1,11 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { collectionsQuery, providersQuery } from './info/catalogue'
 import { clientContextQuery } from './session/clientContext'
 import { playerFrom, playerQuery } from './session/player'
 import { settingsQuery } from './session/settings'
-import type { ClientContext, Player, Settings } from './types'
+import type { ClientContext, Collection, Player, Provider, Settings } from './types'
 
 /** What the server writes into the page so that the first paint needs no second trip. */
 export interface Boot {
+  /** Path that every address begins with: the language, such as `/de`, or nothing. */
+  base?: string
+  collections?: Collection[]
+  providers?: Provider[]
   context?: ClientContext
   player?: Partial<Player>
   settings?: Settings
@@ -22,5 +27,7 @@ export function readBoot(document: Document): Boot {
 export function seedFromBoot(client: QueryClient, boot: Boot): void {
   if (boot.context) client.setQueryData(clientContextQuery.queryKey, boot.context)
   if (boot.player) client.setQueryData(playerQuery.queryKey, playerFrom(boot.player))
+  if (boot.collections) client.setQueryData(collectionsQuery.queryKey, boot.collections)
+  if (boot.providers) client.setQueryData(providersQuery.queryKey, boot.providers)
   if (boot.settings) client.setQueryData(settingsQuery.queryKey, boot.settings)
 }

@@ -25,7 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   void queryClient.prefetchQuery(clientContextQuery)
   await loadMessages(boot.context?.locale ?? 'en', boot.messages, Date.now())
 
-  const router = createAppRouter(queryClient)
+  const router = createAppRouter(queryClient, { basepath: boot.base })
   watchSession(queryClient, router)
   createRoot(root).render(
     <StrictMode>

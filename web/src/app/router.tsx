@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { rootRoute } from '@/routes/root'
 import { parseSearch, stringifySearch } from '@/routes/search'
 import { routeTree } from '@/routes/tree'
@@ -7,10 +7,19 @@ import { CrashPage } from './shell/CrashPage'
 import { NotFoundPage } from './shell/NotFoundPage'
 import { Shell } from './shell/Shell'
 
-export function createAppRouter(queryClient: QueryClient) {
+interface RouterOptions {
+  /** Path that every address begins with: the language, or nothing. */
+  basepath?: string
+  /** Where addresses come from; the browser's own when left out. */
+  history?: RouterHistory
+}
+
+export function createAppRouter(queryClient: QueryClient, { basepath, history }: RouterOptions = {}) {
   rootRoute.update({ component: Shell })
   const router = createRouter({
     routeTree,
+    basepath,
+    history,
     context: { queryClient, currentPage: () => router.state.resolvedLocation },
     parseSearch,
     stringifySearch,
@@ -18,7 +27,6 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPreloadDelay: 50,
     defaultErrorComponent: CrashPage,
     defaultNotFoundComponent: NotFoundPage,
-    notFoundMode: 'root',
     scrollRestoration: true,
     trailingSlash: 'never',
   })

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import { pageNumber } from './addresses'
 import { requirePlayer } from './guards'
+import { loadCategory, loadGame, loadProducer, loadShortGame } from './loaders'
 import { openOverPage } from './modals'
 import { rootRoute } from './root'
 
@@ -28,14 +29,20 @@ const ProducerPage = lazyRouteComponent(() => import('./catalogue/ProducerPage')
 
 /** A list of one category; `$page` is where it starts. */
 function categoryRoute<const Path extends string>(path: Path) {
-  return createRoute({ getParentRoute: () => rootRoute, path, component: CategoryPage })
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    loader: ({ context, params }) => loadCategory(context, (params as { slug: string }).slug),
+    component: CategoryPage,
+  })
 }
 
-function pagedRoute<const Path extends string>(path: Path, component: typeof CategoryPage) {
+function pagedRoute<const Path extends string>(path: Path, component: typeof CategoryPage, load: typeof loadCategory) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
     component,
+    loader: ({ context, params }) => load(context, (params as unknown as { slug: string }).slug),
     beforeLoad: ({ params, location }) => {
       const page = pageNumber((params as { page: string }).page)
       if (page === undefined) throw notFound()
@@ -54,6 +61,7 @@ const producersRoute = createRoute({
 const producerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/producers/$slug',
+  loader: ({ context, params }) => loadProducer(context, params.slug),
   component: ProducerPage,
 })
 
@@ -81,14 +89,15 @@ const gameRoute = createRoute({
   beforeLoad: async ({ context, location, search }) => {
     if (search.mode === 'real') await requirePlayer({ context, location })
   },
+  loader: ({ context, params }) => loadGame(context, params.producer, params.name),
   component: lazyRouteComponent(() => import('./play/GamePage'), 'GamePage'),
 })
 
-/** `/play/{slug}`: an old short address; the page finds the game and goes on to its full address. */
+/** `/play/{slug}`: a short address, which leads on to the full one. */
 const shortGameRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/play/$slug',
-  component: lazyRouteComponent(() => import('./play/ShortGameAddress'), 'ShortGameAddress'),
+  loader: ({ context, params }) => loadShortGame(context, params.slug),
 })
 
 const paymentsRoute = createRoute({
@@ -189,11 +198,11 @@ export const routeTree = rootRoute.addChildren([
   categoryRoute('/pokies/$slug'),
   categoryRoute('/live/$slug'),
   categoryRoute('/games/$slug'),
-  pagedRoute('/pokies/$slug/$page', CategoryPage),
-  pagedRoute('/live/$slug/$page', CategoryPage),
+  pagedRoute('/pokies/$slug/$page', CategoryPage, loadCategory),
+  pagedRoute('/live/$slug/$page', CategoryPage, loadCategory),
   producersRoute,
   producerRoute,
-  pagedRoute('/producers/$slug/$page', ProducerPage),
+  pagedRoute('/producers/$slug/$page', ProducerPage, loadProducer),
   favouritesRoute,
   profileRoute.addChildren([personalDataRoute, walletsRoute, gamesHistoryRoute, fairnessRoute]),
   gameRoute,

@@ -17,6 +17,7 @@ beforeAll(() => {
   // Browsers have these; jsdom does not. The ids in the tests need no escaping.
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   HTMLCanvasElement.prototype.getContext = () => null
+  window.scrollTo = () => undefined
 })
 
 afterEach(cleanup)

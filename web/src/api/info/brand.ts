@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { projectQuery } from './reference'
+import { useClientContext } from '../session/clientContext'
 
-/** The brand that this installation shows when the server has not told another name. */
+/** The brand that this installation shows until the server has told another name. */
 const DEFAULT_BRAND = 'Borealis'
 
 /** The name of the casino. */
 export function useBrand(): string {
-  return useQuery(projectQuery).data?.name ?? DEFAULT_BRAND
+  return useClientContext()?.brand ?? DEFAULT_BRAND
 }

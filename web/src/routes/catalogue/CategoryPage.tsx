@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { notFound, useLocation, useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { useBrand } from '@/api/info/brand'
 import { collectionsQuery } from '@/api/info/catalogue'
 import { CategoryTabs, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
@@ -17,7 +17,6 @@ export function CategoryPage() {
   const page = pageNumber(pageText ?? '1') ?? 1
   const allLive = slug === 'all' && pathname.startsWith('/live')
   const collection = collections.find((known) => known.id === slug)
-  if (slug !== 'all' && !collection) throw notFound()
 
   const title = allLive ? t('category.live_all') : categoryTitle(slug, collection?.title)
   usePageHead({

@@ -1,0 +1,142 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { A_PLAYER, answers, server } from '@/test/server'
+import { App } from './App'
+import { createQueryClient } from './queryClient'
+import { createAppRouter } from './router'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+/** Opens addresses one after the other and answers where the visitor ends up. */
+async function open(...addresses: string[]) {
+  const queryClient = createQueryClient()
+  const [first = '/', ...others] = addresses
+  const history = createMemoryHistory({ initialEntries: [first] })
+  const router = createAppRouter(queryClient, { history })
+  await router.load()
+  for (const address of others) {
+    history.push(address)
+    await router.load()
+  }
+  return {
+    queryClient,
+    router,
+    history,
+    /** What the address bar reads. */
+    shown: history.location.href,
+    /** The page beneath whatever is open. */
+    page: router.state.location.pathname,
+  }
+}
+
+describe('addresses that lead elsewhere', () => {
+  test.each([
+    ['/slots', '/pokies/all'],
+    ['/pokies', '/pokies/all'],
+    ['/live', '/live/all'],
+    ['/categories/new', '/pokies/new'],
+    ['/pokies/new/1', '/pokies/new'],
+    ['/accounts/history', '/'],
+    ['/play/solar-sails', '/play/northlight/solar-sails'],
+  ])('%s to %s', async (address, expected) => {
+    expect((await open(address)).shown).toBe(expected)
+  })
+
+  test('without an entry of their own in the history', async () => {
+    const { history } = await open('/', '/slots')
+    expect(history.length).toBe(2)
+  })
+})
+
+describe('a modal address', () => {
+  test('opens over the page on show and keeps its own address', async () => {
+    const { shown, page } = await open('/pokies/all', '/sign-in')
+    expect(shown).toBe('/sign-in')
+    expect(page).toBe('/pokies/all')
+  })
+
+  test('opens over the lobby on a cold load, with its search parameters', async () => {
+    const { shown, page, router } = await open('/sign-up?redirect=%2Fprofile')
+    expect(shown).toBe('/sign-up?redirect=%2Fprofile')
+    expect(page).toBe('/')
+    expect(router.state.location.search.modal).toBe('/sign-up?redirect=%2Fprofile')
+  })
+
+  test('replaces a modal that is open already', async () => {
+    const { page, router } = await open('/pokies/all', '/sign-in', '/sign-up')
+    expect(page).toBe('/pokies/all')
+    expect(router.state.location.search.modal).toBe('/sign-up')
+  })
+
+  test('that nothing answers to is dropped', async () => {
+    expect((await open('/?modal=%2Fnothing')).shown).toBe('/')
+  })
+})
+
+describe('guards', () => {
+  test('a guest is sent to registration, which knows the way back', async () => {
+    const { shown, page } = await open('/pokies/all', '/favorite-games')
+    expect(shown).toBe('/sign-up?redirect=%2Ffavorite-games')
+    expect(page).toBe('/pokies/all')
+  })
+
+  test('a guest plays for free only', async () => {
+    expect((await open('/play/northlight/solar-sails?mode=demo')).page).toBe('/play/northlight/solar-sails')
+    expect((await open('/play/northlight/solar-sails?mode=real')).shown).toBe(
+      '/sign-up?redirect=%2Fplay%2Fnorthlight%2Fsolar-sails%3Fmode%3Dreal',
+    )
+  })
+
+  test('a player has no use for sign-in and is let into what needs one', async () => {
+    answers('/api/player', A_PLAYER)
+    expect((await open('/sign-in')).shown).toBe('/')
+    expect((await open('/favorite-games')).shown).toBe('/favorite-games')
+  })
+
+  test('a guest of a restricted country stays where they are', async () => {
+    answers('/client-context', { country: 'XX', licence: 'CW', locale: 'en', is_restricted: true, host: '', brand: 'Borealis' })
+    const { shown } = await open('/pokies/all', '/sign-up')
+    expect(shown).toBe('/pokies/all')
+  })
+})
+
+describe('the page on show', () => {
+  async function show(...addresses: string[]) {
+    const { queryClient, router } = await open(...addresses)
+    render(<App queryClient={queryClient} router={router} />)
+  }
+
+  test('lists the games of a category under its title', async () => {
+    await show('/pokies/new')
+    expect(await screen.findByRole('heading', { level: 1, name: 'New' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Solar Sails' })).toBeDefined()
+    await waitFor(() => expect(document.title).toBe('New · Borealis'))
+  })
+
+  test('of an unknown category or address says so', async () => {
+    for (const address of ['/pokies/zzz', '/pokies/new/x', '/producers/zzz', '/no/such/page', '/play/zzz']) {
+      await show(address)
+      expect(await screen.findByRole('heading', { level: 1, name: 'This table does not exist' })).toBeDefined()
+      expect(screen.getByRole('banner')).toBeDefined()
+      cleanup()
+    }
+  })
+
+  test('offers a guest sign-in and sign-up but no balance', async () => {
+    await show('/payments')
+    expect(await screen.findByRole('link', { name: 'Sign up' })).toBeDefined()
+    expect(screen.queryByText(/12\.50/)).toBeNull()
+  })
+
+  test('offers a player the balance and a deposit', async () => {
+    answers('/api/player', A_PLAYER)
+    await show('/payments')
+    expect(await screen.findByRole('button', { name: 'Balance €12.50' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull()
+  })
+})

@@ -1,0 +1,38 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import { ApiError } from '@/api/errors'
+import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
+import { gameQuery, gamesRowQuery } from '@/features/catalogue/api/games'
+import { gameHref } from '@/lib/game'
+import type { RouterContext } from './root'
+
+/** As many games as one look at the catalogue brings: a short address names a title, near the top of its search. */
+const CANDIDATES = 100
+
+/** Every category has a page, and so has the list of all games. */
+export async function loadCategory({ queryClient }: RouterContext, slug: string): Promise<void> {
+  const collections = await queryClient.ensureQueryData(collectionsQuery)
+  if (slug !== 'all' && !collections.some((collection) => collection.id === slug)) throw notFound()
+}
+
+/** Every studio has a page. */
+export async function loadProducer({ queryClient }: RouterContext, slug: string): Promise<void> {
+  const providers = await queryClient.ensureQueryData(providersQuery)
+  if (!providers.some((provider) => provider.id === slug)) throw notFound()
+}
+
+/** Every game has a page, under its studio and its name. */
+export async function loadGame({ queryClient }: RouterContext, producer: string, name: string): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(gameQuery(producer, name))
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 404 ? notFound() : error
+  }
+}
+
+/** Finds the game of a short address and leads on to its page. */
+export async function loadShortGame({ queryClient }: RouterContext, slug: string): Promise<void> {
+  const found = await queryClient.fetchQuery(gamesRowQuery({ title: slug.replaceAll('-', ' ') }, CANDIDATES))
+  const game = found.data.find((candidate) => candidate.slug === slug || candidate.seo_title === slug)
+  if (!game) throw notFound()
+  throw redirect({ to: gameHref(game) as '/', replace: true })
+}
