@@ -109,17 +109,25 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let nonce = hex::encode(app.entropy.bytes::<16>());
     let head = visit.head(&page, nonce.clone()).await;
     let mut response = (status, shell.render(&visit.locale, &head, &visit.boot().await)).into_response();
-    protect(&mut response, &nonce);
+    protect(&mut response, &nonce, &app.config.sandbox_url, path == RETURN_PATH);
     response
 }
 
+/// Where the payment partner sends the player's browser.
+const RETURN_PATH: &str = "/payments/return";
+
 /// What a browser may do with a page of the site. The page is the visitor's own, so no cache in between
 /// keeps it, and styles that scripts add have to carry the nonce.
-fn protect(response: &mut Response, nonce: &str) {
+///
+/// The cashbox shows the payment partner's page in a frame, and at its end that frame comes back to
+/// [`RETURN_PATH`]: the one page that may stand in a frame, and only in one of the site itself.
+fn protect(response: &mut Response, nonce: &str, partner_url: &str, returns: bool) {
     const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+    let ancestors = if returns { "'self'" } else { "'none'" };
     let policy = format!(
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'nonce-{nonce}'; frame-src 'self'; \
-         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'nonce-{nonce}'; \
+         frame-src 'self' {partner_url}; object-src 'none'; base-uri 'none'; form-action 'self'; \
+         frame-ancestors {ancestors}"
     );
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

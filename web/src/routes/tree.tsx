@@ -123,29 +123,29 @@ const oopsRoute = createRoute({
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/profile',
-  staticData: { title: 'profile.title', requiresPlayer: true },
+  id: 'profile',
+  staticData: { requiresPlayer: true },
   beforeLoad: requirePlayer,
   component: lazyRouteComponent(() => import('./profile/ProfileLayout'), 'ProfileLayout'),
 })
 
 const personalDataRoute = createRoute({
   getParentRoute: () => profileRoute,
-  path: '/',
+  path: '/profile',
   staticData: { title: 'profile.title' },
   component: lazyRouteComponent(() => import('./profile/pages'), 'ProfilePage'),
 })
 
 const walletsRoute = createRoute({
   getParentRoute: () => profileRoute,
-  path: '/wallets',
+  path: '/profile/wallets',
   staticData: { title: 'profile.wallets' },
   component: lazyRouteComponent(() => import('./profile/pages'), 'WalletsPage'),
 })
 
 const gamesHistoryRoute = createRoute({
   getParentRoute: () => profileRoute,
-  path: '/games-history',
+  path: '/profile/games-history',
   staticData: { title: 'profile.history' },
   component: lazyRouteComponent(() => import('./profile/pages'), 'GamesHistoryPage'),
 })
@@ -157,7 +157,7 @@ export interface FairnessSearch {
 
 const fairnessRoute = createRoute({
   getParentRoute: () => profileRoute,
-  path: '/fairness',
+  path: '/profile/fairness',
   staticData: { title: 'fairness.title' },
   validateSearch: (search: Record<string, unknown>): FairnessSearch =>
     typeof search.round === 'string' ? { round: search.round } : {},
