@@ -1,12 +1,13 @@
 /**
  * Draws every picture of the house games and writes them where the site
- * serves them from. Pictures are only drawn again when a source changed.
+ * serves them from. A game is only drawn again when
+ * one of its sources changed.
  *
  *   npm run art            draw what changed
  *   npm run art -- --all   draw everything
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,8 +26,8 @@ import { SOLAR_SAILS } from './themes/solar-sails/theme'
 const HERE = dirname(fileURLToPath(import.meta.url))
 const OUT = join(HERE, '../public/art')
 const MANIFEST = join(HERE, '../../content/art/tiles.json')
-/** Hash of the sources the committed pictures were drawn from. */
-const STAMP = join(HERE, 'drawn.sha256')
+/** Hashes of the sources the committed pictures were drawn from, by game. */
+const STAMPS = join(HERE, 'drawn.json')
 const THEMES: readonly Theme[] = [SOLAR_SAILS, KOI_LANTERNS, HONEY_HEIST, AURORA_ROULETTE]
 
 const TILE_WIDTHS = [320, 640] as const
@@ -131,36 +132,31 @@ async function drawWheel(): Promise<void> {
   }
 }
 
-async function fingerprint(): Promise<string> {
+/** Hash of everything a theme's pictures are made from: the kit, the build and its own folder. */
+async function fingerprint(theme: Theme): Promise<string> {
+  const names = await readdir(HERE, { recursive: true })
+  const sources = names
+    .filter((name) => name.endsWith('.ts') && (!name.startsWith('themes') || name.includes(theme.slug)))
+    .toSorted()
+    .map((name) => join(HERE, name))
   const hash = createHash('sha256')
-  const files = (await readdir(HERE, { recursive: true })).filter((file) => file.endsWith('.ts')).toSorted()
-  for (const file of [...files.map((name) => join(HERE, name)), join(HERE, '../games/slots/sheet.ts')]) {
-    hash.update(await readFile(file))
-  }
+  for (const file of [...sources, join(HERE, '../games/slots/sheet.ts')]) hash.update(await readFile(file))
   return hash.digest('hex')
 }
 
-async function isFresh(stamp: string): Promise<boolean> {
-  const before = await readFile(STAMP, 'utf8').catch(() => '')
-  const manifest = await stat(MANIFEST).catch(() => null)
-  return before.trim() === stamp && manifest !== null
+async function readJson<Value>(file: string): Promise<Partial<Record<string, Value>>> {
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  return JSON.parse(text) as Partial<Record<string, Value>>
 }
 
-async function main(): Promise<void> {
-  const started = process.hrtime.bigint()
-  const stamp = await fingerprint()
-  if (!process.argv.includes('--all') && (await isFresh(stamp))) {
-    process.stdout.write('art: up to date\n')
-    return
-  }
-  await Promise.all(
-    ['tiles', 'hero', ...THEMES.map((theme) => `games/${theme.slug}`)].map((folder) =>
-      mkdir(join(OUT, folder), { recursive: true }),
-    ),
-  )
-  await mkdir(dirname(MANIFEST), { recursive: true })
-  const entries: Record<string, TileEntry> = {}
-  const jobs = THEMES.flatMap((theme) => [
+/** Keeps the themes' order, so that a redrawn one does not move others in the file. */
+async function writeJson(file: string, bySlug: Partial<Record<string, unknown>>): Promise<void> {
+  const ordered = Object.fromEntries(THEMES.map(({ slug }) => [slug, bySlug[slug]]))
+  await writeFile(file, `${JSON.stringify(ordered, null, 2)}\n`)
+}
+
+function jobsFor(theme: Theme, entries: Partial<Record<string, TileEntry>>): (() => Promise<void>)[] {
+  const jobs = [
     async () => {
       entries[theme.slug] = await drawTile(theme)
     },
@@ -168,17 +164,36 @@ async function main(): Promise<void> {
     () => drawStage(theme),
     () => drawSymbols(theme),
     () => drawLettering(theme),
-  ])
-  jobs.push(drawWheel)
+  ]
+  return theme === AURORA_ROULETTE ? [...jobs, drawWheel] : jobs
+}
+
+async function main(): Promise<void> {
+  const started = process.hrtime.bigint()
+  const [stamps, entries] = await Promise.all([readJson<string>(STAMPS), readJson<TileEntry>(MANIFEST)])
+  const now = new Map(await Promise.all(THEMES.map(async (theme) => [theme, await fingerprint(theme)] as const)))
+  const all = process.argv.includes('--all')
+  const stale = THEMES.filter(
+    (theme) => all || stamps[theme.slug] !== now.get(theme) || entries[theme.slug] === undefined,
+  )
+  if (stale.length === 0) {
+    process.stdout.write('art: up to date\n')
+    return
+  }
+  const folders = ['tiles', 'hero', ...stale.map((theme) => `games/${theme.slug}`)]
+  await Promise.all(
+    [...folders.map((folder) => join(OUT, folder)), dirname(MANIFEST)].map((path) => mkdir(path, { recursive: true })),
+  )
+  const jobs = stale.flatMap((theme) => jobsFor(theme, entries))
   const worker = async (): Promise<void> => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job()
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  const ordered = Object.fromEntries(THEMES.map((theme) => [theme.slug, entries[theme.slug]]))
-  await writeFile(MANIFEST, `${JSON.stringify(ordered, null, 2)}\n`)
-  await writeFile(STAMP, `${stamp}\n`)
+  for (const theme of stale) stamps[theme.slug] = now.get(theme)
+  await writeJson(MANIFEST, entries)
+  await writeJson(STAMPS, stamps)
   const seconds = Number(process.hrtime.bigint() - started) / 1e9
-  process.stdout.write(`art: ${THEMES.length} games drawn in ${seconds.toFixed(1)} s\n`)
+  process.stdout.write(`art: ${stale.map(({ slug }) => slug).join(', ')} drawn in ${seconds.toFixed(1)} s\n`)
 }
 
 await main()

@@ -6,6 +6,7 @@ import './style/dialogs.css'
 import './style/roulette.css'
 import './style/roulette-small.css'
 import type { GameContext } from './context'
+import problemDrawing from './problem.svg'
 import { PlayApi, PlayRefusal } from './play/api'
 import { type Translate, isMessageKey, loadMessages } from './play/messages'
 import { moneyFormat } from './play/money'
@@ -33,6 +34,7 @@ function showProblem(host: HTMLElement, t: Translate, code: string): void {
     element(
       'section',
       { class: 'problem' },
+      element('img', { attributes: { src: problemDrawing, alt: '', width: '240', height: '140' } }),
       element('h1', { text: t('game.error_title') }),
       element('p', { text, attributes: { role: 'alert' } }),
       back,

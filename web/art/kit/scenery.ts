@@ -95,8 +95,8 @@ export function curtain(drawing: Drawing, random: Random, c: Curtain): string {
     [0, high, 0],
     [0.35, high, 0.28],
     [0.72, middle, 0.62],
-    [0.94, low, 0.95],
-    [0.985, '#f2fff9', 0.9],
+    [0.9, low, 0.9],
+    [0.95, '#e2fff4', 0.75],
     [1, low, 0],
   ])
   const step = 5
@@ -113,7 +113,8 @@ export function curtain(drawing: Drawing, random: Random, c: Curtain): string {
     const x = c.from + t * (c.to - c.from) + Math.sin(t * 13 + c.phase) * 14
     const hem = c.hem + fold * c.swing
     const height = c.rays * Math.max(0.25, length) * (0.75 + 0.25 * Math.sin(t * 15 + c.phase * 3))
-    const light = fade * (0.5 + 0.5 * Math.abs(Math.sin(t * 17 + c.phase * 1.7))) * (c.opacity ?? 0.6)
+    const light =
+      fade * (0.2 + 0.8 * Math.abs(Math.sin(t * 17 + c.phase * 1.7))) * between(random, 0.6, 1) * (c.opacity ?? 0.6)
     rays.push(
       `<rect x="${n(x)}" y="${n(hem - height)}" width="${n(step * 2.1)}" height="${n(height)}" fill="${fill}" opacity="${n(light)}"/>`,
     )

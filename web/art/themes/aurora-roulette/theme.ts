@@ -42,10 +42,10 @@ function back(drawing: Drawing, box: Box): string {
     glow(drawing, x(0.5), y(0.5), box.width * 0.7, height * 0.35, '#17c79a', 0.4) +
     glow(drawing, x(0.35), y(0.2), box.width * 0.6, height * 0.26, '#14b98a', 0.4) +
     glow(drawing, x(0.85), y(0.16), box.width * 0.4, height * 0.22, '#6a3aff', 0.4) +
-    veil(-0.15, 1.15, 0.24, 0.34, 0.4, ['#a37bff', '#7a4aff', '#d85aff'], 1) +
-    veil(-0.15, 1.1, 0.32, 0.4, 2.2, ['#5dffb8', '#1fe0a4', '#2a8af6'], 1) +
-    veil(-0.1, 1.2, 0.4, 0.3, 4.4, ['#7dffe0', '#2ad4e6', '#8b5cff'], 1) +
-    veil(-0.1, 1.1, 0.33, 0.26, 3.1, ['#5dffb8', '#3df5a7', '#3df5a7'], 0.8) +
+    veil(-0.15, 1.15, 0.24, 0.34, 0.4, ['#a37bff', '#7a4aff', '#d85aff'], 0.9) +
+    veil(-0.15, 1.1, 0.32, 0.4, 2.2, ['#5dffb8', '#1fe0a4', '#2a8af6'], 0.85) +
+    veil(-0.1, 1.2, 0.4, 0.3, 4.4, ['#7dffe0', '#2ad4e6', '#8b5cff'], 0.7) +
+    veil(-0.1, 1.1, 0.33, 0.26, 3.1, ['#5dffb8', '#3df5a7', '#3df5a7'], 0.6) +
     path(
       ridge(random, x(0), x(1), y(0.6), size * 0.2, y(0.8), box.width > box.height ? 6 : 4),
       drawing.linear([
@@ -104,23 +104,28 @@ function middle(drawing: Drawing, box: Box): string {
 }
 
 function pine(drawing: Drawing): string {
-  const tiers = [0, 1, 2, 3].map((i) =>
-    path(
-      `M0 ${-190 + i * 40}L${34 + i * 13} ${-110 + i * 42}Q0 ${-124 + i * 42} ${-34 - i * 13} ${-110 + i * 42}Z`,
-      drawing.linear([
-        [0, '#2f7a8a'],
-        [1, '#061c30'],
-      ]),
-    ),
+  const needles = drawing.linear(
+    [
+      [0, '#1f5a6e'],
+      [0.55, '#0d3550'],
+      [1, '#041424'],
+    ],
+    100,
   )
-  const snow = [0, 1, 2, 3].map((i) =>
-    path(
-      `M0 ${-190 + i * 40}L${16 + i * 6} ${-152 + i * 42}Q${4} ${-158 + i * 42} 0 ${-148 + i * 42}Q-6 ${-158 + i * 42} ${-18 - i * 6} ${-150 + i * 42}Z`,
-      '#dcf6ff',
-      'opacity="0.85"',
-    ),
+  const snow = drawing.linear(
+    [
+      [0, '#f4fdff'],
+      [1, '#8fc4dc'],
+    ],
+    100,
   )
-  return path('M-8 20H8V-20H-8Z', '#0a1420') + tiers.toReversed().join('') + snow.toReversed().join('')
+  const tiers = [3, 2, 1, 0].map((i) => {
+    const [top, foot, half] = [-196 + i * 44, -112 + i * 44, 30 + i * 15]
+    const edge = `L${n(half)} ${foot}L${n(half * 0.62)} ${foot - 9}L${n(half * 0.3)} ${foot + 5}L0 ${foot - 6}L${n(-half * 0.3)} ${foot + 5}L${n(-half * 0.62)} ${foot - 9}L${n(-half)} ${foot}Z`
+    const cap = `M0 ${top}L${n(half * 0.5)} ${n(top + 44)}L${n(half * 0.24)} ${n(top + 38)}L${n(half * 0.04)} ${n(top + 54)}L${n(-half * 0.2)} ${n(top + 40)}L${n(-half * 0.46)} ${n(top + 46)}Z`
+    return path(`M0 ${top}${edge}`, needles) + path(cap, snow, 'opacity="0.92"')
+  })
+  return path('M-7 34H7V-4H-7Z', '#0a1420') + tiers.join('')
 }
 
 function front(drawing: Drawing, box: Box): string {
@@ -128,15 +133,22 @@ function front(drawing: Drawing, box: Box): string {
   const x = (t: number): number => box.x + box.width * t
   const y = (t: number): number => box.y + box.height * t
   const size = Math.min(box.width, box.height)
-  const trees = (
-    [
-      [-0.01, 0.75, 1.15],
-      [0.09, 0.7, 0.72],
-      [0.17, 0.67, 0.44],
-      [1.0, 0.76, 1.2],
-      [0.92, 0.705, 0.76],
-    ] as const
-  )
+  const wide = box.width > box.height
+  const places: readonly (readonly [number, number, number])[] = wide
+    ? [
+        [-0.01, 0.75, 1.15],
+        [0.09, 0.7, 0.72],
+        [0.17, 0.67, 0.44],
+        [1.0, 0.76, 1.2],
+        [0.92, 0.705, 0.76],
+      ]
+    : [
+        [-0.02, 0.69, 0.62],
+        [0.08, 0.665, 0.4],
+        [1.02, 0.7, 0.66],
+        [0.93, 0.665, 0.4],
+      ]
+  const trees = places
     .map(([tx, ty, scale]) => drawing.place({ x: x(tx), y: y(ty), scale: scale * (size / 620) }, pine))
     .join('')
   const drift = (top: number, light: string, dark: string): string =>
@@ -151,22 +163,12 @@ function front(drawing: Drawing, box: Box): string {
   return (
     trees +
     drift(0.84, '#8fd9e8', '#1a4a7a') +
-    sparks(
-      drawing,
-      random,
-      { ...box, height: box.height * 0.9 },
-      box.width > box.height ? 50 : 34,
-      '#bdf7ff',
-      size / 520,
-    )
+    sparks(drawing, random, { ...box, height: box.height * 0.9 }, wide ? 50 : 34, '#bdf7ff', size / 520)
   )
 }
 
-const CHIP_TONES: readonly Tones[] = [
-  { shine: '#d6fff0', light: '#3df5a7', base: '#12b87a', shade: '#0a6e55', deep: '#053a35' },
-  { shine: '#e9dcff', light: '#a880ff', base: '#7040e0', shade: '#431f9a', deep: '#1f0f52' },
-  { shine: '#ffe0e4', light: '#ff7585', base: '#e0304a', shade: '#8f1230', deep: '#45081a' },
-]
+const MINT: Tones = { shine: '#d6fff0', light: '#3df5a7', base: '#12b87a', shade: '#0a6e55', deep: '#053a35' }
+const LILAC: Tones = { shine: '#e9dcff', light: '#a880ff', base: '#7040e0', shade: '#431f9a', deep: '#1f0f52' }
 
 function chips(drawing: Drawing, count: number, tones: Tones): string {
   return Array.from({ length: count }, (_, i) => {
@@ -219,14 +221,13 @@ function centrepiece(drawing: Drawing, box: Box): string {
     '',
     glow(drawing, at.x, at.y, size * 0.75, size * 0.5, '#2ad4c0', 0.6),
     drawing.place({ ...at, scale }, tiltedWheel),
-    drawing.place({ x: at.x - size * 0.37, y: at.y + size * 0.3, scale: size / 620 }, (d) =>
-      lit(d, CHIP_TONES[0] ?? GOLD, 5),
+    drawing.place(
+      { x: at.x - size * (wide ? 0.37 : 0.33), y: at.y + size * (wide ? 0.3 : 0.25), scale: size / 540 },
+      (d) => lit(d, MINT, 5),
     ),
-    drawing.place({ x: at.x + size * 0.38, y: at.y + size * 0.29, scale: size / 640 }, (d) =>
-      lit(d, CHIP_TONES[1] ?? GOLD, 4),
-    ),
-    drawing.place({ x: at.x + size * 0.27, y: at.y + size * 0.37, scale: size / 600 }, (d) =>
-      lit(d, CHIP_TONES[2] ?? GOLD, 3),
+    drawing.place(
+      { x: at.x + size * (wide ? 0.38 : 0.31), y: at.y + size * (wide ? 0.29 : 0.25), scale: size / 560 },
+      (d) => lit(d, LILAC, 4),
     ),
   )
 }
