@@ -1,0 +1,166 @@
+//! Where a call comes from: the caller's address, and the country it lies in.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use axum::http::HeaderMap;
+use ipnet::IpNet;
+
+use crate::config::Config;
+
+/// Knows which proxies to believe and where countries come from.
+#[derive(Debug)]
+pub struct Geo {
+    trusted: Vec<IpNet>,
+    country_header: Option<String>,
+    database: Option<maxminddb::Reader<Vec<u8>>>,
+    default_country: String,
+}
+
+/// Where one call comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The caller's address, as told by the nearest proxy that is not ours.
+    pub address: IpAddr,
+    /// ISO 3166-1; `None` when no source knows it.
+    pub country: Option<String>,
+}
+
+impl Geo {
+    /// Reads the settings, and the country database when one is named.
+    pub fn open(config: &Config) -> Result<Self> {
+        let trusted = config.trusted_proxies.iter().map(|text| network(text)).collect::<Result<_>>()?;
+        let database = config.mmdb.as_deref().map(read).transpose()?;
+        Ok(Self {
+            trusted,
+            country_header: config.country_header.clone(),
+            database,
+            default_country: config.default_country.clone(),
+        })
+    }
+
+    /// Tells where a call from `peer` with these headers comes from. Headers count only from a trusted proxy.
+    pub fn origin(&self, peer: SocketAddr, headers: &HeaderMap) -> Origin {
+        let peer = peer.ip().to_canonical();
+        let trusted = self.is_trusted(peer);
+        let address = if trusted { self.forwarded_for(headers).unwrap_or(peer) } else { peer };
+        let told = trusted.then(|| self.told_country(headers)).flatten();
+        let country = told.or_else(|| self.looked_up(address)).or_else(|| self.assumed(address));
+        Origin { address, country }
+    }
+
+    fn is_trusted(&self, address: IpAddr) -> bool {
+        self.trusted.iter().any(|network| network.contains(&address))
+    }
+
+    /// The last address in `X-Forwarded-For` that none of our proxies has.
+    fn forwarded_for(&self, headers: &HeaderMap) -> Option<IpAddr> {
+        let lines = headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok());
+        let addresses: Vec<IpAddr> =
+            lines.flat_map(|line| line.split(',')).map_while(|part| part.trim().parse().ok()).collect();
+        addresses.into_iter().rev().map(|address| address.to_canonical()).find(|a| !self.is_trusted(*a))
+    }
+
+    fn told_country(&self, headers: &HeaderMap) -> Option<String> {
+        let value = headers.get(self.country_header.as_deref()?)?.to_str().ok()?.trim();
+        // XX and T1 are what proxies say for "unknown" and "through Tor".
+        let known = value.len() == 2 && value.bytes().all(|b| b.is_ascii_alphabetic());
+        (known && !value.eq_ignore_ascii_case("XX")).then(|| value.to_ascii_uppercase())
+    }
+
+    fn looked_up(&self, address: IpAddr) -> Option<String> {
+        let found = self.database.as_ref()?.lookup(address).ok()?;
+        let country: Option<maxminddb::geoip2::Country<'_>> = found.decode().ok()?;
+        country?.country.iso_code.map(str::to_owned)
+    }
+
+    /// Without any source, visitors from this machine or its own network are taken to be at home.
+    fn assumed(&self, address: IpAddr) -> Option<String> {
+        let sourceless = self.database.is_none() && self.country_header.is_none();
+        (sourceless && is_local(address)).then(|| self.default_country.clone())
+    }
+}
+
+fn is_local(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
+    }
+}
+
+fn network(text: &str) -> Result<IpNet> {
+    let network = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+    network.with_context(|| format!("trusted_proxies has {text:?}, and takes addresses and networks"))
+}
+
+fn read(path: &Path) -> Result<maxminddb::Reader<Vec<u8>>> {
+    let cannot = || format!("mmdb: cannot read {}", path.display());
+    let bytes = std::fs::read(path).with_context(cannot)?;
+    maxminddb::Reader::from_source(bytes).with_context(cannot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin(config: &Config, peer: &str, headers: &[(&'static str, &str)]) -> (String, Option<String>) {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, value.parse().unwrap());
+        }
+        let peer = SocketAddr::new(peer.parse().unwrap(), 1);
+        let origin = Geo::open(config).unwrap().origin(peer, &map);
+        (origin.address.to_string(), origin.country)
+    }
+
+    fn behind_proxies() -> Config {
+        Config {
+            trusted_proxies: vec!["10.0.0.0/8".to_owned(), "127.0.0.1".to_owned()],
+            country_header: Some("cf-ipcountry".to_owned()),
+            ..Config::default()
+        }
+    }
+
+    #[test]
+    fn headers_count_only_from_a_trusted_proxy() {
+        let config = behind_proxies();
+        let told = [("x-forwarded-for", "9.9.9.9, 198.51.100.7, 10.0.0.2"), ("cf-ipcountry", "nz")];
+        for (peer, address, country) in [
+            ("10.1.2.3", "198.51.100.7", Some("NZ")),
+            ("127.0.0.1", "198.51.100.7", Some("NZ")),
+            ("::ffff:10.1.2.3", "198.51.100.7", Some("NZ")),
+            ("203.0.113.5", "203.0.113.5", None),
+        ] {
+            assert_eq!(
+                origin(&config, peer, &told),
+                (address.to_owned(), country.map(str::to_owned)),
+                "{peer}"
+            );
+        }
+        assert_eq!(origin(&config, "127.0.0.1", &[("cf-ipcountry", "XX")]).1, None);
+        assert_eq!(origin(&config, "127.0.0.1", &[("cf-ipcountry", "T1")]).1, None);
+        // A source is configured and silent: nobody is taken to be at home.
+        assert_eq!(origin(&config, "127.0.0.1", &[]), ("127.0.0.1".to_owned(), None));
+    }
+
+    #[test]
+    fn without_a_source_only_neighbours_have_a_country() {
+        let config = Config::default();
+        for (peer, country) in [
+            ("127.0.0.1", Some("CA")),
+            ("::1", Some("CA")),
+            ("192.168.1.9", Some("CA")),
+            ("203.0.113.5", None),
+        ] {
+            let told = origin(&config, peer, &[("cf-ipcountry", "NZ"), ("x-forwarded-for", "1.2.3.4")]);
+            assert_eq!(told, (peer.to_owned(), country.map(str::to_owned)));
+        }
+    }
+
+    #[test]
+    fn a_bad_network_is_named() {
+        let config = Config { trusted_proxies: vec!["10.0.0.0/99".to_owned()], ..Config::default() };
+        assert!(format!("{:#}", Geo::open(&config).unwrap_err()).contains("10.0.0.0/99"));
+    }
+}

@@ -1,0 +1,76 @@
+//! Licences: which one serves whom, and what it demands.
+
+use anyhow::{Result, ensure};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// One licence.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Licence {
+    /// `EE`, `GCB` or `CW`.
+    pub code: String,
+    /// The jurisdiction's name.
+    pub name: String,
+    /// Countries it serves; without any it serves all that no other does.
+    #[serde(default, skip_serializing)]
+    pub countries: Vec<String>,
+    /// The age from which its players may play, in years.
+    pub minimum_age: i64,
+    /// Countries whose visitors may not play under it.
+    #[serde(skip_serializing)]
+    pub restricted_countries: Vec<String>,
+    /// Whether a player may call a pending cashout back.
+    pub recall: bool,
+    /// Whether the site counts the time since sign-in.
+    pub session_timer: bool,
+}
+
+/// The content file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    licence: Vec<Licence>,
+}
+
+/// The house's licences.
+#[derive(Debug)]
+pub struct Licences {
+    all: Vec<Licence>,
+    general: Licence,
+    restricted: Vec<String>,
+}
+
+impl Licences {
+    pub(super) fn new(file: File, restricted: Vec<String>) -> Result<Self> {
+        let general: Vec<_> = file.licence.iter().filter(|licence| licence.countries.is_empty()).collect();
+        ensure!(general.len() == 1, "licences: exactly one has to be without countries");
+        let general = general[0].clone();
+        Ok(Self { all: file.licence, general, restricted })
+    }
+
+    /// All of them, in the order of the file.
+    pub fn all(&self) -> &[Licence] {
+        &self.all
+    }
+
+    /// The licence that serves visitors from `country`.
+    pub fn serving(&self, country: Option<&str>) -> &Licence {
+        let serves = |licence: &&Licence| country.is_some_and(|c| licence.countries.iter().any(|x| x == c));
+        self.all.iter().find(serves).unwrap_or(&self.general)
+    }
+
+    /// The licence with this code; the general one when a code has gone from the file.
+    pub fn named(&self, code: &str) -> &Licence {
+        self.all.iter().find(|licence| licence.code == code).unwrap_or(&self.general)
+    }
+
+    /// Whether visitors from `country` may not sign up, sign in, play or pay in; a country that nobody knows
+    /// counts as restricted.
+    pub fn is_restricted(&self, country: Option<&str>) -> bool {
+        country.is_none_or(|country| {
+            let licence = self.serving(Some(country));
+            licence.restricted_countries.iter().chain(&self.restricted).any(|c| c == country)
+        })
+    }
+}

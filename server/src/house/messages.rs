@@ -1,0 +1,102 @@
+//! The site's texts: `content/messages/{language}/*.json`, each a flat object of key and text.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use bytes::Bytes;
+
+use super::locales::{LOCALE_TEST, LOCALES};
+
+/// What every language falls back to.
+const FALLBACK: &str = "en";
+
+type Texts = BTreeMap<String, String>;
+
+/// All texts, merged and ready to be sent.
+#[derive(Debug)]
+pub struct Messages {
+    by_locale: BTreeMap<&'static str, Bytes>,
+}
+
+impl Messages {
+    pub(super) fn load(folder: &Path) -> Result<Self> {
+        let mut by_locale = BTreeMap::new();
+        for locale in LOCALES.into_iter().chain([LOCALE_TEST]) {
+            let mut texts = Texts::new();
+            for language in chain(locale) {
+                texts.extend(read(&folder.join(language))?);
+            }
+            by_locale.insert(locale, Bytes::from(serde_json::to_vec(&texts)?));
+        }
+        Ok(Self { by_locale })
+    }
+
+    /// The texts of `locale` as a JSON object; `None` for a language that the site does not speak. A text
+    /// that a language lacks is there in English.
+    pub fn json(&self, locale: &str) -> Option<Bytes> {
+        self.by_locale.get(locale).cloned()
+    }
+}
+
+/// `fr-CA` is English, overlaid with `fr`, overlaid with `fr-CA`.
+fn chain(locale: &str) -> Vec<&str> {
+    let mut chain = vec![FALLBACK];
+    let language = locale.split('-').next().unwrap_or(locale);
+    for next in [language, locale] {
+        if !chain.contains(&next) {
+            chain.push(next);
+        }
+    }
+    chain
+}
+
+/// One language's folder; a language without a folder has no texts of its own.
+fn read(folder: &Path) -> Result<Texts> {
+    let mut texts = Texts::new();
+    if !folder.exists() {
+        return Ok(texts);
+    }
+    let cannot = || format!("cannot read {}", folder.display());
+    for entry in std::fs::read_dir(folder).with_context(cannot)? {
+        let path = entry.with_context(cannot)?.path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let text =
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let file: Texts = serde_json::from_str(&text).with_context(|| format!("in {}", path.display()))?;
+        for (key, text) in file {
+            ensure!(!texts.contains_key(&key), "{}: {key} stands in another file too", path.display());
+            texts.insert(key, text);
+        }
+    }
+    Ok(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_overlays_english() {
+        let folder = tempfile::tempdir().unwrap();
+        for (path, text) in [
+            ("en/a.json", r#"{"hello":"Hello","bye":"Bye"}"#),
+            ("en/b.json", r#"{"win":"Win"}"#),
+            ("fr/a.json", r#"{"hello":"Salut"}"#),
+            ("fr-CA/a.json", r#"{"bye":"Bonjour"}"#),
+            ("fr/notes.txt", "not a text"),
+        ] {
+            let path = folder.path().join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        let messages = Messages::load(folder.path()).unwrap();
+        assert_eq!(messages.json("fr-CA").unwrap(), r#"{"bye":"Bonjour","hello":"Salut","win":"Win"}"#);
+        assert_eq!(messages.json("de").unwrap(), r#"{"bye":"Bye","hello":"Hello","win":"Win"}"#);
+        assert_eq!(messages.json("fr"), None);
+        std::fs::write(folder.path().join("en/c.json"), r#"{"win":"Again"}"#).unwrap();
+        assert!(Messages::load(folder.path()).is_err());
+    }
+}

@@ -1,0 +1,52 @@
+//! Names, phone numbers and other short texts.
+
+use super::{Rule, required};
+
+/// A nickname: empty, or 3 to 15 letters, digits, spaces, dots and hyphens. Answers it trimmed.
+pub fn nickname(value: &str) -> Result<String, Rule> {
+    let value = value.trim();
+    if value.is_empty() {
+        return Ok(String::new());
+    }
+    within(value, 3, 15)?;
+    named(value)
+}
+
+/// A first or last name: 1 to 50 letters, digits, spaces, dots and hyphens. Answers it trimmed.
+pub fn person_name(value: &str) -> Result<String, Rule> {
+    let value = required(value)?;
+    within(value, 1, 50)?;
+    named(value)
+}
+
+/// A phone number: 8 to 20 characters out of digits, plus, brackets, space and hyphen, of which at least 6
+/// are digits. Answers it trimmed.
+pub fn mobile_phone(value: &str) -> Result<String, Rule> {
+    let value = required(value)?;
+    within(value, 8, 20)?;
+    if !value.chars().all(|c| c.is_ascii_digit() || "+()[] -".contains(c)) {
+        return Err(Rule::Characters);
+    }
+    let digits = value.chars().filter(char::is_ascii_digit).count();
+    if digits < 6 { Err(Rule::Invalid) } else { Ok(value.to_owned()) }
+}
+
+/// A line of text without control characters, 1 to `max` characters. Answers it trimmed.
+pub fn short_text(value: &str, max: usize) -> Result<String, Rule> {
+    let value = required(value)?;
+    within(value, 1, max)?;
+    if value.chars().any(char::is_control) { Err(Rule::Characters) } else { Ok(value.to_owned()) }
+}
+
+fn named(value: &str) -> Result<String, Rule> {
+    let allowed = |c: char| c.is_alphabetic() || c.is_ascii_digit() || " .-".contains(c);
+    if value.chars().all(allowed) { Ok(value.to_owned()) } else { Err(Rule::Characters) }
+}
+
+fn within(value: &str, min: usize, max: usize) -> Result<(), Rule> {
+    match value.chars().count() {
+        n if n < min => Err(Rule::TooShort),
+        n if n > max => Err(Rule::TooLong),
+        _ => Ok(()),
+    }
+}
