@@ -69,14 +69,17 @@ impl Secrets {
     pub fn key_for(&self, purpose: &str) -> [u8; 32] {
         // A key is 32 bytes; a master key of another length is brought to that by hashing it first.
         let key: [u8; 32] = Sha256::digest(self.key.as_bytes()).into();
-        let mut mac = Hmac::<Sha256>::new(&{
-            let mut block = [0; 64];
-            block[..32].copy_from_slice(&key);
-            block.into()
-        });
+        let mut mac = hmac_sha256(&key);
         mac.update(purpose.as_bytes());
         mac.finalize().into_bytes().into()
     }
+}
+
+/// HMAC-SHA256 with `key`, ready to be fed.
+pub fn hmac_sha256(key: &[u8; 32]) -> Hmac<Sha256> {
+    let mut block = [0; 64];
+    block[..32].copy_from_slice(key);
+    Hmac::new(&block.into())
 }
 
 #[cfg(test)]

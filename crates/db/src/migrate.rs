@@ -17,6 +17,7 @@ pub struct Migration {
 /// Every migration, in order.
 pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0001_log", sql: include_str!("../migrations/0001_log.sql") },
+    Migration { name: "0002_players", sql: include_str!("../migrations/0002_players.sql") },
     Migration { name: "0003_catalogue", sql: include_str!("../migrations/0003_catalogue.sql") },
     Migration { name: "0004_realtime", sql: include_str!("../migrations/0004_realtime.sql") },
 ];

@@ -1,0 +1,208 @@
+//! Who calls, and from where.
+//!
+//! A handler that takes a [`PlayerCaller`] is for players only (401 otherwise); one that takes a [`Caller`]
+//! is for everybody. The session is looked up once a call.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::header::{COOKIE, HOST, USER_AGENT};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
+use croupier_ledger::PlayerId;
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::geo::Origin;
+use crate::identity;
+
+/// The longest device name that is kept, in bytes.
+const DEVICE_MAX: usize = 256;
+
+/// Where a call comes from.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    /// Address and country.
+    pub origin: Origin,
+    /// What the browser says it is.
+    pub device: String,
+    /// The name and flags of the session cookie on this connection.
+    pub cookie: SessionCookie,
+    /// The session token that was sent, if any.
+    pub token: Option<String>,
+}
+
+impl Visitor {
+    /// The address as text.
+    pub fn address(&self) -> String {
+        self.origin.address.to_string()
+    }
+
+    /// The country, when it is known.
+    pub fn country(&self) -> Option<&str> {
+        self.origin.country.as_deref()
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Visitor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        if let Some(known) = parts.extensions.get::<Self>() {
+            return Ok(known.clone());
+        }
+        let Some(ConnectInfo(peer)) = parts.extensions.get::<ConnectInfo<SocketAddr>>() else {
+            return Err(ApiError::internal(&"the peer's address is not known"));
+        };
+        let headers = &parts.headers;
+        let cookie = SessionCookie::on(app, headers);
+        let device = headers.get(USER_AGENT).map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let visitor = Self {
+            origin: app.geo.origin(*peer, headers),
+            device: device.unwrap_or_default().chars().take(DEVICE_MAX).collect(),
+            token: cookie.read(headers),
+            cookie,
+        };
+        parts.extensions.insert(visitor.clone());
+        Ok(visitor)
+    }
+}
+
+/// A player with a live session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerCaller {
+    /// The player.
+    pub id: PlayerId,
+    /// The session, by its public id; not the token.
+    pub session: String,
+}
+
+impl FromRequestParts<Arc<App>> for PlayerCaller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        match Caller::from_request_parts(parts, app).await? {
+            Caller::Player(player) => Ok(player),
+            Caller::Guest | Caller::Ended => Err(ApiError::unauthorized()),
+        }
+    }
+}
+
+/// Whoever calls.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Caller {
+    /// Somebody without a session.
+    Guest,
+    /// Somebody whose session is over; a guest who does not know it yet.
+    Ended,
+    /// A player.
+    Player(PlayerCaller),
+}
+
+impl Caller {
+    /// The player, if it is one.
+    pub const fn player(&self) -> Option<&PlayerCaller> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Guest | Self::Ended => None,
+        }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        if let Some(known) = parts.extensions.get::<Self>() {
+            return Ok(known.clone());
+        }
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        let caller = of_token(app, visitor.token.as_deref()).await?;
+        parts.extensions.insert(caller.clone());
+        Ok(caller)
+    }
+}
+
+async fn of_token(app: &App, token: Option<&str>) -> ApiResult<Caller> {
+    let Some(token) = token else { return Ok(Caller::Guest) };
+    let live = identity::live_session(app, token).await?;
+    Ok(live.map_or(Caller::Ended, |live| Caller::Player(PlayerCaller { id: live.player, session: live.id })))
+}
+
+/// How the session cookie is called and flagged: with the `__Host-` prefix, which browsers accept on secure
+/// connections and on this machine, or without it on a plain one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SessionCookie {
+    secure: bool,
+}
+
+impl SessionCookie {
+    fn on(app: &App, headers: &HeaderMap) -> Self {
+        let host = headers.get(HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        Self { secure: app.config.public_url.starts_with("https://") || is_this_machine(host) }
+    }
+
+    const fn name(self) -> &'static str {
+        if self.secure { "__Host-croupier" } else { "croupier" }
+    }
+
+    fn read(self, headers: &HeaderMap) -> Option<String> {
+        cookie(headers, self.name())
+    }
+
+    /// The header that gives the browser `token` for `max_age_s` seconds.
+    pub fn set(self, token: &str, max_age_s: i64) -> ApiResult<HeaderValue> {
+        let secure = if self.secure { "; Secure" } else { "" };
+        let name = self.name();
+        let text = format!("{name}={token}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Lax{secure}");
+        HeaderValue::from_str(&text).map_err(|error| ApiError::internal(&error))
+    }
+
+    /// The header that takes the cookie away.
+    pub fn clear(self) -> ApiResult<HeaderValue> {
+        self.set("", 0)
+    }
+}
+
+fn is_this_machine(host: &str) -> bool {
+    let name = host.strip_prefix('[').map_or_else(
+        || host.split(':').next().unwrap_or(host),
+        |bracketed| bracketed.split(']').next().unwrap_or(bracketed),
+    );
+    name == "localhost"
+        || name.ends_with(".localhost")
+        || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// Reads the value of the cookie called `name`.
+pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(found, value)| *found == name && !value.is_empty()).map(|(_, value)| value.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_prefix_is_for_secure_and_local_connections() {
+        for (host, local) in [
+            ("localhost:8080", true),
+            ("casino.localhost", true),
+            ("127.0.0.1:1", true),
+            ("[::1]:8080", true),
+            ("casino.example", false),
+            ("192.168.1.4:8080", false),
+            ("localhost.example", false),
+            ("", false),
+        ] {
+            assert_eq!(is_this_machine(host), local, "{host}");
+        }
+        let secure = SessionCookie { secure: true }.set("t", 60).unwrap();
+        assert_eq!(secure, "__Host-croupier=t; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure");
+        let plain = SessionCookie { secure: false }.clear().unwrap();
+        assert_eq!(plain, "croupier=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    }
+}

@@ -1,0 +1,86 @@
+//! What every call has to bring, and what every answer carries, against other sites.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::error::ApiError;
+
+/// Calls of partners: they come from other hosts by nature, and prove themselves by a signature.
+const WEBHOOKS: &str = "/webhooks/";
+
+/// Pages that the site shows in frames of its own.
+const FRAMED: &str = "/house-games";
+
+const MARKER: &str = "x-requested-with";
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// Refuses calls that change something unless our own pages sent them, and puts the safety headers on the
+/// answer.
+pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let ours = reads || path.starts_with(WEBHOOKS) || is_own_call(&app, request.headers());
+    let mut response = if ours {
+        next.run(request).await
+    } else {
+        ApiError::forbidden("cross_site", "Only our own pages may make this call.").into_response()
+    };
+    protect(&app, &path, response.headers_mut());
+    response
+}
+
+fn is_own_call(app: &App, headers: &HeaderMap) -> bool {
+    let marker = headers.get(MARKER).is_some_and(|value| value.as_bytes() == b"XMLHttpRequest");
+    marker && is_same_origin(app, headers)
+}
+
+/// Whether a call comes from our own pages, as far as the browser says where it comes from. Clients that are
+/// no browsers say nothing, and pass.
+pub fn is_same_origin(app: &App, headers: &HeaderMap) -> bool {
+    let fetched = headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin" || site == "none");
+    let origin = headers.get(ORIGIN).map(HeaderValue::as_bytes);
+    fetched && origin.is_none_or(|origin| is_own_origin(app, headers, origin))
+}
+
+fn is_own_origin(app: &App, headers: &HeaderMap, origin: &[u8]) -> bool {
+    let Ok(origin) = std::str::from_utf8(origin) else { return false };
+    let authority = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    let host = headers.get(HOST).and_then(|value| value.to_str().ok());
+    origin == app.config.public_url || (authority.is_some() && authority == host)
+}
+
+fn protect(app: &App, path: &str, headers: &mut HeaderMap) {
+    let framed = path.starts_with(FRAMED);
+    let ancestors = if framed { "'self'" } else { "'none'" };
+    let policy = format!(
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+         font-src 'self'; connect-src 'self'; worker-src 'self' blob:; media-src 'self'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-src 'self' {}; frame-ancestors {ancestors}",
+        app.config.sandbox_url
+    );
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    let frames = if framed { "SAMEORIGIN" } else { "DENY" };
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static(frames));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin-allow-popups"));
+    headers.insert(PERMISSIONS_POLICY, HeaderValue::from_static("camera=(), geolocation=(), microphone=()"));
+    if app.config.public_url.starts_with("https://") {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
+    if path.starts_with("/api/") && !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+}

@@ -1,0 +1,183 @@
+//! Calls that may be sent twice and count once.
+//!
+//! For calls that change something and move no money. The first call with an `Idempotency-Key` claims it; a
+//! successful answer is kept for a day and told again to the same call; the same key with another call is a
+//! conflict. A call that fails lets go of its key, and one that dies on the way loses it after a minute.
+//! Cookies are never kept: an answer that had signed somebody in signs in anew.
+
+use std::sync::Arc;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use croupier_db::{Tx, params};
+use hmac::Mac;
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::auth::{Caller, Visitor};
+use crate::body::BODY_MAX;
+use crate::error::{ApiError, ApiResult};
+use crate::identity;
+use crate::secrets::hmac_sha256;
+
+const HEADER: &str = "idempotency-key";
+
+/// The longest key, in bytes.
+const KEY_MAX: usize = 255;
+
+/// How long answers are kept.
+const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// After this a claim without an answer belongs to a call that died.
+const CLAIM_MS: i64 = 60 * 1000;
+
+/// A key that the running call has claimed.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    key: Vec<u8>,
+}
+
+/// What the store says about a key.
+enum Found {
+    /// Ours now.
+    Claimed,
+    /// Answered before.
+    Answered { status: StatusCode, body: String, signed_in: Option<i64> },
+}
+
+/// Passes a call on once per key.
+pub async fn once_per_key(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return Ok(next.run(request).await);
+    }
+    let Some(key) = request.headers().get(HEADER).cloned() else {
+        return Ok(next.run(request).await);
+    };
+    if key.is_empty() || key.len() > KEY_MAX {
+        let message = "An Idempotency-Key has 1 to 255 characters.";
+        return Err(ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message));
+    }
+    let (mut parts, body) = request.into_parts();
+    let caller = Caller::from_request_parts(&mut parts, &app).await?;
+    let visitor = Visitor::from_request_parts(&mut parts, &app).await?;
+    let body = to_bytes(body, BODY_MAX).await.map_err(|_| {
+        ApiError::code(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The body is too large.")
+    })?;
+    let call = format!("{} {}\n", parts.method, parts.uri);
+    let fingerprint = fingerprint(&app, call.as_bytes(), &body);
+    let claim = Claim { key: row_key(&caller, key.as_bytes()) };
+    match find_or_claim(&app, &claim, &fingerprint).await? {
+        Found::Answered { status, body, signed_in } => replay(&app, &visitor, status, body, signed_in).await,
+        Found::Claimed => {
+            parts.extensions.insert(claim.clone());
+            let response = next.run(Request::from_parts(parts, Body::from(body))).await;
+            keep(&app, &claim, response).await
+        }
+    }
+}
+
+/// Keys of one caller say nothing about those of another.
+fn row_key(caller: &Caller, key: &[u8]) -> Vec<u8> {
+    let owner = caller.player().map_or(0, |player| player.id);
+    Sha256::new().chain_update(owner.to_be_bytes()).chain_update(key).finalize().to_vec()
+}
+
+/// Keyed with a secret, because a body may hold a password.
+fn fingerprint(app: &App, call: &[u8], body: &[u8]) -> Vec<u8> {
+    let mut mac = hmac_sha256(&app.secrets.key_for("idempotency"));
+    mac.update(call);
+    mac.update(body);
+    mac.finalize().into_bytes().to_vec()
+}
+
+async fn find_or_claim(app: &App, claim: &Claim, fingerprint: &[u8]) -> ApiResult<Found> {
+    let (key, now) = (claim.key.clone(), app.clock.now());
+    let mut tx = app.db.begin().await?;
+    tx.execute("DELETE FROM http_idem WHERE claimed_at_ms <= $1", params![now - KEPT_MS]).await?;
+    let sql = "INSERT INTO http_idem (key, fingerprint, claimed_at_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (key) DO NOTHING";
+    if tx.execute(sql, params![key.clone(), fingerprint, now]).await? == 1 {
+        tx.commit().await?;
+        return Ok(Found::Claimed);
+    }
+    let sql = "SELECT fingerprint, status, body, signed_in FROM http_idem WHERE key = $1";
+    let row = tx.query_one(sql, params![key.clone()]).await?;
+    if row.get::<Vec<u8>>(0)? != fingerprint {
+        return Err(ApiError::conflict("idempotency_conflict", "This key was used for another call."));
+    }
+    if let Some(status) = row.get::<Option<i64>>(1)? {
+        let status = u16::try_from(status).map_err(|error| ApiError::internal(&error))?;
+        let status = StatusCode::from_u16(status).map_err(|error| ApiError::internal(&error))?;
+        let body = row.get::<Option<String>>(2)?.unwrap_or_default();
+        return Ok(Found::Answered { status, body, signed_in: row.get(3)? });
+    }
+    let sql = "UPDATE http_idem SET claimed_at_ms = $2
+               WHERE key = $1 AND status IS NULL AND claimed_at_ms <= $3";
+    if tx.execute(sql, params![key, now, now - CLAIM_MS]).await? == 0 {
+        return Err(ApiError::conflict("conflict", "The same call is still under way."));
+    }
+    tx.commit().await?;
+    Ok(Found::Claimed)
+}
+
+/// Keeps the answer to a claimed call within the transaction of what it did, so that there is no moment in
+/// which one exists without the other. `signed_in` is the player whom the answer signs in.
+pub async fn complete(
+    tx: &mut Tx,
+    claim: &Claim,
+    status: StatusCode,
+    body: &str,
+    signed_in: Option<i64>,
+) -> ApiResult<()> {
+    let sql = "UPDATE http_idem SET status = $2, body = $3, signed_in = $4 WHERE key = $1 AND status IS NULL";
+    let status = i64::from(status.as_u16());
+    tx.execute(sql, params![claim.key.clone(), status, body, signed_in]).await?;
+    Ok(())
+}
+
+/// Keeps a successful answer that the handler has not kept itself; anything else lets go of the key.
+async fn keep(app: &App, claim: &Claim, response: Response) -> Result<Response, ApiError> {
+    let plain = response.status().is_success() && !response.headers().contains_key(SET_COOKIE);
+    let (parts, body) = response.into_parts();
+    let mut tx = app.db.begin().await?;
+    let body = if plain {
+        let bytes = to_bytes(body, usize::MAX).await.map_err(|error| ApiError::internal(&error))?;
+        let text = std::str::from_utf8(&bytes).map_err(|error| ApiError::internal(&error))?;
+        complete(&mut tx, claim, parts.status, text, None).await?;
+        Body::from(bytes)
+    } else {
+        let sql = "DELETE FROM http_idem WHERE key = $1 AND status IS NULL";
+        tx.execute(sql, params![claim.key.clone()]).await?;
+        body
+    };
+    tx.commit().await?;
+    Ok(Response::from_parts(parts, body))
+}
+
+async fn replay(
+    app: &App,
+    visitor: &Visitor,
+    status: StatusCode,
+    body: String,
+    signed_in: Option<i64>,
+) -> Result<Response, ApiError> {
+    let mut response = (status, [(CONTENT_TYPE, "application/json")], body).into_response();
+    if let Some(player) = signed_in {
+        identity::refuse_restricted(app, visitor)?;
+        identity::refuse_shut(app, &identity::login_of(app, player).await?)?;
+        let mut tx = app.db.begin().await?;
+        let session = identity::open_session(app, &mut tx, player, visitor).await?;
+        tx.commit().await?;
+        let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    Ok(response)
+}

@@ -1,0 +1,174 @@
+//! The built-in captcha: a proof of work in the form of ALTCHA. The server signs a challenge and keeps
+//! nothing; the browser finds the number whose hash it is; a solved challenge counts once.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use croupier_db::{Tx, params};
+use hmac::{Hmac, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use crate::clock::Entropy;
+use crate::error::{ApiError, ApiResult};
+use crate::secrets::hmac_sha256;
+
+/// The secret number lies between 0 and this; finding it takes a phone about a second.
+const NUMBER_MAX: u32 = 50_000;
+
+/// How long a challenge may be solved and used, in milliseconds.
+const LIFETIME_MS: i64 = 10 * 60 * 1000;
+
+const ALGORITHM: &str = "SHA-256";
+
+/// The longest `captcha` field that is looked at, in bytes.
+const PAYLOAD_MAX: usize = 2048;
+
+/// What the browser has to solve: find `number` up to `maxnumber` with
+/// `challenge == hex(SHA-256(salt + number))`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Challenge {
+    /// Always `SHA-256`.
+    pub algorithm: &'static str,
+    /// Hex.
+    pub challenge: String,
+    /// The largest number to try.
+    pub maxnumber: u32,
+    /// Random, with the moment of expiry (`?expires=` Unix seconds).
+    pub salt: String,
+    /// Hex HMAC-SHA256 of the challenge.
+    pub signature: String,
+}
+
+/// A solution, as the `captcha` field carries it in base64 of JSON.
+#[derive(Debug, Deserialize)]
+struct Solution {
+    algorithm: String,
+    challenge: String,
+    number: u32,
+    salt: String,
+    signature: String,
+}
+
+/// A solution that is right and has not expired, but may have been used before.
+#[derive(Debug)]
+pub struct Solved {
+    challenge: Vec<u8>,
+    expires_at: i64,
+}
+
+/// Why a captcha field is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// There is none.
+    Missing,
+    /// It is wrong, expired or used.
+    Wrong,
+}
+
+impl From<Refused> for ApiError {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Missing => {
+                Self::field("captcha", "VALIDATION.CAPTCHA.REQUIRED", "Please prove that you are no robot.")
+            }
+            Refused::Wrong => Self::field(
+                "captcha",
+                "VALIDATION.CAPTCHA.INVALID",
+                "The proof is not valid. Please try again.",
+            ),
+        }
+    }
+}
+
+/// Makes a challenge at `now` (UTC milliseconds), signed with `key`.
+pub fn challenge(key: &[u8; 32], entropy: Entropy, now: i64) -> Challenge {
+    let salt = format!("{}?expires={}", hex::encode(entropy.bytes::<12>()), (now + LIFETIME_MS) / 1000);
+    let number = u32::from_be_bytes(entropy.bytes()) % (NUMBER_MAX + 1);
+    let challenge = hash_of(&salt, number);
+    let signature = hex::encode(mac(key, &challenge).finalize().into_bytes());
+    Challenge { algorithm: ALGORITHM, challenge, maxnumber: NUMBER_MAX, salt, signature }
+}
+
+/// Judges the `captcha` field of a call at `now`.
+pub fn verify(key: &[u8; 32], field: Option<&str>, now: i64) -> Result<Solved, Refused> {
+    let field = field.filter(|field| !field.is_empty()).ok_or(Refused::Missing)?;
+    solve(key, field, now).ok_or(Refused::Wrong)
+}
+
+fn solve(key: &[u8; 32], field: &str, now: i64) -> Option<Solved> {
+    if field.len() > PAYLOAD_MAX {
+        return None;
+    }
+    let solution: Solution = serde_json::from_slice(&STANDARD.decode(field).ok()?).ok()?;
+    let signature = hex::decode(&solution.signature).ok()?;
+    mac(key, &solution.challenge).verify_slice(&signature).ok()?;
+    let expires_s: i64 = solution.salt.split_once("?expires=")?.1.parse().ok()?;
+    let fits =
+        solution.algorithm == ALGORITHM && hash_of(&solution.salt, solution.number) == solution.challenge;
+    let expires_at = expires_s.checked_mul(1000)?;
+    let challenge = hex::decode(&solution.challenge).ok()?;
+    (fits && expires_at > now).then_some(Solved { challenge, expires_at })
+}
+
+/// Uses the solution up within the caller's transaction; a second use is refused.
+pub async fn spend(tx: &mut Tx, solved: &Solved, now: i64) -> ApiResult<()> {
+    tx.execute("DELETE FROM captcha_spent WHERE expires_at_ms <= $1", params![now]).await?;
+    let sql = "INSERT INTO captcha_spent (challenge, expires_at_ms) VALUES ($1, $2)
+               ON CONFLICT (challenge) DO NOTHING";
+    let inserted = tx.execute(sql, params![solved.challenge.clone(), solved.expires_at]).await?;
+    if inserted == 1 { Ok(()) } else { Err(Refused::Wrong.into()) }
+}
+
+fn hash_of(salt: &str, number: u32) -> String {
+    hex::encode(Sha256::digest(format!("{salt}{number}")))
+}
+
+fn mac(key: &[u8; 32], challenge: &str) -> Hmac<Sha256> {
+    let mut mac = hmac_sha256(key);
+    mac.update(challenge.as_bytes());
+    mac
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: [u8; 32] = [7; 32];
+
+    fn solution(challenge: &Challenge) -> serde_json::Value {
+        let number = (0..=challenge.maxnumber)
+            .find(|number| hash_of(&challenge.salt, *number) == challenge.challenge)
+            .unwrap();
+        serde_json::json!({
+            "algorithm": challenge.algorithm, "challenge": challenge.challenge, "number": number,
+            "salt": challenge.salt, "signature": challenge.signature,
+        })
+    }
+
+    fn field(solution: &serde_json::Value) -> String {
+        STANDARD.encode(solution.to_string())
+    }
+
+    #[test]
+    fn only_a_solved_and_fresh_challenge_passes() {
+        let good = solution(&challenge(&KEY, Entropy, 0));
+        let judge = |solution: &serde_json::Value, now| verify(&KEY, Some(&field(solution)), now).err();
+        assert_eq!(judge(&good, 0), None);
+        assert_eq!(judge(&good, LIFETIME_MS), Some(Refused::Wrong));
+        assert_eq!(verify(&[8; 32], Some(&field(&good)), 0).err(), Some(Refused::Wrong));
+        assert_eq!(verify(&KEY, None, 0).err(), Some(Refused::Missing));
+        assert_eq!(verify(&KEY, Some(""), 0).err(), Some(Refused::Missing));
+        assert_eq!(verify(&KEY, Some("%%%"), 0).err(), Some(Refused::Wrong));
+        for (name, value) in [
+            ("number", serde_json::json!(NUMBER_MAX + 1)),
+            ("salt", serde_json::json!("x?expires=99999999999")),
+            ("algorithm", serde_json::json!("SHA-1")),
+            ("signature", serde_json::json!("00")),
+        ] {
+            let mut bad = good.clone();
+            bad[name] = value;
+            assert_eq!(judge(&bad, 0), Some(Refused::Wrong), "{name}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Sessions: an opaque token in the browser, its SHA-256 in the store.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use croupier_db::{Tx, log};
+use croupier_ledger::{Fact, PlayerId};
+use sha2::{Digest, Sha256};
+
+use super::store;
+use crate::app::App;
+use crate::auth::Visitor;
+use crate::error::ApiResult;
+
+const MINUTE_MS: i64 = 60 * 1000;
+const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
+
+/// A session is noted as seen this often at most, so that reading does not write.
+const TOUCH_EVERY_MS: i64 = 5 * MINUTE_MS;
+
+/// A session that holds.
+#[derive(Debug, Clone)]
+pub struct LiveSession {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// Its public id.
+    pub id: String,
+}
+
+/// A session just opened: the token goes to the browser and nowhere else.
+pub struct OpenedSession {
+    /// 256 random bits.
+    pub token: String,
+    /// The public id.
+    pub id: String,
+    /// How long it may last at most, in seconds.
+    pub max_age_s: i64,
+}
+
+impl std::fmt::Debug for OpenedSession {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "OpenedSession({})", self.id)
+    }
+}
+
+fn idle_ms(app: &App) -> i64 {
+    i64::from(app.config.session_idle_minutes) * MINUTE_MS
+}
+
+fn absolute_ms(app: &App) -> i64 {
+    i64::from(app.config.session_absolute_days) * DAY_MS
+}
+
+fn hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token).to_vec()
+}
+
+/// The session that `token` opens, unless it is over or its player is shut out.
+pub async fn live_session(app: &App, token: &str) -> ApiResult<Option<LiveSession>> {
+    let (token_hash, now) = (hash(token), app.clock.now());
+    let Some(row) = store::session(&app.db, &token_hash).await? else { return Ok(None) };
+    let over = now - row.created_at >= absolute_ms(app) || now - row.seen_at >= idle_ms(app);
+    if over || row.login.is_shut(now) {
+        return Ok(None);
+    }
+    if now - row.seen_at >= TOUCH_EVERY_MS.min(idle_ms(app) / 2) {
+        let mut tx = app.db.begin().await?;
+        store::touch_session(&mut tx, &token_hash, now).await?;
+        tx.commit().await?;
+    }
+    Ok(Some(LiveSession { player: row.login.player, id: row.id }))
+}
+
+/// Opens a session within the caller's transaction, in place of the one the browser had.
+pub async fn open_session(
+    app: &App,
+    tx: &mut Tx,
+    player: PlayerId,
+    visitor: &Visitor,
+) -> ApiResult<OpenedSession> {
+    let now = app.clock.now();
+    store::drop_stale_sessions(tx, player, now - absolute_ms(app), now - idle_ms(app)).await?;
+    if let Some(old) = &visitor.token {
+        end_session(app, tx, old).await?;
+    }
+    let token = URL_SAFE_NO_PAD.encode(app.entropy.bytes::<32>());
+    let id = app.entropy.uuid(&app.clock).to_string();
+    let (token_hash, address) = (hash(&token), visitor.address());
+    let new = store::NewSession {
+        token_hash: &token_hash,
+        player,
+        id: &id,
+        address: &address,
+        device: &visitor.device,
+    };
+    store::add_session(tx, &new, now).await?;
+    tell(app, tx, player, &["player.signed_in"], &id).await?;
+    Ok(OpenedSession { token, id, max_age_s: absolute_ms(app) / 1000 })
+}
+
+/// Ends the session of `token` within the caller's transaction, if there is one.
+async fn end_session(app: &App, tx: &mut Tx, token: &str) -> ApiResult<()> {
+    match store::end_session(tx, &hash(token)).await? {
+        Some((player, id)) => tell(app, tx, player, &["session.ended"], &id).await,
+        None => Ok(()),
+    }
+}
+
+/// Signs the owner of `token` out, if it still opens a session.
+pub(super) async fn sign_out(app: &App, token: &str) -> ApiResult<()> {
+    let mut tx = app.db.begin().await?;
+    if let Some((player, id)) = store::end_session(&mut tx, &hash(token)).await? {
+        tell(app, &mut tx, player, &["player.signed_out", "session.ended"], &id).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+async fn tell(
+    app: &App,
+    tx: &mut Tx,
+    player: PlayerId,
+    kinds: &[&'static str],
+    session: &str,
+) -> ApiResult<()> {
+    let body = serde_json::json!({ "session": session }).to_string();
+    let facts: Vec<_> = kinds.iter().map(|&kind| Fact { kind, body: body.clone() }).collect();
+    Ok(log::append(&app.db, tx, player, app.clock.now(), &facts).await?)
+}
