@@ -11,6 +11,9 @@ use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
 use crate::content;
+use crate::geo::Geo;
+use crate::house::House;
+use crate::identity::password::Passwords;
 use crate::limiter::Limiter;
 use crate::readers::{self, After, Reader};
 use crate::realtime::{self, Hub};
@@ -33,6 +36,12 @@ pub struct App {
     pub entropy: Entropy,
     /// How often things may happen.
     pub limiter: Limiter,
+    /// What the content files say about the house.
+    pub house: House,
+    /// Where calls come from.
+    pub geo: Geo,
+    /// Password hashes.
+    pub passwords: Passwords,
     /// Players' money.
     pub wallet: Wallet,
     /// The games on offer.
@@ -49,6 +58,9 @@ impl App {
     /// Opens the storage, brings it up to date, fills it with content and starts the wallet's pipe.
     pub async fn start(config: Config, clock: Clock) -> Result<Arc<Self>> {
         let entropy = Entropy;
+        let house = House::load(&config).context("cannot read the content")?;
+        let geo = Geo::open(&config)?;
+        let passwords = Passwords::new(entropy)?;
         let secrets = Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), entropy)?;
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
@@ -75,6 +87,9 @@ impl App {
             clock,
             entropy,
             limiter: Limiter::default(),
+            house,
+            geo,
+            passwords,
             wallet,
             catalogue,
             realtime,

@@ -1,22 +1,32 @@
 //! The casino server: one binary, one log of money.
 //!
 //! Contexts, from lower to higher; each may call the facades of those below it, and effects that go up
-//! travel through the log: wallet, catalogue, content, realtime.
+//! travel through the log: identity, player, wallet, catalogue, content, realtime, account.
 
+pub mod account;
 pub mod app;
+pub mod auth;
 pub mod body;
+pub mod calendar;
 pub mod catalogue;
 pub mod clock;
 pub mod config;
 pub mod content;
 pub mod error;
+pub mod geo;
+pub mod house;
+pub mod http_guard;
+pub mod idempotency;
+pub mod identity;
 pub mod limiter;
 pub mod masking;
 pub mod openapi;
 pub mod pagination;
+pub mod player;
 pub mod readers;
 pub mod realtime;
 pub mod router;
+pub mod rules;
 pub mod secrets;
 pub mod site;
 pub mod wallet;

@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::body::BODY_MAX;
 use crate::error::ApiError;
-use crate::{openapi, realtime, site};
+use crate::{account, http_guard, idempotency, identity, openapi, player, realtime, site};
 
 /// The longest a call may take.
 const CALL_MAX: Duration = Duration::from_secs(30);
@@ -27,7 +27,8 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The server's router and the description of its calls.
 pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
-    let (api, document) = contexts().split_for_parts();
+    let once_per_key = from_fn_with_state(app.clone(), idempotency::once_per_key);
+    let (api, document) = all(kept_by_key().layer(once_per_key)).split_for_parts();
     let described = document.clone();
     let calls = site::Calls::new(api.clone().with_state(app.clone()));
     let router = api
@@ -44,6 +45,7 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, CALL_MAX))
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(CatchPanicLayer::custom(|_| ApiError::internal(&"a handler panicked").into_response()))
+        .layer(from_fn_with_state(app.clone(), http_guard::guard))
         .layer(from_fn_with_state(app.clone(), name_request))
         .with_state(app.clone());
     (router, document)
@@ -51,12 +53,20 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
 
 /// The description of every call.
 pub fn document() -> OpenApi {
-    contexts().into_openapi()
+    all(kept_by_key()).into_openapi()
+}
+
+/// The calls whose answers are kept by their idempotency key; those that move money keep their own.
+fn kept_by_key() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .merge(identity::http::routes())
+        .merge(player::http::routes())
+        .merge(account::http::routes())
 }
 
 /// The routes of every context.
-fn contexts() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::with_openapi(openapi::document())
+fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(openapi::document()).merge(kept_by_key)
 }
 
 /// Gives each call an id, and tells the log how it went.

@@ -9,7 +9,8 @@ on_both_engines! {
         assert!(missing.headers().contains_key("x-request-id"));
         let body: serde_json::Value = serde_json::from_str(&missing.text().await.unwrap()).unwrap();
         assert_eq!(body["error"]["code"], "not_found");
-        let wrong = reqwest::Client::new().post(kit.url("/healthz")).send().await.unwrap();
+        let wrong = reqwest::Client::new().post(kit.url("/healthz"));
+        let wrong = wrong.header("x-requested-with", "XMLHttpRequest").send().await.unwrap();
         assert_eq!(wrong.status(), 405);
     }
 }

@@ -5,8 +5,11 @@
 #[macro_use]
 mod testkit;
 
+mod browser;
 mod catalogue;
 mod http;
+mod identity;
+mod player;
 mod readers;
 mod realtime;
 mod site;

@@ -114,7 +114,7 @@ async fn what_is_no_page_is_refused_in_the_houses_shape() {
         (Method::POST, "/pokies/all"),
         (Method::DELETE, "/"),
     ] {
-        let answer = site.call(method, path, &[]).await;
+        let answer = site.call(method, path, &[("x-requested-with", "XMLHttpRequest")]).await;
         assert_eq!(answer.status, 404, "{path}");
         assert!(answer.text().contains("\"not_found\""), "{path}: {}", answer.text());
     }

@@ -1,0 +1,192 @@
+//! Signing up, wallets, sums, and the settings of a browser.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{AccountView, choose, list, sign_up};
+use crate::app::App;
+use crate::auth::{Caller, PlayerCaller, Visitor};
+use crate::body::Json;
+use crate::config::Captcha;
+use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::idempotency::Claim;
+use crate::player::{self, PlayerView};
+use crate::realtime::{self, Subject};
+
+/// The calls of this context.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(register))
+        .routes(routes!(accounts, choose_account))
+        .routes(routes!(stats))
+        .routes(routes!(settings))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct SignUpBody {
+    #[schema(value_type = SignUpForm)]
+    user: Map<String, Value>,
+}
+
+/// The form of signing up: these, and every field of the context `registration`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form, which is judged field by field")]
+struct SignUpForm {
+    email: String,
+    password: String,
+    password_confirmation: Option<String>,
+    currency: String,
+    /// ISO 3166-1.
+    country: String,
+    terms_acceptance: bool,
+    receive_promos: Option<bool>,
+    receive_sms_promos: Option<bool>,
+    nickname: Option<String>,
+    locale: Option<String>,
+    /// The device fingerprint; may be empty.
+    dfpc: String,
+    /// The solved captcha, when the settings ask for one.
+    captcha: Option<String>,
+    #[schema(inline)]
+    #[serde(flatten)]
+    others: HashMap<String, Value>,
+}
+
+/// Sign up
+///
+/// Makes the player with a wallet in the chosen currency, and signs in.
+#[utoipa::path(post, path = "/api/users", tag = "identity", request_body = SignUpBody, responses(
+    (status = 201, body = PlayerView),
+    (status = 403, description = "restricted_country", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn register(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    claim: Option<Extension<Claim>>,
+    headers: HeaderMap,
+    Json(body): Json<SignUpBody>,
+) -> ApiResult<impl IntoResponse> {
+    let claim = claim.map(|Extension(claim)| claim);
+    let (view, session) = sign_up::sign_up(&app, &visitor, &headers, claim.as_ref(), &body.user).await?;
+    let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;
+    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(view)))
+}
+
+/// Read the player's wallets
+#[utoipa::path(get, path = "/api/player/accounts", tag = "wallet", responses(
+    (status = 200, body = [AccountView]),
+    (status = 401, body = ErrorBody),
+))]
+async fn accounts(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<Json<Vec<AccountView>>> {
+    Ok(Json(list(&app, caller.id).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct ChooseBody {
+    currency: String,
+}
+
+/// Choose the active wallet
+///
+/// Opens it when the player has none in that currency.
+#[utoipa::path(post, path = "/api/player/accounts", tag = "wallet", request_body = ChooseBody, responses(
+    (status = 201, body = [AccountView]),
+    (status = 401, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn choose_account(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Json(body): Json<ChooseBody>,
+) -> ApiResult<impl IntoResponse> {
+    choose(&app, caller.id, &body.currency).await?;
+    Ok((StatusCode::CREATED, Json(list(&app, caller.id).await?)))
+}
+
+#[derive(Serialize, ToSchema)]
+struct StatView {
+    currency: &'static str,
+    /// Succeeded deposits.
+    deposits_cents: i64,
+    /// How many of them.
+    deposits_count: i64,
+    /// Succeeded cashouts.
+    cashouts_cents: i64,
+    bets_cents: i64,
+    wins_cents: i64,
+}
+
+/// Read what the player has paid, bet and won, by currency
+#[utoipa::path(get, path = "/api/player/stats", tag = "wallet", responses(
+    (status = 200, body = [StatView]),
+    (status = 401, body = ErrorBody),
+))]
+async fn stats(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<Json<Vec<StatView>>> {
+    let view = |stat: crate::wallet::PlayerStat| StatView {
+        currency: stat.currency.code(),
+        deposits_cents: stat.deposits,
+        deposits_count: stat.deposits_count,
+        cashouts_cents: stat.cashouts,
+        bets_cents: stat.bets,
+        wins_cents: stat.wins,
+    };
+    Ok(Json(app.wallet.stats(caller.id).await?.into_iter().map(view).collect()))
+}
+
+#[derive(Serialize, ToSchema)]
+struct Settings {
+    realtime: RealtimeSettings,
+    /// Always null: the captcha is the house's own.
+    recaptcha_key: Option<String>,
+    /// `altcha`, or `none` when no captcha is asked.
+    captcha: &'static str,
+    games_page_size: u32,
+}
+
+#[derive(Serialize, ToSchema)]
+struct RealtimeSettings {
+    /// Where the socket is, on this host.
+    url: &'static str,
+    /// The last part of the player's private channels; null for a guest.
+    user_channel_id: Option<String>,
+    /// Opens a connection for the next ten minutes.
+    token: String,
+}
+
+/// Read the settings of this browser
+///
+/// A guest's token opens the public channels only.
+#[utoipa::path(get, path = "/api/player/settings", tag = "player", responses((status = 200, body = Settings)))]
+async fn settings(State(app): State<Arc<App>>, caller: Caller) -> ApiResult<Json<Settings>> {
+    let (subject, user_channel_id) = match caller.player() {
+        Some(caller) => {
+            let channel = player::get(&app, caller.id).await?.channel_id;
+            let (id, session) = (caller.id, caller.session.clone());
+            (Subject::Player { id, user_channel_id: channel.clone(), session }, Some(channel))
+        }
+        None => (Subject::Guest, None),
+    };
+    let captcha = match app.config.captcha {
+        Captcha::Altcha => "altcha",
+        Captcha::None => "none",
+    };
+    let token = app.realtime.connection_token(&subject);
+    Ok(Json(Settings {
+        realtime: RealtimeSettings { url: realtime::PATH, user_channel_id, token },
+        recaptcha_key: None,
+        captcha,
+        games_page_size: app.config.games_page_size,
+    }))
+}

@@ -1,0 +1,121 @@
+//! A player, and what the house still has to ask.
+
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+
+use crate::house::House;
+
+/// A player's profile.
+#[derive(Debug, Clone)]
+pub struct Player {
+    /// The number.
+    pub id: PlayerId,
+    /// The player's realtime channels are named after it.
+    pub channel_id: String,
+    /// The name others see.
+    pub nickname: Option<String>,
+    /// As in papers.
+    pub first_name: Option<String>,
+    /// As in papers.
+    pub last_name: Option<String>,
+    /// `m` or `f`.
+    pub gender: Option<String>,
+    /// `YYYY-MM-DD`.
+    pub date_of_birth: Option<String>,
+    /// ISO 3166-1.
+    pub country: String,
+    /// By its full name.
+    pub state: Option<String>,
+    /// Town.
+    pub city: Option<String>,
+    /// Street and number.
+    pub address: Option<String>,
+    /// As the country writes it.
+    pub postal_code: Option<String>,
+    /// With or without the country's prefix.
+    pub mobile_phone: Option<String>,
+    /// Free text.
+    pub profession: Option<String>,
+    /// Whether offers may come by mail.
+    pub receive_promos: bool,
+    /// Whether offers may come by SMS.
+    pub receive_sms_promos: bool,
+    /// Of the active wallet.
+    pub currency: Currency,
+    /// The language of the site.
+    pub locale: String,
+    /// The code of the licence the player plays under.
+    pub licence: String,
+    /// When the terms were accepted, UTC milliseconds.
+    pub terms_accepted_at: Option<i64>,
+}
+
+/// What a field holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Held {
+    /// A text, or nothing.
+    Text(Option<String>),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl Held {
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Text(text) if text.as_deref().is_none_or(str::is_empty))
+    }
+
+    /// As the audit keeps it.
+    pub fn told(&self) -> Option<String> {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Flag(flag) => Some(flag.to_string()),
+        }
+    }
+}
+
+impl Player {
+    /// What the field `name` holds; `None` for a name that is no field of the profile.
+    pub fn held(&self, name: &str) -> Option<Held> {
+        let text = |value: &Option<String>| Held::Text(value.clone());
+        Some(match name {
+            "nickname" => text(&self.nickname),
+            "first_name" => text(&self.first_name),
+            "last_name" => text(&self.last_name),
+            "gender" => text(&self.gender),
+            "date_of_birth" => text(&self.date_of_birth),
+            "country" => Held::Text(Some(self.country.clone())),
+            "state" => text(&self.state),
+            "city" => text(&self.city),
+            "address" => text(&self.address),
+            "postal_code" => text(&self.postal_code),
+            "mobile_phone" => text(&self.mobile_phone),
+            "profession" => text(&self.profession),
+            "locale" => Held::Text(Some(self.locale.clone())),
+            "receive_promos" => Held::Flag(self.receive_promos),
+            "receive_sms_promos" => Held::Flag(self.receive_sms_promos),
+            "terms_acceptance" => Held::Text(self.terms_accepted_at.map(|at| at.to_string())),
+            _ => return None,
+        })
+    }
+
+    /// The fields of `context` that are still empty, in the order in which they are asked.
+    ///
+    /// `deposit` and `cashout` ask nothing of a player who holds a coin.
+    pub fn missing<'a>(&self, house: &'a House, context: &str) -> Vec<&'a str> {
+        let pays = matches!(context, "deposit" | "cashout");
+        if pays && !self.currency.is_fiat() {
+            return Vec::new();
+        }
+        let mut names = house.fields.context(context, &self.licence);
+        names.retain(|name| self.held(name).is_some_and(|held| held.is_empty()));
+        names
+    }
+
+    /// The fields of sign-up that are still missing.
+    pub fn missing_at_sign_up<'a>(&self, house: &'a House) -> Vec<&'a str> {
+        let mut names = self.missing(house, "registration");
+        names.retain(|name| house.fields.is_required(name, &self.licence));
+        names
+    }
+}

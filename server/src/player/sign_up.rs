@@ -1,0 +1,181 @@
+//! Judging a sign-up form, and making the player.
+
+use std::collections::BTreeMap;
+
+use croupier_db::{Tx, log};
+use croupier_ledger::{Fact, PlayerId};
+use croupier_money::Currency;
+use serde_json::{Map, Value};
+
+use super::edit::{Context, judged};
+use super::groups::half_of;
+use super::model::{Held, Player};
+use super::store::{self, CameFrom};
+use crate::app::App;
+use crate::calendar::Date;
+use crate::error::ApiResult;
+use crate::house::{Fields, House};
+use crate::rules::{self, Refusals, Rule};
+
+/// A sign-up form in which every field is good.
+pub struct Application {
+    /// In lower case.
+    pub email: String,
+    /// As typed.
+    pub password: String,
+    /// The profile to be.
+    pub applicant: Applicant,
+}
+
+/// The profile to be.
+#[derive(Debug, Clone)]
+pub struct Applicant {
+    /// The currency of the first wallet.
+    pub currency: Currency,
+    country: String,
+    licence: String,
+    locale: String,
+    held: BTreeMap<&'static str, Held>,
+}
+
+/// Judges the fields of a form. The country of residence decides the licence, and the licence decides what is
+/// asked. `locale` is the visitor's language, in case the form names none.
+pub fn judge(
+    house: &House,
+    form: &Map<String, Value>,
+    locale: &str,
+    today: Date,
+    refusals: &mut Refusals,
+) -> Option<Application> {
+    let text = |name: &str| form.get(name).and_then(Value::as_str).unwrap_or_default();
+    let email = refusals.check("email", rules::email(text("email")));
+    let password = text("password").to_owned();
+    refusals.check("password", rules::password(&password));
+    if form.get("password_confirmation").is_some_and(|again| again.as_str() != Some(&password)) {
+        refusals.add("password_confirmation", Rule::NotMatch);
+    }
+    if form.get("terms_acceptance") != Some(&Value::Bool(true)) {
+        refusals.add("terms_acceptance", Rule::Unchecked);
+    }
+    let currency = refusals.check("currency", wallet_currency(text("currency")));
+    let country = refusals.check("country", residence(house, text("country")));
+    let licence = house.licences.serving(country.as_deref()).code.clone();
+    let context =
+        Context { house, licence: &licence, country: country.as_deref().unwrap_or_default(), today };
+    let held = profile(house, form, &context, refusals);
+    let locale = match text("locale") {
+        "" => locale,
+        wanted => refusals.check("locale", language(wanted)).unwrap_or(locale),
+    };
+    let applicant =
+        Applicant { currency: currency?, country: country?, licence, locale: locale.to_owned(), held };
+    Some(Application { email: email?, password, applicant })
+}
+
+/// A currency in which a wallet can be opened.
+fn wallet_currency(code: &str) -> Result<Currency, Rule> {
+    let code = rules::required(code)?;
+    code.parse().ok().filter(|currency: &Currency| currency.is_enabled()).ok_or(Rule::NotAllowed)
+}
+
+/// A country whose people the house may serve.
+fn residence(house: &House, code: &str) -> Result<String, Rule> {
+    let code = rules::required(code)?;
+    let open = house.countries.knows(code) && !house.licences.is_restricted(Some(code));
+    if open { Ok(code.to_owned()) } else { Err(Rule::NotAllowed) }
+}
+
+fn language(wanted: &str) -> Result<&str, Rule> {
+    if crate::house::LOCALES.contains(&wanted) { Ok(wanted) } else { Err(Rule::NotAllowed) }
+}
+
+/// The profile's fields in the form, whether asked for or given freely.
+fn profile(
+    house: &House,
+    form: &Map<String, Value>,
+    context: &Context<'_>,
+    refusals: &mut Refusals,
+) -> BTreeMap<&'static str, Held> {
+    let mut held = BTreeMap::new();
+    let mut names = house.fields.context("registration", context.licence);
+    names.extend(house.fields.context("edition", context.licence));
+    names.sort_unstable();
+    names.dedup();
+    for name in names {
+        let Some(field) = Fields::get(name) else { continue };
+        // These have their own checks, or come from the country.
+        if matches!(field.name, "email" | "password" | "currency" | "country" | "terms_acceptance") {
+            continue;
+        }
+        let Some(value) = form.get(field.name) else {
+            if house.fields.is_required(name, context.licence) {
+                refusals.add(name, Rule::Required);
+            }
+            continue;
+        };
+        match judged(field, value, context) {
+            Ok(value) if value.is_empty() && house.fields.is_required(name, context.licence) => {
+                refusals.add(name, Rule::Required);
+            }
+            Ok(value) => {
+                held.insert(field.name, value);
+            }
+            Err(rule) => refusals.add(name, rule),
+        }
+    }
+    held
+}
+
+impl Applicant {
+    fn into_player(mut self, id: PlayerId, channel_id: String, now: i64) -> Player {
+        let mut text = |name: &str| match self.held.remove(name) {
+            Some(Held::Text(text)) => text,
+            _ => None,
+        };
+        let (nickname, gender, profession) = (text("nickname"), text("gender"), text("profession"));
+        let (first_name, last_name) = (text("first_name"), text("last_name"));
+        let (date_of_birth, mobile_phone) = (text("date_of_birth"), text("mobile_phone"));
+        let (city, address, postal_code) = (text("city"), text("address"), text("postal_code"));
+        let told = || postal_code.as_deref().and_then(|code| rules::state_of(&self.country, code));
+        let state = text("state").or_else(|| told().map(str::to_owned));
+        let flag = |name: &str| self.held.get(name) == Some(&Held::Flag(true));
+        Player {
+            receive_promos: flag("receive_promos"),
+            receive_sms_promos: flag("receive_sms_promos"),
+            id,
+            channel_id,
+            nickname,
+            first_name,
+            last_name,
+            gender,
+            date_of_birth,
+            country: self.country,
+            state,
+            city,
+            address,
+            postal_code,
+            mobile_phone,
+            profession,
+            currency: self.currency,
+            locale: self.locale,
+            licence: self.licence,
+            terms_accepted_at: Some(now),
+        }
+    }
+}
+
+/// Makes the player within the caller's transaction: the profile, the first group, and the fact in the log.
+pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) -> ApiResult<Player> {
+    let now = app.clock.now();
+    let id = log::take_numbers(tx, "player", 1).await?;
+    let channel_id = hex::encode(app.entropy.bytes::<16>());
+    let player = applicant.into_player(id, channel_id, now);
+    store::add(tx, &player, from, now).await?;
+    store::add_group(tx, id, half_of(id), now).await?;
+    let body = serde_json::json!({
+        "country": player.country, "currency": player.currency, "licence": player.licence, "stag": from.stag,
+    });
+    let fact = Fact { kind: "player.registered", body: body.to_string() };
+    log::append(&app.db, tx, id, now, &[fact]).await?;
+    Ok(player)
+}

@@ -1,0 +1,66 @@
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use croupier_server::config::Captcha;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::browser::{Browser, PASSWORD, form, form_with};
+use crate::testkit::{Engine, Kit};
+
+/// Does the work that a browser does.
+async fn solve(browser: &Browser) -> String {
+    let challenge = browser.get("/api/captcha").await.expect(200);
+    let (salt, wanted) = (challenge["salt"].as_str().unwrap(), challenge["challenge"].as_str().unwrap());
+    let most = u32::try_from(challenge["maxnumber"].as_u64().unwrap()).unwrap();
+    let number = (0..=most).find(|n| hex::encode(Sha256::digest(format!("{salt}{n}"))) == wanted).unwrap();
+    let solution: Value = json!({
+        "algorithm": challenge["algorithm"], "challenge": wanted, "number": number, "salt": salt,
+        "signature": challenge["signature"],
+    });
+    STANDARD.encode(solution.to_string())
+}
+
+async fn asked_for(engine: Engine) {
+    let kit = Kit::start_with(engine, |config| config.captcha = Captcha::Altcha).await;
+    let browser = kit.browser();
+    let up = async |changes: Value| {
+        let form = form_with("jane@example.com", changes);
+        browser.post("/api/users", json!({ "user": form })).await
+    };
+    let none = browser.post("/api/users", json!({ "user": form("jane@example.com") })).await;
+    assert_eq!(none.field("captcha"), ["VALIDATION.CAPTCHA.REQUIRED"]);
+    assert_eq!(up(json!({ "captcha": "nonsense" })).await.field("captcha"), ["VALIDATION.CAPTCHA.INVALID"]);
+    // A form that is refused for another reason does not use the proof up.
+    let proof = solve(&browser).await;
+    let unticked = up(json!({ "captcha": proof, "terms_acceptance": false })).await;
+    assert_eq!(unticked.field("terms_acceptance"), ["VALIDATION.TERMS_ACCEPTANCE.UNCHECKED"]);
+    up(json!({ "captcha": proof })).await.expect(201);
+    // A proof counts once, here as at sign-in.
+    let user = json!({ "email": "jane@example.com", "password": PASSWORD, "captcha": proof });
+    let again = browser.post("/api/users/sign_in", json!({ "user": user })).await;
+    assert_eq!(again.field("captcha"), ["VALIDATION.CAPTCHA.INVALID"]);
+    let late = solve(&browser).await;
+    kit.app.clock.advance(std::time::Duration::from_secs(601));
+    let user = json!({ "email": "jane@example.com", "password": PASSWORD, "captcha": late });
+    let expired = browser.post("/api/users/sign_in", json!({ "user": user })).await;
+    assert_eq!(expired.field("captcha"), ["VALIDATION.CAPTCHA.INVALID"]);
+    let user = json!({ "email": "jane@example.com", "password": PASSWORD, "captcha": solve(&browser).await });
+    browser.post("/api/users/sign_in", json!({ "user": user })).await.expect(201);
+    for _ in 0..5 {
+        browser.post("/check-email", json!({ "email": "a@b.co" })).await.expect(200);
+    }
+    let sixth = browser.post("/check-email", json!({ "email": "a@b.co" })).await;
+    assert_eq!(sixth.field("captcha"), ["VALIDATION.CAPTCHA.REQUIRED"]);
+    let proof = solve(&browser).await;
+    browser.post("/check-email", json!({ "email": "a@b.co", "captcha": proof })).await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proof_is_asked_for_and_counts_once_sqlite() {
+    asked_for(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proof_is_asked_for_and_counts_once_postgres() {
+    asked_for(Engine::Postgres).await;
+}

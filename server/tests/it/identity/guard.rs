@@ -1,0 +1,67 @@
+use reqwest::{Client, Method};
+use serde_json::json;
+
+use crate::browser::form;
+
+on_both_engines! {
+    async fn only_our_own_pages_may_change_something(kit: Kit) {
+        let bare = Client::new().delete(kit.url("/api/users/sign_out")).send().await.unwrap();
+        assert_eq!(bare.status(), 403);
+        let body: serde_json::Value = serde_json::from_str(&bare.text().await.unwrap()).unwrap();
+        assert_eq!(body["error"]["code"], "cross_site");
+        let browser = kit.browser();
+        let own = kit.url("");
+        for (header, value, passes) in [
+            ("origin", own.as_str(), true),
+            ("origin", "http://localhost:8080", true),
+            ("origin", "https://evil.example", false),
+            ("origin", "null", false),
+            ("sec-fetch-site", "same-origin", true),
+            ("sec-fetch-site", "none", true),
+            ("sec-fetch-site", "same-site", false),
+            ("sec-fetch-site", "cross-site", false),
+        ] {
+            let answer = browser.send(Method::DELETE, "/api/users/sign_out", None, &[(header, value)]).await;
+            assert_eq!(answer.status, if passes { 204 } else { 403 }, "{header}: {value}");
+        }
+        // Reading needs no marker.
+        assert_eq!(reqwest::get(kit.url("/api/player")).await.unwrap().status(), 200);
+    }
+
+    async fn answers_carry_the_safety_headers(kit: Kit) {
+        for (path, ancestors, frames) in [
+            ("/api/player", "'none'", "DENY"),
+            ("/api/nothing", "'none'", "DENY"),
+            ("/house-games/", "'self'", "SAMEORIGIN"),
+        ] {
+            let headers = kit.browser().get(path).await.headers;
+            let policy = headers["content-security-policy"].to_str().unwrap();
+            assert!(policy.contains("script-src 'self';"), "{policy}");
+            assert!(policy.contains("frame-src 'self' http://127.0.0.1:8090;"), "{policy}");
+            assert!(policy.ends_with(&format!("frame-ancestors {ancestors}")), "{policy}");
+            assert_eq!(headers["x-frame-options"], frames);
+            assert_eq!(headers["x-content-type-options"], "nosniff");
+            assert_eq!(headers["referrer-policy"], "strict-origin-when-cross-origin");
+            assert!(!headers.contains_key("strict-transport-security"));
+        }
+        assert_eq!(kit.browser().get("/api/player").await.headers["cache-control"], "no-store");
+    }
+
+    async fn bodies_are_refused_in_the_houses_shape(kit: Kit) {
+        let send = async |kind: &'static str, body: &'static str| {
+            let call = Client::new().post(kit.url("/api/users")).header("x-requested-with", "XMLHttpRequest");
+            let answer = call.header("content-type", kind).body(body).send().await.unwrap();
+            let status = answer.status().as_u16();
+            (status, serde_json::from_str::<serde_json::Value>(&answer.text().await.unwrap()).unwrap())
+        };
+        let (status, body) = send("application/json", "{").await;
+        assert_eq!((status, &body["error"]["code"]), (400, &json!("bad_request")));
+        let (status, body) = send("text/plain", "{}").await;
+        assert_eq!((status, &body["error"]["code"]), (415, &json!("unsupported_media_type")));
+        let (status, body) = send("application/json", "{}").await;
+        assert_eq!(status, 422, "{body}");
+        assert!(body["errors"]["user"].is_array(), "{body}");
+        let extra = json!({ "user": form("jane@example.com"), "more": 1 });
+        kit.browser().post("/api/users", extra).await.expect(201);
+    }
+}

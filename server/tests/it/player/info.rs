@@ -1,0 +1,101 @@
+use serde_json::{Value, json};
+
+fn find<'a>(list: &'a Value, key: &str, value: &str) -> &'a Value {
+    list.as_array().unwrap().iter().find(|item| item[key] == value).unwrap_or(&Value::Null)
+}
+
+on_both_engines! {
+    async fn forms_are_told_what_to_ask(kit: Kit) {
+        let told = kit.browser().get("/api/info/player_fields").await.expect(200);
+        let mut keys: Vec<_> = told["contexts"].as_object().unwrap().keys().collect();
+        keys.sort_unstable();
+        assert_eq!(keys, ["cashout", "deposit", "edition", "provider:northlight", "registration"]);
+        for names in told["contexts"].as_object().unwrap().values() {
+            for name in names.as_array().unwrap() {
+                assert!(!find(&told["fields"], "field", name.as_str().unwrap()).is_null(), "{name}");
+            }
+        }
+        let nickname = find(&told["fields"], "field", "nickname");
+        assert_eq!(
+            nickname,
+            &json!({
+                "field": "nickname", "type": "text", "required": false, "editable": true,
+                "rules": [{ "rule": "min", "value": 3 }, { "rule": "max", "value": 15 }, { "rule": "nickname" }],
+            })
+        );
+        let country = find(&told["fields"], "field", "country");
+        let offered = country["options"].as_array().unwrap();
+        assert!(offered.contains(&json!("CA")) && !offered.contains(&json!("FR")));
+        assert_eq!(find(&told["fields"], "field", "currency")["options"].as_array().unwrap().len(), 14);
+    }
+
+    async fn currencies_and_countries_are_the_houses(kit: Kit) {
+        let browser = kit.browser();
+        let currencies = browser.get("/api/info/currencies").await.expect(200);
+        for (code, fiat, subunits, enabled) in [
+            ("EUR", true, 100_i64, true),
+            ("JPY", true, 1, true),
+            ("BTC", false, 100_000_000, true),
+            ("USDT", false, 1_000_000, true),
+            ("GBP", true, 100, false),
+        ] {
+            let expected = json!({ "code": code, "fiat": fiat, "subunits_to_unit": subunits, "enabled": enabled });
+            assert_eq!(find(&currencies, "code", code), &expected);
+        }
+        let countries = browser.get("/api/info/countries").await.expect(200);
+        let gb = json!({ "code": "GB", "currency": "GBP", "restricted": false });
+        assert_eq!(find(&countries, "code", "GB"), &gb);
+        assert_eq!(find(&countries, "code", "FR")["restricted"], true);
+        assert_eq!(countries.as_array().unwrap().len(), 249);
+        let config = browser.get("/api/fe/config/currency-config").await.expect(200);
+        assert_eq!(config["fiat"], json!(["EUR", "USD", "AUD", "CAD", "NZD", "BRL", "NOK", "JPY", "KZT"]));
+        assert_eq!(config["crypto"], json!(["BTC", "BCH", "ETH", "LTC", "DOG", "USDT"]));
+        assert_eq!(config["displayMap"], json!({ "NOK": "USD", "PLN": "USD", "JPY": "USD" }));
+        assert_eq!(config["countryCurrency"]["NZ"], "NZD");
+        let rates = browser.get("/api/info/crypto_exchange_rates").await.expect(200);
+        assert_eq!(rates["rates"].as_object().unwrap().len(), 6);
+        assert!(rates["rates"]["BTC"]["EUR"].is_string());
+    }
+
+    async fn the_rest_of_the_houses_words(kit: Kit) {
+        let browser = kit.browser();
+        let locales = browser.get("/api/info/locales").await.expect(200);
+        let codes: Vec<_> = locales.as_array().unwrap().iter().map(|l| l["code"].as_str().unwrap()).collect();
+        assert_eq!(codes, ["en", "de", "en-AU", "en-CA", "fr-CA", "en-NZ", "no", "it", "et"]);
+        assert_eq!(find(&locales, "default", "")["code"], Value::Null);
+        assert_eq!(find(&locales, "code", "en-CA")["default"], true);
+        let statuses = browser.get("/api/info/statuses").await.expect(200);
+        assert_eq!(statuses.as_array().unwrap().len(), 34);
+        let gold = find(&statuses, "id", "group_259");
+        assert_eq!((&gold["name"], &gold["status"], &gold["writable"]), (&json!("Gold"), &json!(true), &json!(false)));
+        let project = browser.get("/api/info/project").await.expect(200);
+        let codes: Vec<_> = project["licences"].as_array().unwrap().iter().map(|l| l["code"].as_str().unwrap()).collect();
+        assert_eq!(codes, ["EE", "GCB", "CW"]);
+        let context = browser.get("/client-context").await.expect(200);
+        assert_eq!((&context["country"], &context["licence"], &context["brand"]), (&json!("CA"), &json!("CW"), &json!("Croupier")));
+        assert_eq!((&context["is_restricted"], &context["locale"]), (&json!(false), &json!("en-CA")));
+        let messages = browser.get("/messages/de.json?v=5890751").await;
+        assert_eq!(messages.headers["cache-control"], "public, max-age=300");
+        assert!(messages.expect(200).is_object());
+        for path in ["/messages/fr.json", "/messages/en", "/messages/..%2Fhouse.json"] {
+            browser.get(path).await.expect(404);
+        }
+    }
+
+    async fn a_browser_is_told_its_settings(kit: Kit) {
+        let guest = kit.browser().get("/api/player/settings").await.expect(200);
+        assert_eq!(guest["realtime"]["url"], "/connection/websocket");
+        assert_eq!(guest["realtime"]["user_channel_id"], json!(null));
+        assert_eq!((&guest["captcha"], &guest["recaptcha_key"]), (&json!("none"), &json!(null)));
+        assert_eq!(guest["games_page_size"], 40);
+        let (jane, _) = kit.player("jane@example.com").await;
+        let (june, _) = kit.player("june@example.com").await;
+        let channel = async |browser: &crate::browser::Browser| {
+            let told = browser.get("/api/player/settings").await.expect(200);
+            assert_eq!(told["realtime"]["token"].as_str().unwrap().split('.').count(), 3);
+            told["realtime"]["user_channel_id"].as_str().unwrap().to_owned()
+        };
+        assert_ne!(channel(&jane).await, channel(&june).await);
+        assert_eq!(channel(&jane).await, channel(&jane).await);
+    }
+}

@@ -1,0 +1,6 @@
+//! The player's own calls, and what the house tells everybody.
+
+mod accounts;
+mod authorisation;
+mod info;
+mod profile;
