@@ -31,7 +31,7 @@ function SlotsWindows({ step }: { step: SlotsStep }) {
   const first = step.wins.flatMap((win) => win.positions)
   return (
     <div className="flex flex-wrap gap-4">
-      <ReelWindow window={step.window} winning={first} caption={t('fairness.stops', { stops: step.stops.join(', ') })} />
+      <ReelWindow window={step.window} winning={first} caption={step.stops.length > 0 ? t('fairness.stops', { stops: step.stops.join(', ') }) : t('fairness.cells')} />
       {step.tumbles.map((tumble, index) => (
         <ReelWindow
           key={index}

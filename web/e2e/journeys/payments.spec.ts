@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test'
+import { cashbox, CARDS, deposit, payWith, startDeposit } from '../support/cashbox.ts'
+import { signUpQuietly, tellPerson } from '../support/player.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signUpQuietly(page)
+  await tellPerson(page)
+})
+
+test('a declined card is told with its reason, and nothing is credited', async ({ page }) => {
+  await page.goto('/deposit')
+  await payWith(await startDeposit(page, '50'), CARDS.declined)
+  await expect(cashbox(page).getByText('The bank declined the card. You were not charged.')).toBeVisible()
+  await cashbox(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(cashbox(page).getByRole('textbox', { name: 'Amount' })).toBeVisible()
+  await expect(cashbox(page).getByText('€0.00')).toBeVisible()
+})
+
+test('a deposit cancelled at the partner ends as cancelled, and is not told again', async ({ page }) => {
+  await page.goto('/deposit')
+  const frame = await startDeposit(page, '50')
+  await frame.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(cashbox(page).getByText('Deposit cancelled')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Balance €0.00' })).toBeVisible()
+  await expect(page.getByText('Your deposit was canceled.')).toHaveCount(0)
+})
+
+test("a card that asks for the bank's code goes through with the right one", async ({ page }) => {
+  await page.goto('/deposit')
+  const frame = await startDeposit(page, '50')
+  await payWith(frame, CARDS.challenged)
+  const shown = await frame.locator('output').innerText()
+  await frame.getByLabel('Code').fill('000000')
+  await frame.getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(frame.getByText('This is not the code.')).toBeVisible()
+  await frame.getByLabel('Code').fill(shown.replaceAll(/\D/g, ''))
+  await frame.getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(cashbox(page).getByText('Your deposit is in')).toBeVisible()
+})
+
+test('a stored card pays without the form', async ({ page }) => {
+  await deposit(page, '30')
+  await page.goto('/deposit')
+  await expect(cashbox(page).getByRole('radio', { name: /4242/ })).toBeChecked()
+  await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('20')
+  await cashbox(page).getByRole('button', { name: /^Deposit €20/ }).click()
+  await expect(cashbox(page).getByText('Your deposit is in')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Balance €50.00' })).toBeVisible()
+})
+
+for (const [amount, complaint] of [
+  ['1e3', 'Please enter a number, such as 50.'],
+  ['-1', 'Please enter a number, such as 50.'],
+  ['0.5', 'The least is €10.00.'],
+  ['50.005', 'Use 2 decimals at most.'],
+  ['999999', 'The most is €5,000.00.'],
+] as const) {
+  test(`the amount ${amount} is refused before anything is sent`, async ({ page }) => {
+    await page.goto('/deposit')
+    await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill(amount)
+    await cashbox(page).getByRole('button', { name: /^Deposit/ }).click()
+    await expect(cashbox(page).getByText(complaint)).toBeVisible()
+  })
+}
+
+test('a payout above what is available is refused', async ({ page }) => {
+  await deposit(page, '30')
+  await page.goto('/withdraw')
+  await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('30.01')
+  await cashbox(page).getByRole('button', { name: /^Withdraw/ }).click()
+  await expect(cashbox(page).getByText('You can withdraw €30.00 at most.')).toBeVisible()
+})
+
+test('a payout can be taken back while it waits', async ({ page }) => {
+  await deposit(page, '30')
+  await page.goto('/withdraw')
+  await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('25')
+  await cashbox(page).getByRole('button', { name: /^Withdraw €25/ }).click()
+  await cashbox(page).getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('dialog', { name: /^Take back/ }).getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('€25.00 is back in your balance.')).toBeVisible()
+  await expect(cashbox(page).getByText('Payout stopped')).toBeVisible()
+})

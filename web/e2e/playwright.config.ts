@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { SITE_URL } from './support/servers.ts'
+
+/** Journeys through a running house: `cargo xtask test end-to-end` starts one and names it in the environment. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../test-results',
+  // One house, one clock, two cores: journeys that share them go one after the other.
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    baseURL: SITE_URL,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Europe/Tallinn',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CROUPIER_E2E_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    },
+  },
+})

@@ -1,0 +1,39 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+
+/** Cards of the sandbox and what each leads to. */
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  challenged: '4000000000003220',
+} as const
+
+export function cashbox(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Cashbox' })
+}
+
+/** Starts a deposit in the open cashbox and answers with the partner's page inside it. */
+export async function startDeposit(page: Page, amount: string): Promise<FrameLocator> {
+  const dialog = cashbox(page)
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await dialog.getByRole('button', { name: /^Deposit €/ }).click()
+  const frame = dialog.frameLocator('iframe[title="Payment page of our partner"]')
+  await expect(frame.getByRole('heading', { name: 'Card details' })).toBeVisible()
+  return frame
+}
+
+/** Types a card at the partner's page and pays. */
+export async function payWith(frame: FrameLocator, card: string): Promise<void> {
+  const year = (new Date().getFullYear() + 2) % 100
+  await frame.getByLabel('Card number').fill(card)
+  await frame.getByLabel(/^Expiry date/).fill(`12/${year}`)
+  await frame.getByLabel(/^Security code/).fill('123')
+  await frame.getByLabel('Name on card').fill('Ada Koit')
+  await frame.getByRole('button', { name: /^Pay / }).click()
+}
+
+/** Pays in with a good card, from the address of the deposit to its end screen. */
+export async function deposit(page: Page, amount: string): Promise<void> {
+  await page.goto('/deposit')
+  await payWith(await startDeposit(page, amount), CARDS.good)
+  await expect(cashbox(page).getByText('Your deposit is in')).toBeVisible()
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+
+/** A person who is not known to the house yet. */
+export interface Visitor {
+  email: string
+  password: string
+}
+
+export function newVisitor(): Visitor {
+  const id = randomBytes(6).toString('hex')
+  return { email: `e2e-${id}@example.com`, password: `Zu9!kelmotra-${id}` }
+}
+
+/** What a player of a fiat currency tells before paying. */
+export const PERSON = {
+  first_name: 'Ada',
+  last_name: 'Koit',
+  date_of_birth: '1990-04-05',
+  mobile_phone: '+1 604 555 0100',
+  postal_code: 'K1A 0B1',
+  city: 'Ottawa',
+  address: '1 Wellington Street',
+}
+
+const guarded = () => ({ 'X-Requested-With': 'XMLHttpRequest', 'Idempotency-Key': randomUUID() })
+
+interface Challenge {
+  algorithm: string
+  challenge: string
+  salt: string
+  signature: string
+  maxnumber: number
+}
+
+function solved({ algorithm, challenge, salt, signature, maxnumber }: Challenge): string {
+  for (let number = 0; number <= maxnumber; number += 1) {
+    const hash = createHash('sha256').update(salt + String(number)).digest('hex')
+    if (hash === challenge) return Buffer.from(JSON.stringify({ algorithm, challenge, number, salt, signature })).toString('base64')
+  }
+  throw new Error('the challenge has no solution')
+}
+
+/** A proof for the next call that asks for one; undefined where the house asks for none. */
+async function captcha(api: APIRequestContext): Promise<string | undefined> {
+  const settings = (await (await api.get('/api/player/settings')).json()) as { captcha: string }
+  if (settings.captcha === 'none') return undefined
+  return solved((await (await api.get('/api/captcha')).json()) as Challenge)
+}
+
+/** Opens an account without the form and signs the page's browser in, for journeys about something else. */
+export async function signUpQuietly(page: Page, currency = 'EUR'): Promise<Visitor> {
+  const visitor = newVisitor()
+  const api = page.context().request
+  const user = { ...visitor, currency, country: 'CA', terms_acceptance: true, dfpc: '', locale: 'en', captcha: await captcha(api) }
+  const answer = await api.post('/api/users', { headers: guarded(), data: { user } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return visitor
+}
+
+/** Fills in the player's data, so that the cashbox asks for nothing. */
+export async function tellPerson(page: Page): Promise<void> {
+  const answer = await page.context().request.patch('/api/player', { headers: guarded(), data: { player: PERSON } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Types the player's data into the cashbox's form and goes on. */
+export async function fillPersonalInfo(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Cashbox' })
+  await expect(dialog.getByText('A few details first')).toBeVisible()
+  const [year = '', month = '', day = ''] = PERSON.date_of_birth.split('-')
+  const answers: [string, string][] = [
+    ['First name', PERSON.first_name],
+    ['Last name', PERSON.last_name],
+    ['Day', day],
+    ['Month', month],
+    ['Year', year],
+    ['Mobile phone', PERSON.mobile_phone],
+    ['Postal code', PERSON.postal_code],
+    ['City', PERSON.city],
+    ['Street and number', PERSON.address],
+  ]
+  for (const [label, text] of answers) {
+    const field = dialog.getByRole('textbox', { name: label })
+    if (await field.count()) await field.fill(text)
+  }
+  await dialog.getByRole('button', { name: 'Save and go on' }).click()
+}
+
+/** The amount that the header shows, in cents. */
+export async function balanceCents(page: Page): Promise<number> {
+  const name = await page.getByRole('button', { name: /^Balance/ }).getAttribute('aria-label')
+  return Math.round(Number((name ?? '').replaceAll(/[^\d.]/g, '')) * 100)
+}
