@@ -3,13 +3,15 @@
 
 mod figures;
 mod realtime;
+mod search;
 mod wallet;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "croupier-bench NAME
   wallet [--seconds S] [--rounds R] [--in-flight N]   bets through the wallet against plain baselines
-  realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets";
+  realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets
+  search                                              looks at a catalogue of 20,000 titles";
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -18,6 +20,7 @@ async fn main() -> ExitCode {
     let rest: Vec<String> = arguments.collect();
     let done = match name.as_str() {
         "realtime" => realtime::run(&rest).await,
+        "search" => search::run(),
         "wallet" => wallet::run(&rest).await,
         _ => Err(anyhow::anyhow!("{USAGE}")),
     };

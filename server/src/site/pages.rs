@@ -50,8 +50,18 @@ const NAMED: [(&str, &str, bool); 5] = [
 ];
 
 /// Addresses of modals, which open over the lobby when nothing else is on show.
-const MODALS: [&str; 8] =
-    ["/sign-in", "/login", "/sign-up", "/registration", "/cashbox", "/dashboard", "/deposit", "/withdraw"];
+const MODALS: [&str; 10] = [
+    "/sign-in",
+    "/login",
+    "/sign-up",
+    "/registration",
+    "/cashbox",
+    "/dashboard",
+    "/deposit",
+    "/deposit/return",
+    "/withdraw",
+    "/payments/return",
+];
 
 /// Addresses that lead to another one for good.
 const MOVED: [(&str, &str); 7] = [
@@ -97,6 +107,8 @@ pub(super) fn resolve(path: &str, index: &Index, audience: Audience<'_>) -> Addr
             paged(path, number, |number| category(parts[0], collection, number, index, audience))
         }
         ["producers", id, number] => paged(path, number, |number| provider(id, number, index, audience)),
+        // The deposit of one wallet, named by its currency.
+        ["accounts", _, "deposit"] => page(Subject::Lobby, None),
         ["play", producer, name] => game(producer, name, index, audience),
         _ => Address::Unknown,
     }
