@@ -41,12 +41,16 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 5] = [
+const NAMED: [(&str, &str, bool); 9] = [
     ("/producers", "nav.providers", true),
     ("/favorite-games", "nav.favorites", false),
     ("/payments", "nav.payments", true),
     ("/responsible-gaming", "nav.responsible", true),
     ("/oops", "oops.title", false),
+    ("/profile", "profile.title", false),
+    ("/profile/wallets", "profile.wallets", false),
+    ("/profile/games-history", "profile.history", false),
+    ("/profile/fairness", "fairness.title", false),
 ];
 
 /// Addresses of modals, which open over the lobby when nothing else is on show.

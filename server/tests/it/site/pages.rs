@@ -84,9 +84,14 @@ async fn old_addresses_lead_to_the_canonical_one() {
 async fn every_route_of_the_site_is_an_address_of_the_server() {
     let site = Visited::start().await;
     let tree = std::fs::read_to_string(ROUTES).unwrap();
-    let mut routes = Vec::new();
-    for call in ["path: '", "forward('", "categoryRoute('", "pagedRoute('", "modalRoute('"] {
-        routes.extend(tree.split(call).skip(1).filter_map(|rest| rest.split('\'').next()));
+    let mut routes: Vec<String> = Vec::new();
+    for call in ["forward('", "categoryRoute('", "pagedRoute('", "modalRoute('"] {
+        routes.extend(tree.split(call).skip(1).filter_map(|rest| rest.split('\'').next()).map(str::to_owned));
+    }
+    for route in tree.split("createRoute({").skip(1) {
+        let parent = if route.contains("getParentRoute: () => profileRoute") { "/profile" } else { "" };
+        let path = route.split_once("path: '").and_then(|(_, rest)| rest.split('\'').next());
+        routes.extend(path.map(|path| format!("{parent}{path}")));
     }
     assert!(routes.len() > 25, "the table is read: {routes:?}");
     for route in routes {
