@@ -45,26 +45,23 @@ function showProblem(host: HTMLElement, t: Translate, code: string): void {
 /** Starts the client that fits the session's game. */
 async function start(host: HTMLElement): Promise<void> {
   let t = await loadMessages('en')
-  host.replaceChildren(
-    element(
-      'div',
-      { class: 'loading', attributes: { role: 'status' } },
-      element('span', { class: 'aurora-ring' }),
-      element('span', { class: 'visually-hidden', text: t('game.loading') }),
-    ),
-  )
+  const progress = element('p', { text: t('game.loading') })
+  const ring = element('span', { class: 'aurora-ring' })
+  host.replaceChildren(element('div', { class: 'loading', attributes: { role: 'status' } }, ring, progress))
   const token = takeToken()
   if (token === null) {
-    showProblem(host, t, 'session')
+    showProblem(host, t, 'unauthorized')
     return
   }
-  let connected = (_yes: boolean): void => undefined
+  let connected = (yes: boolean): void => {
+    progress.textContent = t(yes ? 'game.loading' : 'game.loading_slow')
+  }
   const api = new PlayApi(token, (yes) => connected(yes))
   let session: Session
   try {
     session = await api.session()
   } catch (error) {
-    showProblem(host, t, error instanceof PlayRefusal && error.code !== 'unauthorized' ? error.code : 'session')
+    showProblem(host, t, error instanceof PlayRefusal ? error.code : 'internal')
     return
   }
   t = await loadMessages(session.locale)

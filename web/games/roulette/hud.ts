@@ -1,6 +1,6 @@
 import type { GameContext } from '../context'
-import { element, icon, iconButton } from '../shell/dom'
-import { figure, soundButton } from '../shell/frame'
+import { element, iconButton } from '../shell/dom'
+import { figure, showSpinning, soundButton, spinButton } from '../shell/frame'
 import { chipTone, shortAmount } from './chips'
 
 /** What the bar's controls do. */
@@ -39,15 +39,7 @@ export class TableHud {
     this.#clear = iconButton('clear', t('game.roulette_clear'), actions.clear, 'quiet')
     this.#rebet = iconButton('rebet', t('game.roulette_rebet'), actions.rebet, 'quiet')
     this.#chips = this.#chipPicker()
-    this.spinButton = element(
-      'button',
-      {
-        class: 'spin-button',
-        attributes: { type: 'button', 'aria-label': t('game.spin') },
-        on: { click: actions.spin },
-      },
-      icon('spin'),
-    )
+    this.spinButton = spinButton(t, actions.spin)
     frame.bar.classList.add('bar-table')
     frame.bar.append(
       element(
@@ -95,9 +87,7 @@ export class TableHud {
     this.#undo.disabled = state.spinning || state.total === 0
     this.#clear.disabled = state.spinning || state.total === 0
     this.#rebet.disabled = state.spinning || !state.canRebet
-    this.spinButton.classList.toggle('is-busy', state.spinning)
-    this.spinButton.setAttribute('aria-label', t(state.spinning ? 'game.skip' : 'game.spin'))
-    this.spinButton.replaceChildren(icon(state.spinning ? 'skip' : 'spin'))
+    showSpinning(this.spinButton, t, state.spinning)
   }
 
   #chipPicker(): HTMLElement {

@@ -138,3 +138,23 @@ export function panel(title: string, t: Translate, ...content: (Node | string)[]
   })
   return dialog
 }
+
+/** The round button that plays. A key held down presses it once, not again and again. */
+export function spinButton(t: Translate, press: () => void): HTMLButtonElement {
+  const button = element(
+    'button',
+    { class: 'spin-button', attributes: { type: 'button', 'aria-label': t('game.spin') }, on: { click: press } },
+    icon('spin'),
+  )
+  button.addEventListener('keydown', (event) => {
+    if (event.repeat) event.preventDefault()
+  })
+  return button
+}
+
+/** Shows on the round button whether pressing it plays or skips what is being shown. */
+export function showSpinning(button: HTMLButtonElement, t: Translate, spinning: boolean): void {
+  button.classList.toggle('is-busy', spinning)
+  button.setAttribute('aria-label', t(spinning ? 'game.skip' : 'game.spin'))
+  button.replaceChildren(icon(spinning ? 'skip' : 'spin'))
+}

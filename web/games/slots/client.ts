@@ -6,6 +6,7 @@ import { tellParent } from '../play/parent'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
 import { Pace, motionIsReduced } from '../shell/motion'
 import { Celebration } from '../shell/celebration'
+import { Badges } from './badges'
 import { Effects } from './effects'
 import { Hud } from './hud'
 import { readWin, readWindow } from './reading'
@@ -40,6 +41,7 @@ class SlotsGame {
   readonly #celebration: Celebration
   readonly #hud: Hud
   readonly #rules: Rules
+  readonly #badges: Badges
   #window: Window
   #balance: number
   #busy = false
@@ -56,6 +58,7 @@ class SlotsGame {
       pace: this.#pace,
       coins: (count, milliseconds) => this.#effects.coins(count, milliseconds),
     })
+    this.#badges = new Badges(context.frame.stage)
     this.#rules = new Rules(context, definition, scene.textures)
     this.#hud = new Hud(context, {
       spin: () => this.#press(),
@@ -116,6 +119,7 @@ class SlotsGame {
     try {
       await run()
     } catch (error) {
+      this.#badges.freespins(null)
       this.#show(this.#window)
       this.#hud.balance(this.#balance)
       await this.#refused(error instanceof PlayRefusal ? error.code : 'internal')
@@ -150,7 +154,9 @@ class SlotsGame {
       featured = true
       this.#pace.rewind()
       await this.#pace.wait(FREESPIN_PAUSE_MS)
-      frame.say(t('game.freespins_left', { left: round.next.left, total: round.next.total }))
+      const left = t('game.freespins_left', { left: round.next.left, total: round.next.total })
+      frame.say(left)
+      this.#badges.freespins(left)
       this.#effects.clear()
       this.#turn()
       const least = this.#pace.wait(TURN_MS_MIN)
@@ -160,6 +166,7 @@ class SlotsGame {
       await this.#present(round, shown)
     }
     const level = winLevel(round.win_cents, round.stake_cents)
+    this.#badges.freespins(null)
     if (featured) {
       frame.say(t('game.freespins_won', { amount: money(round.win_cents) }), level === 'none' ? 'plain' : 'won')
       if (level !== 'none') await this.#celebration.win(round.win_cents, level)
@@ -202,12 +209,14 @@ class SlotsGame {
     const { frame, t, sound } = this.#context
     switch (beat.kind) {
       case 'spin':
+        this.#badges.multiplier(1)
         await this.#land(beat.window, beat.anticipation)
         break
       case 'wins':
         await this.#showWins(beat)
         break
       case 'tumble':
+        this.#badges.multiplier(beat.multiplier)
         if (beat.multiplier > 1) frame.say(t('game.multiplier', { multiplier: beat.multiplier }))
         if (!motionIsReduced()) {
           sound.tumble()

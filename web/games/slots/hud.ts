@@ -1,7 +1,7 @@
 import type { GameContext } from '../context'
 import { affordableStake, nextStake } from '../play/stakes'
-import { element, icon, iconButton } from '../shell/dom'
-import { figure, soundButton } from '../shell/frame'
+import { element, iconButton } from '../shell/dom'
+import { figure, showSpinning, soundButton, spinButton } from '../shell/frame'
 
 /** What the bar's controls do. */
 export interface HudActions {
@@ -41,15 +41,7 @@ export class Hud {
     const lower = iconButton('minus', t('game.stake_lower'), step(-1), 'step')
     const raise = iconButton('plus', t('game.stake_raise'), step(1), 'step')
     this.#stakeButtons = [lower, raise]
-    this.spinButton = element(
-      'button',
-      {
-        class: 'spin-button',
-        attributes: { type: 'button', 'aria-label': t('game.spin') },
-        on: { click: actions.spin },
-      },
-      icon('spin'),
-    )
+    this.spinButton = spinButton(t, actions.spin)
     const turbo = iconButton(
       'turbo',
       t('game.turbo'),
@@ -113,9 +105,7 @@ export class Hud {
     const { t } = this.#context
     this.#busy = yes
     this.#stake.disabled = yes
-    this.spinButton.classList.toggle('is-busy', yes)
-    this.spinButton.setAttribute('aria-label', t(yes ? 'game.skip' : 'game.spin'))
-    this.spinButton.replaceChildren(icon(yes ? 'skip' : 'spin'))
+    showSpinning(this.spinButton, t, yes)
     this.#edges()
   }
 

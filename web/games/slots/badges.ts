@@ -1,0 +1,28 @@
+import { element } from '../shell/dom'
+
+/** What is true of the spins being played: free spins left and the multiplier. Said aloud elsewhere. */
+export class Badges {
+  readonly #freespins = element('p', { class: 'stage-badge', attributes: { hidden: '' } })
+  readonly #multiplier = element('p', { class: 'stage-badge stage-multiplier', attributes: { hidden: '' } })
+  readonly #host: HTMLElement
+
+  constructor(host: HTMLElement) {
+    this.#host = host
+    const strip = element('div', { class: 'stage-badges', attributes: { 'aria-hidden': 'true' } })
+    strip.append(this.#freespins, this.#multiplier)
+    host.append(strip)
+  }
+
+  /** Shows a text about the free spins and lights the stage; null ends them. */
+  freespins(text: string | null): void {
+    this.#freespins.hidden = text === null
+    this.#freespins.textContent = text
+    this.#host.classList.toggle('is-feature', text !== null)
+  }
+
+  /** Shows the multiplier of the next wins; 1 hides it. */
+  multiplier(value: number): void {
+    this.#multiplier.hidden = value <= 1
+    this.#multiplier.textContent = `×${value}`
+  }
+}
