@@ -23,7 +23,7 @@ export function Button({ children, icon, pending = false, variant, size, wide, c
         </span>
       )}
       <span className={pending ? 'invisible contents *:invisible' : 'contents'}>
-        {icon && <Icon name={icon} />}
+        {icon && <Icon name={icon} filled={icon === 'play'} />}
         <span>{children}</span>
       </span>
     </AriaButton>

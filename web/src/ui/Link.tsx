@@ -8,7 +8,7 @@ type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnc
 function StyledAnchor({ variant, size, wide, icon, className, children, ...props }: AnchorProps & ButtonLook & { icon?: IconName }) {
   return (
     <a {...props} className={buttonClass({ variant, size, wide }, className)}>
-      {icon && <Icon name={icon} />}
+      {icon && <Icon name={icon} filled={icon === 'play'} />}
       <span>{children}</span>
     </a>
   )

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { localesQuery } from '@/api/info/reference'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
-import { currentLocale, t } from '@/i18n/messages'
+import { currentLocale, t, type MessageKey } from '@/i18n/messages'
 import { Dialog } from '@/ui/Dialog'
-import { Icon } from '@/ui/Icon'
+import { Icon, type IconName } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
 import { useNavItems } from './navigation'
@@ -16,6 +16,7 @@ const CLOCK_MS = 15_000
 /** Everything the site has, for thumbs: account first, then places, then the clock. */
 export function MenuSheet({ onClose }: { onClose: () => void }) {
   const items = useNavItems()
+  const player = usePlayer()
   return (
     <Dialog title={t('shell.menu')} onClose={onClose} size="s">
       <AccountBlock />
@@ -34,22 +35,26 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
         ))}
       </nav>
       <ul className="mt-5 divide-y divide-line border-y border-line text-sm text-soft">
-        <li>
-          <Link to="/payments" onClick={onClose} className="flex h-12 items-center gap-3">
-            <Icon name="card" /> {t('nav.payments')}
-          </Link>
-        </li>
-        <li>
-          <Link to="/responsible-gaming" onClick={onClose} className="flex h-12 items-center gap-3">
-            <Icon name="shield" /> {t('nav.responsible')}
-          </Link>
-        </li>
+        {player && <MenuLink to="/profile" icon="user" label="shell.profile" onClose={onClose} />}
+        {player && <MenuLink to="/profile/fairness" icon="scales" label="nav.fairness" onClose={onClose} />}
+        <MenuLink to="/payments" icon="card" label="nav.payments" onClose={onClose} />
+        <MenuLink to="/responsible-gaming" icon="shield" label="nav.responsible" onClose={onClose} />
         <Languages />
         <li className="flex h-12 items-center gap-3">
           <Icon name="clock" /> {t('shell.local_time')} <LocalTime />
         </li>
       </ul>
     </Dialog>
+  )
+}
+
+function MenuLink({ to, icon, label, onClose }: { to: string; icon: IconName; label: MessageKey; onClose: () => void }) {
+  return (
+    <li>
+      <Link to={to} onClick={onClose} className="flex h-12 items-center gap-3">
+        <Icon name={icon} /> {t(label)}
+      </Link>
+    </li>
   )
 }
 

@@ -4,9 +4,13 @@ import { useBrand } from '@/api/info/brand'
 import { collectionsQuery } from '@/api/info/catalogue'
 import { CategoryTabs, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
 import { GameList } from '@/features/catalogue/components/GameList'
+import { GameRow } from '@/features/catalogue/components/GameRow'
 import { t } from '@/i18n/messages'
 import { usePageHead } from '@/lib/pageHead'
 import { categoryPath, pageNumber } from '../addresses'
+
+/** Shorter lists are followed by other games of the house. */
+const SHORT_LIST = 6
 
 /** All games of a category; `all` is every game of its family. */
 export function CategoryPage() {
@@ -31,6 +35,16 @@ export function CategoryPage() {
         <CategoryTabs />
       </div>
       <GameList key={`${slug}/${page}`} filter={{ categories }} firstPage={page} />
+      {collection && collection.games_count < SHORT_LIST && (
+        <div className="mt-12">
+          <GameRow
+            title={t('list.more')}
+            filter={{}}
+            allHref="/pokies/all"
+            except={(game) => game.categories.includes(slug) || slug in game.collections}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { providersQuery } from '@/api/info/catalogue'
+import { GameRow } from '@/features/catalogue/components/GameRow'
 import { ProviderCard } from '@/features/catalogue/components/ProviderCard'
 import { t } from '@/i18n/messages'
+
+/** So few studios are shown with their games, more as cards. */
+const ROWS_MAX = 6
 
 /** Every studio of the house. */
 export function ProducersPage() {
@@ -10,13 +14,21 @@ export function ProducersPage() {
     <div className="content py-6 md:py-10">
       <h1 className="text-2xl font-semibold md:text-3xl">{t('producers.title')}</h1>
       <p className="mt-2 mb-8 max-w-xl text-soft">{t('producers.text')}</p>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {providers.map((provider) => (
-          <li key={provider.id}>
-            <ProviderCard provider={provider} />
-          </li>
-        ))}
-      </ul>
+      {providers.length > ROWS_MAX ? (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {providers.map((provider) => (
+            <li key={provider.id}>
+              <ProviderCard provider={provider} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="space-y-10">
+          {providers.map((provider) => (
+            <GameRow key={provider.id} title={provider.title} filter={{ providers: [provider.id] }} allHref={`/producers/${provider.id}`} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function GamePage() {
       />
       <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'max-md:hidden')}>
         <GameFacts game={game} />
-        <GameRow title={t('play.similar')} filter={category ? { categories: [category] } : {}} except={game.identifier} />
+        <GameRow title={t('play.similar')} filter={category ? { categories: [category] } : {}} except={(other) => other.identifier === game.identifier} />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -17,15 +18,15 @@ interface GameRowProps {
   /** Path of the whole list. */
   allHref?: string
   size?: number
-  /** Left out of the row, for example the game on show. */
-  except?: string
+  /** Games left out of the row, for example the one on show. */
+  except?: (game: Game) => boolean
 }
 
 /** One line of tiles that scrolls sideways. A row without games is not shown at all. */
 export function GameRow({ title, filter, allHref, size = ROW_SIZE, except }: GameRowProps) {
   const row = useQuery(gamesRowQuery(filter, size))
   const list = useRef<HTMLUListElement>(null)
-  const games = row.data?.data.filter((game) => game.identifier !== except) ?? []
+  const games = row.data?.data.filter((game) => !except?.(game)) ?? []
   if (!row.isPending && games.length === 0) return null
   const scroll = (direction: 1 | -1) => {
     const element = list.current

@@ -102,9 +102,9 @@ function useSlides(count: number) {
 function SlideText({ title, text, children, level = 2 }: { title: ReactNode; text: ReactNode; children: ReactNode; level?: 1 | 2 }) {
   const Title = `h${level}` as const
   return (
-    <div className="relative flex h-full max-w-[620px] flex-col justify-end p-6 pb-16 sm:justify-center sm:pb-6 md:p-12">
-      <Title className="text-[30px] leading-[37px] font-bold md:text-[44px] md:leading-[52px]">{title}</Title>
-      <div className="mt-3 text-soft md:text-lg">{text}</div>
+    <div className="relative flex h-full flex-col justify-end p-6 pb-16 sm:max-w-[53%] sm:justify-center sm:pr-0 sm:pb-6 md:p-10 lg:max-w-[50%] xl:max-w-[640px] xl:p-12">
+      <Title className="text-[30px] leading-[37px] font-bold lg:text-[44px] lg:leading-[52px]">{title}</Title>
+      <div className="mt-3 text-soft lg:text-lg">{text}</div>
       <div className="mt-6 flex flex-wrap gap-3">{children}</div>
     </div>
   )

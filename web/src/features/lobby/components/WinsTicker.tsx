@@ -5,13 +5,16 @@ import type { RecentWin } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { GamePicture } from '@/ui/GamePicture'
 import { Money } from '@/ui/Money'
+import { Skeleton } from '@/ui/Skeleton'
 
 /** Fewer wins than this would leave gaps in the band. */
 const WINS_MIN = 4
 
 /** The latest wins, passing by; they halt under the pointer and for a keyboard. */
 export function WinsTicker() {
-  const wins = useQuery(recentWinsQuery).data ?? []
+  const query = useQuery(recentWinsQuery)
+  const wins = query.data ?? []
+  if (query.isPending) return <Skeleton className="h-[82px] rounded-l" />
   if (wins.length < WINS_MIN) return null
   return (
     <section aria-labelledby="recent-wins" className="flex items-center gap-4 overflow-hidden rounded-l border border-line/70 bg-surface py-3 pl-5">

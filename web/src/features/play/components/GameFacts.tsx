@@ -1,7 +1,9 @@
+import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { houseEdge } from '@/lib/game'
 import { Icon, type IconName } from '@/ui/Icon'
+import { TextLink } from '@/ui/Link'
 
 interface Fact {
   id: string
@@ -46,6 +48,7 @@ export function GameFacts({ game }: { game: Game }) {
           </div>
         ))}
       </dl>
+      <FairnessNote />
       {game.mechanics.length > 0 && (
         <ul aria-label={t('fact.mechanics')} className="mt-4 flex flex-wrap gap-2">
           {game.mechanics.map((mechanic) => (
@@ -56,5 +59,25 @@ export function GameFacts({ game }: { game: Game }) {
         </ul>
       )}
     </section>
+  )
+}
+
+/** Where a player checks rounds; a guest is told how that goes. */
+function FairnessNote() {
+  const player = usePlayer()
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-l border border-line bg-surface p-4 text-sm text-soft md:px-5">
+      <Icon name="shield" className="shrink-0 text-accent" />
+      <span className="min-w-0 flex-1 basis-56">{t('fact.fair')}</span>
+      {player ? (
+        <TextLink to="/profile/fairness" className="font-medium">
+          {t('fact.fair_check')}
+        </TextLink>
+      ) : (
+        <TextLink to="/" hash="fairness" className="font-medium">
+          {t('fact.fair_how')}
+        </TextLink>
+      )}
+    </p>
   )
 }

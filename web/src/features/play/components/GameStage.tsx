@@ -40,7 +40,7 @@ export function GameStage({ game, provider, mode, hasDemo, favourite }: GameStag
         mode && 'max-md:fixed max-md:inset-0 max-md:z-30 max-md:h-dvh',
       )}
     >
-      {mode && <PhoneBar title={game.title} mode={mode} />}
+      {mode && <PhoneBar game={game} mode={mode} />}
       <div className={cx('relative w-full md:aspect-video md:max-h-[calc(100dvh-190px)]', mode ? 'min-h-0 flex-1' : 'aspect-4/5')}>
         {mode ? <Running game={game} mode={mode} /> : <Poster game={game} hasDemo={hasDemo} />}
       </div>
@@ -126,15 +126,15 @@ function Running({ game, mode }: { game: Game; mode: LaunchMode }) {
   )
 }
 
-function PhoneBar({ title, mode }: { title: string; mode: LaunchMode }) {
+function PhoneBar({ game, mode }: { game: Game; mode: LaunchMode }) {
   const account = useActiveAccount()
   return (
     <div className="flex h-13 shrink-0 items-center gap-2 border-b border-line px-2 md:hidden">
       <Link to="/" aria-label={t('play.close')} className="grid size-11 place-items-center rounded-m text-soft">
         <Icon name="chevronLeft" size={24} />
       </Link>
-      <p className="min-w-0 flex-1 truncate text-sm font-semibold">{title}</p>
-      {mode === 'demo' && <span className="text-xs text-muted">{t('play.demo')}</span>}
+      <p className="min-w-0 flex-1 truncate text-sm font-semibold">{game.title}</p>
+      {mode === 'demo' && <PlayLink game={game} mode="real" />}
       {mode === 'real' && account && (
         <>
           <Money amountCents={account.amount_cents} currency={account.currency} className="text-sm font-semibold" />
