@@ -2,14 +2,19 @@
 //! release and runs it; each prints `RESULT …` and `RATIO …` lines and ends by itself.
 
 mod figures;
+mod http;
+mod kill;
 mod realtime;
 mod search;
+mod visitor;
 mod wallet;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "croupier-bench NAME
   wallet [--seconds S] [--rounds R] [--in-flight N]   bets through the wallet against plain baselines
+  http [--seconds S] [--connections N]                spins through HTTP
+  kill [--kills K]                                    kill -9 under load, then every answer and the books
   realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets
   search                                              looks at a catalogue of 20,000 titles";
 
@@ -19,6 +24,8 @@ async fn main() -> ExitCode {
     let name = arguments.next().unwrap_or_default();
     let rest: Vec<String> = arguments.collect();
     let done = match name.as_str() {
+        "http" => http::run(&rest).await,
+        "kill" => kill::run(&rest).await,
         "realtime" => realtime::run(&rest).await,
         "search" => search::run(),
         "wallet" => wallet::run(&rest).await,

@@ -114,9 +114,26 @@ impl Wallet {
         Ok(store::round(&self.db, player, id).await?)
     }
 
-    /// Rounds by their numbers, those of the player only.
-    pub async fn rounds(&self, player: PlayerId, ids: &[i64]) -> ApiResult<Vec<Round>> {
-        Ok(store::rounds(&self.db, player, ids).await?)
+    /// Rounds the player opened within `span` (UTC milliseconds, the end excluded), newest first, and how
+    /// many there are; `page` counts from 1.
+    pub async fn history(
+        &self,
+        player: PlayerId,
+        span: (i64, i64),
+        page: u64,
+        page_size: u64,
+    ) -> ApiResult<(Vec<(Round, Currency)>, u64)> {
+        Ok(store::history(&self.db, player, span, page, page_size).await?)
+    }
+
+    /// Whether no accepted command has taken `key` yet.
+    pub async fn is_new(&self, key: Key) -> ApiResult<bool> {
+        Ok(store::is_new(&self.db, key).await?)
+    }
+
+    /// Whether a round is open in the player's wallet.
+    pub async fn has_open_round(&self, player: PlayerId, currency: Currency) -> ApiResult<bool> {
+        Ok(store::has_open_round(&self.db, player, currency).await?)
     }
 
     /// The player's open round of a game in a wallet, if there is one.

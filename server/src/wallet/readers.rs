@@ -1,6 +1,6 @@
-//! What the wallet does with the log: the house's balances and each player's sums.
+//! What the wallet does with the log: the house's balances, each player's sums, and each player's rounds.
 //!
-//! Both are kept here and not per bet, because a row that every bet touches would make all bets wait for
+//! They are kept here and not per bet, because a row that every bet touches would make all bets wait for
 //! each other.
 
 use std::collections::BTreeMap;
@@ -77,6 +77,18 @@ pub async fn player_stats(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
             sums.wins
         ];
         tx.execute(sql, row).await?;
+    }
+    Ok(())
+}
+
+/// Notes each opened round for its player's history: the transfer that opened it has the round's number.
+pub async fn round_history(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
+    for row in rows {
+        let LogRow::Transfer(row) = row else { continue };
+        if row.transfer.round == Some(row.transfer.lsn.0) {
+            let sql = "INSERT INTO player_round (player_id, round_id, opened_at_ms) VALUES ($1, $2, $3)";
+            tx.execute(sql, params![row.player, row.transfer.lsn.0, row.transfer.at]).await?;
+        }
     }
     Ok(())
 }

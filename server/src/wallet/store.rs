@@ -1,7 +1,7 @@
 //! The wallet's SQL outside the hot path, which is in `croupier_db::log`.
 
 use croupier_db::{Db, Error, Result, Row, Tx, log, params};
-use croupier_ledger::{AccountId, PlayerId, Round, RoundStatus, WalletId};
+use croupier_ledger::{AccountId, Key, PlayerId, Round, RoundStatus, WalletId};
 use croupier_money::Currency;
 
 /// A wallet as the player sees it; amounts in subunits.
@@ -123,12 +123,38 @@ pub(super) async fn round(db: &Db, player: PlayerId, id: i64) -> Result<Option<R
     db.query_opt(&sql, params![id, player]).await?.as_ref().map(round_row).transpose()
 }
 
-pub(super) async fn rounds(db: &Db, player: PlayerId, ids: &[i64]) -> Result<Vec<Round>> {
-    let mut rounds = Vec::with_capacity(ids.len());
-    for id in ids {
-        rounds.extend(round(db, player, *id).await?);
-    }
-    Ok(rounds)
+pub(super) async fn history(
+    db: &Db,
+    player: PlayerId,
+    span: (i64, i64),
+    page: u64,
+    page_size: u64,
+) -> Result<(Vec<(Round, Currency)>, u64)> {
+    let within = "FROM player_round p JOIN round r ON r.id = p.round_id JOIN wallet w ON w.id = r.wallet_id
+                  WHERE p.player_id = $1 AND p.opened_at_ms >= $2 AND p.opened_at_ms < $3";
+    let sql = format!("SELECT COUNT(*) {within}");
+    let total: i64 = db.query_one(&sql, params![player, span.0, span.1]).await?.get(0)?;
+    let offset = page.saturating_sub(1).saturating_mul(page_size);
+    let (offset, limit) = (i64::try_from(offset).unwrap_or(i64::MAX), i64::try_from(page_size).unwrap_or(1));
+    let sql = format!(
+        "SELECT r.id, r.wallet_id, r.player_id, r.game_id, r.house, r.status, r.version, r.stake, r.win, r.nonce,
+             r.seed_no, r.opened_at_ms, r.closed_at_ms, r.detail, w.currency {within}
+         ORDER BY p.round_id DESC LIMIT $4 OFFSET $5"
+    );
+    let rows = db.query(&sql, params![player, span.0, span.1, limit, offset]).await?;
+    let rounds = rows.iter().map(|row| Ok((round_row(row)?, currency(&row.get::<String>(14)?)?)));
+    Ok((rounds.collect::<Result<_>>()?, u64::try_from(total).unwrap_or_default()))
+}
+
+pub(super) async fn is_new(db: &Db, key: Key) -> Result<bool> {
+    let row = db.query_opt("SELECT lsn FROM idem WHERE key = $1", params![key.0.as_slice()]).await?;
+    Ok(row.is_none())
+}
+
+pub(super) async fn has_open_round(db: &Db, player: PlayerId, currency: Currency) -> Result<bool> {
+    let sql = "SELECT r.id FROM round r JOIN wallet w ON w.id = r.wallet_id
+               WHERE r.player_id = $1 AND w.currency = $2 AND r.status = 0 LIMIT 1";
+    Ok(db.query_opt(sql, params![player, currency.code()]).await?.is_some())
 }
 
 pub(super) async fn open_round(
