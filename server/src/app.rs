@@ -15,6 +15,7 @@ use crate::geo::Geo;
 use crate::house::House;
 use crate::identity::password::Passwords;
 use crate::limiter::Limiter;
+use crate::play::{self, Games};
 use crate::readers::{self, After, Reader};
 use crate::realtime::{self, Hub};
 use crate::secrets::Secrets;
@@ -46,6 +47,8 @@ pub struct App {
     pub wallet: Wallet,
     /// The games on offer.
     pub catalogue: Catalogue,
+    /// The house's own games.
+    pub games: Games,
     /// The browsers that listen.
     pub realtime: Hub,
     /// The built player site.
@@ -59,6 +62,7 @@ impl App {
     pub async fn start(config: Config, clock: Clock) -> Result<Arc<Self>> {
         let entropy = Entropy;
         let house = House::load(&config).context("cannot read the content")?;
+        let games = Games::load()?;
         let geo = Geo::open(&config)?;
         let passwords = Passwords::new(entropy)?;
         let secrets = Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), entropy)?;
@@ -92,6 +96,7 @@ impl App {
             passwords,
             wallet,
             catalogue,
+            games,
             realtime,
             site,
             stopping,
@@ -117,6 +122,7 @@ impl App {
             let stopping = app.stopping.subscribe();
             readers::run(&app.db, &app.clock, app.entropy, &all_readers(), &stopping).await;
         });
+        tasks.spawn(play::sweep::run(self.clone()));
         tokio::spawn(async move {
             while let Some(ended) = tasks.join_next().await {
                 if let Err(error) = ended {
@@ -139,6 +145,18 @@ fn all_readers() -> Vec<Reader> {
         Reader::new("player_stats", |tx, rows| {
             Box::pin(async move {
                 wallet::readers::player_stats(tx, rows).await?;
+                Ok(After::nothing())
+            })
+        }),
+        Reader::new("round_history", |tx, rows| {
+            Box::pin(async move {
+                wallet::readers::round_history(tx, rows).await?;
+                Ok(After::nothing())
+            })
+        }),
+        Reader::new("recent_wins", |tx, rows| {
+            Box::pin(async move {
+                play::readers::recent_wins(tx, rows).await?;
                 Ok(After::nothing())
             })
         }),

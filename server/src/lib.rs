@@ -22,6 +22,7 @@ pub mod limiter;
 pub mod masking;
 pub mod openapi;
 pub mod pagination;
+pub mod play;
 pub mod player;
 pub mod readers;
 pub mod realtime;

@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::body::BODY_MAX;
 use crate::error::ApiError;
-use crate::{account, http_guard, idempotency, identity, openapi, player, realtime, site};
+use crate::{account, http_guard, idempotency, identity, openapi, play, player, realtime, site};
 
 /// The longest a call may take.
 const CALL_MAX: Duration = Duration::from_secs(30);
@@ -66,7 +66,7 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
 
 /// The routes of every context.
 fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::with_openapi(openapi::document()).merge(kept_by_key)
+    OpenApiRouter::with_openapi(openapi::document()).merge(kept_by_key).merge(play::http::routes())
 }
 
 /// Gives each call an id, and tells the log how it went.

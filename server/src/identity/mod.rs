@@ -17,7 +17,7 @@ use crate::config::Captcha;
 use crate::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 
-pub use session::{LiveSession, OpenedSession, live_session, open_session};
+pub use session::{LiveSession, OpenedSession, live_session, open_session, session_is_live};
 pub use sign_in::{kept_dfpc, refuse_shut};
 pub use store::Login;
 

@@ -56,18 +56,32 @@ fn hash(token: &str) -> Vec<u8> {
 
 /// The session that `token` opens, unless it is over or its player is shut out.
 pub async fn live_session(app: &App, token: &str) -> ApiResult<Option<LiveSession>> {
-    let (token_hash, now) = (hash(token), app.clock.now());
-    let Some(row) = store::session(&app.db, &token_hash).await? else { return Ok(None) };
+    let Some(row) = store::session(&app.db, &hash(token)).await? else { return Ok(None) };
+    let live = holds(app, &row).await?;
+    Ok(live.then_some(LiveSession { player: row.login.player, id: row.id }))
+}
+
+/// Whether a session is within its times and its player is not shut out; notes that it was seen.
+async fn holds(app: &App, row: &store::SessionRow) -> ApiResult<bool> {
+    let now = app.clock.now();
     let over = now - row.created_at >= absolute_ms(app) || now - row.seen_at >= idle_ms(app);
     if over || row.login.is_shut(now) {
-        return Ok(None);
+        return Ok(false);
     }
     if now - row.seen_at >= TOUCH_EVERY_MS.min(idle_ms(app) / 2) {
         let mut tx = app.db.begin().await?;
-        store::touch_session(&mut tx, &token_hash, now).await?;
+        store::touch_session(&mut tx, &row.id, now).await?;
         tx.commit().await?;
     }
-    Ok(Some(LiveSession { player: row.login.player, id: row.id }))
+    Ok(true)
+}
+
+/// Whether the session with this public id still holds; asking counts as being there.
+pub async fn session_is_live(app: &App, id: &str) -> ApiResult<bool> {
+    match store::session_by_id(&app.db, id).await? {
+        Some(row) => holds(app, &row).await,
+        None => Ok(false),
+    }
 }
 
 /// Opens a session within the caller's transaction, in place of the one the browser had.

@@ -1,6 +1,6 @@
 //! Logins, sessions and tries to sign in.
 
-use croupier_db::{Db, Result, Row, Tx, params};
+use croupier_db::{Db, Result, Row, Tx, Value, params};
 use croupier_ledger::PlayerId;
 
 /// What a player signs in with.
@@ -90,18 +90,26 @@ pub(super) struct SessionRow {
 }
 
 pub(super) async fn session(db: &Db, token_hash: &[u8]) -> Result<Option<SessionRow>> {
+    session_where(db, "s.token_hash = $1", token_hash.into()).await
+}
+
+pub(super) async fn session_by_id(db: &Db, id: &str) -> Result<Option<SessionRow>> {
+    session_where(db, "s.id = $1", id.into()).await
+}
+
+async fn session_where(db: &Db, condition: &str, value: Value) -> Result<Option<SessionRow>> {
     let sql = format!(
         "SELECT {LOGIN_COLUMNS}, s.id, s.created_at_ms, s.seen_at_ms
-         FROM session s JOIN login l ON l.player_id = s.player_id WHERE s.token_hash = $1"
+         FROM session s JOIN login l ON l.player_id = s.player_id WHERE {condition}"
     );
-    let Some(row) = db.query_opt(&sql, params![token_hash]).await? else { return Ok(None) };
+    let Some(row) = db.query_opt(&sql, vec![value]).await? else { return Ok(None) };
     let (id, created_at, seen_at) = (row.get(8)?, row.get(9)?, row.get(10)?);
     Ok(Some(SessionRow { id, created_at, seen_at, login: login(&row)? }))
 }
 
-pub(super) async fn touch_session(tx: &mut Tx, token_hash: &[u8], at: i64) -> Result<()> {
-    let sql = "UPDATE session SET seen_at_ms = $2 WHERE token_hash = $1 AND seen_at_ms < $2";
-    tx.execute(sql, params![token_hash, at]).await.map(drop)
+pub(super) async fn touch_session(tx: &mut Tx, id: &str, at: i64) -> Result<()> {
+    let sql = "UPDATE session SET seen_at_ms = $2 WHERE id = $1 AND seen_at_ms < $2";
+    tx.execute(sql, params![id, at]).await.map(drop)
 }
 
 /// What is kept of a new session.

@@ -9,6 +9,7 @@ mod browser;
 mod catalogue;
 mod http;
 mod identity;
+mod play;
 mod player;
 mod readers;
 mod realtime;

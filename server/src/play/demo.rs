@@ -1,0 +1,152 @@
+//! Demo rounds: the same maths on play money that lives in the session and nowhere else.
+
+use croupier_games::{Game, RoundState, Transition};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::model::{RoundRequest, RoundView, StepRequest, play_error};
+use super::sessions::{FUN, Session};
+use super::{fairness, rounds, sessions, stakes, store};
+use crate::app::App;
+use crate::calendar::rfc3339;
+use crate::error::{ApiError, ApiResult};
+
+/// The play money of a session and its last round.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
+    /// Play money, in hundredths.
+    pub balance: i64,
+    /// Rounds opened so far.
+    pub nonce: i64,
+    /// Rises with each answer; two calls at once cannot both win.
+    pub version: i64,
+    /// The idempotency key of the last answer, with a hash of what was asked.
+    pub key: String,
+    /// The last answer, as JSON.
+    pub round: Option<String>,
+}
+
+/// A demo's seed pair is the session's own: the house's half never changes, the other is the session's id.
+const SEED_NO: i64 = 1;
+
+/// The round kept of the last answer, with what it needs to go on.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Kept {
+    view: RoundView,
+    state: Option<RoundState>,
+}
+
+impl State {
+    fn kept(&self) -> ApiResult<Option<Kept>> {
+        Ok(self.round.as_deref().map(serde_json::from_str).transpose()?)
+    }
+
+    /// The round that waits for its next step, if there is one.
+    pub fn open_round(&self) -> ApiResult<Option<RoundView>> {
+        Ok(self.kept()?.filter(|kept| kept.state.is_some()).map(|kept| kept.view))
+    }
+}
+
+/// The commitment and the other half of a demo's seed pair.
+pub fn seed(app: &App, session: Uuid) -> (croupier_games::fair::ServerSeed, String) {
+    (fairness::server_seed(app, &format!("demo {session}"), FUN, SEED_NO), session.simple().to_string())
+}
+
+/// Places a bet of play money and plays the first step.
+pub async fn start(app: &App, session: &Session, request: &RoundRequest, key: &str) -> ApiResult<RoundView> {
+    let asked = format!("{key} start {}", serde_json::to_string(request)?);
+    if let Some(view) = replay(session, key, &asked)? {
+        return Ok(view);
+    }
+    let game = sessions::game(app, session)?;
+    let limits = stakes::stakes(&game, croupier_money::Currency::EUR).limits();
+    let stake =
+        game.stake_of(request.stake_cents, &request.bets, limits).map_err(|error| play_error(&error))?;
+    let demo = &session.demo;
+    if demo.open_round()?.is_some() {
+        return Err(ApiError::conflict("round_conflict", "A round of this game is still open."));
+    }
+    if stake > demo.balance {
+        return Err(ApiError::field("stake_cents", "insufficient_funds", "The play money is used up."));
+    }
+    let nonce = demo.nonce + 1;
+    let (seed, client_seed) = seed(app, session.id);
+    let mut stream = rounds::stream(&seed, &client_seed, FUN, nonce, 0)?;
+    let transition = game.start(stake, &request.bets, &mut stream).map_err(|error| play_error(&error))?;
+    let view = RoundView {
+        id: format!("demo-{nonce}"),
+        status: String::new(),
+        game: game.identifier().to_owned(),
+        stake_cents: stake,
+        win_cents: 0,
+        balance_cents: demo.balance - stake,
+        currency: FUN.to_owned(),
+        seed_no: SEED_NO,
+        nonce,
+        steps: Vec::new(),
+        next: None,
+        created_at: rfc3339(app.clock.now()),
+    };
+    keep(app, session, view, transition, asked).await
+}
+
+/// Plays the next step of the open round.
+pub async fn step(
+    app: &App,
+    session: &Session,
+    round: &str,
+    request: StepRequest,
+    key: &str,
+) -> ApiResult<RoundView> {
+    let asked = format!("{key} step {round} {}", request.step);
+    if let Some(view) = replay(session, key, &asked)? {
+        return Ok(view);
+    }
+    let game: std::sync::Arc<Game> = sessions::game(app, session)?;
+    let moved_on = || ApiError::conflict("round_conflict", "The round has moved on.");
+    let kept = session.demo.kept()?.filter(|kept| kept.view.id == round).ok_or_else(ApiError::not_found)?;
+    let state = kept.state.filter(|state| i64::from(state.step_next) == request.step).ok_or_else(moved_on)?;
+    let (seed, client_seed) = seed(app, session.id);
+    let mut stream = rounds::stream(&seed, &client_seed, FUN, kept.view.nonce, state.step_next)?;
+    let transition = game.step(&state, &mut stream).map_err(|error| play_error(&error))?;
+    keep(app, session, kept.view, transition, asked).await
+}
+
+/// The last answer, when it is asked for again; a key that stands for another request is refused.
+fn replay(session: &Session, key: &str, asked: &str) -> ApiResult<Option<RoundView>> {
+    let last = &session.demo.key;
+    if last == asked {
+        return Ok(session.demo.kept()?.map(|kept| kept.view));
+    }
+    if last.split(' ').next() == Some(key) {
+        return Err(ApiError::conflict("idempotency_conflict", "This key was used for another request."));
+    }
+    Ok(None)
+}
+
+async fn keep(
+    app: &App,
+    session: &Session,
+    mut view: RoundView,
+    transition: Transition,
+    asked: String,
+) -> ApiResult<RoundView> {
+    view.win_cents += transition.win_cents;
+    view.balance_cents += transition.win_cents;
+    view.steps.push(transition.step);
+    view.next = transition.state.as_ref().map(RoundState::next);
+    if view.next.is_some() { "open" } else { "finished" }.clone_into(&mut view.status);
+    let next = State {
+        balance: view.balance_cents,
+        nonce: view.nonce,
+        version: session.demo.version,
+        key: asked,
+        round: Some(json!({ "view": view, "state": transition.state }).to_string()),
+    };
+    let mut tx = app.db.begin().await?;
+    if !store::update_demo(&mut tx, session.id, &next).await? {
+        return Err(ApiError::conflict("round_conflict", "The round has moved on."));
+    }
+    tx.commit().await?;
+    Ok(view)
+}

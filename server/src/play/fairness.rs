@@ -1,0 +1,219 @@
+//! Provably fair play: the house commits to its seed before the first bet, the player has a seed of his own,
+//! and a pair that was put out of force is revealed, so that every round under it can be worked out again.
+//!
+//! The house's half is derived from the installation's secret, so nothing in the database can tell it, and
+//! what is shown beforehand is its hash. The ledger refuses bets under a pair that is out of force, so a
+//! seed can be revealed as soon as the rotation is committed.
+
+use croupier_games::fair::{CLIENT_SEED_CHARS_MAX, ServerSeed, check_client_seed};
+use croupier_ledger::{Action, Key, PlayerId};
+use croupier_money::Currency;
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::Sha256;
+use utoipa::ToSchema;
+
+use super::model::{Detail, RoundView};
+use super::store;
+use crate::app::App;
+use crate::calendar::rfc3339;
+use crate::error::{ApiError, ApiResult};
+use crate::wallet::Order;
+
+/// How many revealed pairs are listed.
+const REVEALED_MAX: i64 = 50;
+
+/// The seed pairs of one wallet.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Seeds {
+    /// The wallet's currency.
+    pub currency: String,
+    /// Number of the pair in force.
+    pub seed_no: i64,
+    /// What the house has committed itself to.
+    pub server_seed_hash: String,
+    /// The commitment for the pair after this one.
+    pub next_server_seed_hash: String,
+    /// The player's half.
+    pub client_seed: String,
+    /// The play number of the last round.
+    pub nonce: i64,
+    /// Pairs out of force, newest first.
+    pub revealed: Vec<Revealed>,
+}
+
+/// A pair out of force.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Revealed {
+    /// Its number.
+    pub seed_no: i64,
+    /// The house's half, hex.
+    pub server_seed: String,
+    /// What the house had committed itself to.
+    pub server_seed_hash: String,
+    /// The player's half.
+    pub client_seed: String,
+    /// Play number of the first round under it.
+    pub first_nonce: i64,
+    /// Play number of the last round under it; less than the first when there was none.
+    pub last_nonce: i64,
+    /// When it was put out of force, RFC 3339.
+    pub revealed_at: String,
+}
+
+/// The seeds behind one round.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RoundSeed {
+    /// Number of the pair.
+    pub seed_no: i64,
+    /// The commitment.
+    pub server_seed_hash: String,
+    /// The house's half, hex; absent while the pair is in force.
+    pub server_seed: Option<String>,
+    /// The player's half.
+    pub client_seed: String,
+    /// The round's play number.
+    pub nonce: i64,
+}
+
+/// Everything that a verifier needs to work out a round again.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Proof {
+    /// The round.
+    pub round: RoundView,
+    /// The game with its rules.
+    pub game: ProofGame,
+    /// The stake, in subunits.
+    pub stake_cents: i64,
+    /// The bets of a table game.
+    #[schema(value_type = Vec<Object>)]
+    pub bets: Vec<croupier_games::Bet>,
+    /// The seeds.
+    pub seed: RoundSeed,
+}
+
+/// A game in a proof.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ProofGame {
+    /// `{provider}/{slug}`.
+    pub identifier: String,
+    /// Shown name.
+    pub title: String,
+    /// Its rules.
+    pub definition: Value,
+}
+
+/// A wish for the next pair.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct RotationRequest {
+    /// The wallet's currency.
+    pub currency: String,
+    /// The player's half of the next pair.
+    pub client_seed: String,
+}
+
+/// The house's half of a pair. `owner` is a player's number, or names a demo session.
+pub fn server_seed(app: &App, owner: &str, currency: &str, seed_no: i64) -> ServerSeed {
+    let key = app.secrets.key_for("fairness");
+    let mut block = [0; 64];
+    block[..key.len()].copy_from_slice(&key);
+    let mut mac = Hmac::<Sha256>::new(&block.into());
+    mac.update(format!("{owner}:{currency}:{seed_no}").as_bytes());
+    ServerSeed::new(mac.finalize().into_bytes().into())
+}
+
+/// The pair in force for a wallet: its number and the player's half.
+pub async fn in_force(app: &App, player: PlayerId, currency: Currency) -> ApiResult<(i64, String)> {
+    let newest = store::seeds(&app.db, player, currency, 1).await?.into_iter().next();
+    let newest = newest.ok_or_else(|| ApiError::internal(&"the wallet has no seed pair"))?;
+    Ok((newest.seed_no, newest.client_seed))
+}
+
+/// The seed pairs of a wallet; 404 before the first game was opened with it.
+pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Seeds> {
+    let wallet = app.wallet.get(player, currency).await?.ok_or_else(ApiError::not_found)?;
+    let rows = store::seeds(&app.db, player, currency, REVEALED_MAX + 1).await?;
+    let (current, old) = rows.split_first().ok_or_else(ApiError::not_found)?;
+    let owner = player.to_string();
+    let seed = |no| server_seed(app, &owner, currency.code(), no);
+    let followers = rows.iter();
+    let revealed = old.iter().zip(followers).map(|(row, next)| Revealed {
+        seed_no: row.seed_no,
+        server_seed: seed(row.seed_no).to_hex(),
+        server_seed_hash: seed(row.seed_no).commitment(),
+        client_seed: row.client_seed.clone(),
+        first_nonce: row.first_nonce,
+        last_nonce: next.first_nonce - 1,
+        revealed_at: rfc3339(next.begun_at),
+    });
+    Ok(Seeds {
+        currency: currency.code().to_owned(),
+        seed_no: current.seed_no,
+        server_seed_hash: seed(current.seed_no).commitment(),
+        next_server_seed_hash: seed(current.seed_no + 1).commitment(),
+        client_seed: current.client_seed.clone(),
+        nonce: wallet.nonce,
+        revealed: revealed.collect(),
+    })
+}
+
+/// Puts the next pair into force with the player's new half, and so reveals the one before.
+///
+/// Refused with 409 while a round of the wallet is open: its further steps are under the old pair.
+pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &str) -> ApiResult<Seeds> {
+    let currency: Currency = wish
+        .currency
+        .parse()
+        .map_err(|_| ApiError::field("currency", "VALIDATION.CURRENCY.INVALID", "Unknown currency."))?;
+    if check_client_seed(&wish.client_seed).is_err() {
+        let told =
+            format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits or signs, without spaces or colons.");
+        return Err(ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &told));
+    }
+    let (seed_no, _) = in_force(app, player, currency).await?;
+    if app.wallet.has_open_round(player, currency).await? {
+        return Err(ApiError::conflict("round_conflict", "Please finish the open round first."));
+    }
+    let at = app.clock.now();
+    let fingerprint = Key::hash(&[wish.currency.as_bytes(), wish.client_seed.as_bytes()]);
+    let order = Order {
+        key: Key::new("fairness", &format!("{player}:{key}")),
+        fingerprint,
+        player,
+        currency,
+        at,
+        action: Action::RotateSeed { seed_no },
+        facts: Vec::new(),
+        attached: vec![store::begin_next_seed(player, currency, &wish.client_seed, at)],
+    };
+    app.wallet.submit(order).await?;
+    seeds(app, player, currency).await
+}
+
+/// All that is needed to work out a round of the player again.
+pub async fn proof(app: &App, player: PlayerId, round_id: i64) -> ApiResult<Proof> {
+    let round = app.wallet.round(player, round_id).await?.ok_or_else(ApiError::not_found)?;
+    let detail = Detail::of(&round)?;
+    let game = app.games.game(&detail.game).ok_or_else(ApiError::not_found)?;
+    let wallet = app.wallet.get(player, detail.currency).await?.ok_or_else(ApiError::not_found)?;
+    let seed = server_seed(app, &player.to_string(), detail.currency.code(), round.seed_no);
+    let revealed = round.seed_no < wallet.seed_no;
+    Ok(Proof {
+        game: ProofGame {
+            identifier: detail.game.clone(),
+            title: game.title().to_owned(),
+            definition: game.definition().clone(),
+        },
+        stake_cents: round.stake,
+        bets: detail.bets,
+        seed: RoundSeed {
+            seed_no: round.seed_no,
+            server_seed_hash: seed.commitment(),
+            server_seed: revealed.then(|| seed.to_hex()),
+            client_seed: detail.client_seed,
+            nonce: round.nonce,
+        },
+        round: RoundView::real(&round, wallet.cash)?,
+    })
+}

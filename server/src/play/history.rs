@@ -1,0 +1,105 @@
+//! What a player has played.
+
+use croupier_ledger::{PlayerId, RoundStatus};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::calendar::rfc3339;
+use crate::error::ApiResult;
+use crate::pagination::Pagination;
+
+/// Rounds in a page when the caller does not say.
+const PAGE_SIZE: u64 = 40;
+
+/// The most rounds in a page.
+const PAGE_SIZE_MAX: u64 = 100;
+
+/// Which part of the history is asked for.
+#[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct HistoryQuery {
+    /// Counted from 1.
+    pub page: Option<u64>,
+    /// At most 100.
+    pub page_size: Option<u64>,
+    /// Rounds opened at this instant or later, UTC milliseconds.
+    pub from: Option<i64>,
+    /// Rounds opened before this instant, UTC milliseconds.
+    pub to: Option<i64>,
+}
+
+/// A page of rounds, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayedGames {
+    /// The rounds.
+    pub data: Vec<PlayedRound>,
+    /// The page's place.
+    pub pagination: Pagination,
+}
+
+/// A round in the history.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayedRound {
+    /// Its number, as text.
+    pub id: String,
+    /// The game.
+    pub game: PlayedGame,
+    /// Currency of the amounts.
+    pub currency: String,
+    /// Sum of the bets, in subunits.
+    pub bet_cents: i64,
+    /// Sum of the wins, in subunits.
+    pub win_cents: i64,
+    /// RFC 3339.
+    pub started_at: String,
+    /// RFC 3339; absent while the round is open.
+    pub finished_at: Option<String>,
+    /// Always `real`: demo rounds are not kept.
+    pub mode: String,
+    /// `open`, `finished` or `void`.
+    pub status: String,
+}
+
+/// A game in the history.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayedGame {
+    /// `{provider}/{slug}`.
+    pub identifier: String,
+    /// Shown name.
+    pub title: String,
+    /// Id of the provider.
+    pub provider: String,
+}
+
+/// A page of the player's rounds.
+pub async fn page(app: &App, player: PlayerId, query: HistoryQuery) -> ApiResult<PlayedGames> {
+    let page = query.page.unwrap_or(1).max(1);
+    let page_size = query.page_size.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE_MAX);
+    let span = (query.from.unwrap_or(0), query.to.unwrap_or(i64::MAX));
+    let (rounds, total) = app.wallet.history(player, span, page, page_size).await?;
+    let data = rounds.into_iter().map(|(round, currency)| {
+        let game = app.catalogue.game_by_id(round.game);
+        let status = match round.status {
+            RoundStatus::Open => "open",
+            RoundStatus::Closed => "finished",
+            RoundStatus::Void => "void",
+        };
+        PlayedRound {
+            id: round.id.to_string(),
+            game: PlayedGame {
+                identifier: game.as_ref().map(|game| game.identifier.clone()).unwrap_or_default(),
+                title: game.as_ref().map(|game| game.title.clone()).unwrap_or_default(),
+                provider: game.as_ref().map(|game| game.provider.clone()).unwrap_or_default(),
+            },
+            currency: currency.code().to_owned(),
+            bet_cents: round.stake,
+            win_cents: round.win,
+            started_at: rfc3339(round.opened_at),
+            finished_at: round.closed_at.map(rfc3339),
+            mode: "real".to_owned(),
+            status: status.to_owned(),
+        }
+    });
+    Ok(PlayedGames { data: data.collect(), pagination: Pagination::new(page, page_size, total) })
+}

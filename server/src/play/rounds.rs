@@ -1,0 +1,239 @@
+//! Rounds for money: one command to the wallet a step.
+
+use std::sync::Arc;
+
+use croupier_games::Game;
+use croupier_games::fair::{ServerSeed, Stream};
+use croupier_ledger::{Action, Fact, Key, Receipt, Refusal, Round, Settle, Settlement};
+use croupier_money::Currency;
+use serde_json::json;
+
+use super::model::{Detail, RoundRequest, RoundView, StepRequest, play_error};
+use super::sessions::{Session, SessionPlayer};
+use super::{fairness, sessions, stakes};
+use crate::app::App;
+use crate::calendar::rfc3339;
+use crate::error::{ApiError, ApiResult};
+use crate::wallet::{Order, WalletError};
+
+/// A seed pair may be rotated while a bet is on its way; then the bet is made under the new one.
+const SEED_TRIES: u32 = 3;
+
+/// A round's total has to be this many times its stake to be told to everybody.
+const PUBLIC_WIN_X: i64 = 10;
+
+/// Places a bet and plays the first step of its round. `key` is the caller's idempotency key.
+pub async fn start(
+    app: &Arc<App>,
+    session: &Session,
+    player: &SessionPlayer,
+    request: &RoundRequest,
+    key: &str,
+) -> ApiResult<RoundView> {
+    let game = sessions::game(app, session)?;
+    let limits = stakes::stakes(&game, player.currency).limits();
+    let stake =
+        game.stake_of(request.stake_cents, &request.bets, limits).map_err(|error| play_error(&error))?;
+    let key = Key::new("play", &format!("{}:{key}", session.id));
+    let fingerprint = Key::hash(&[b"start", serde_json::to_string(request)?.as_bytes()]);
+    if app.wallet.open_round(player.id, player.currency, session.game_id).await?.is_some()
+        && app.wallet.is_new(key).await?
+    {
+        return Err(ApiError::conflict("round_conflict", "A round of this game is still open."));
+    }
+    let provider = game.identifier().split('/').next().unwrap_or_default();
+    let house = app.wallet.house(&format!("games:{provider}"), player.currency).await?;
+    for _ in 0..SEED_TRIES {
+        let (seed_no, client_seed) = fairness::in_force(app, player.id, player.currency).await?;
+        let opening = Opening {
+            game: game.clone(),
+            currency: player.currency,
+            seed: fairness::server_seed(app, &player.id.to_string(), player.currency.code(), seed_no),
+            client_seed,
+            request: request.clone(),
+            stake,
+            public: Public::of(app, session, player.currency),
+        };
+        let settle = Settle::new(move |context| opening.settle(context.nonce));
+        let action = Action::Play { game: session.game_id, house, stake, seed_no, settle };
+        match app.wallet.submit(order(app, player, key, fingerprint, action)).await {
+            Err(WalletError::Refused(Refusal::SeedChanged)) => {}
+            answer => return view(app, player, answer, "stake_cents").await,
+        }
+    }
+    Err(Refusal::SeedChanged.into())
+}
+
+/// Plays the next step of an open round.
+pub async fn step(
+    app: &Arc<App>,
+    session: &Session,
+    player: &SessionPlayer,
+    round: i64,
+    request: StepRequest,
+    key: &str,
+) -> ApiResult<RoundView> {
+    let game = sessions::game(app, session)?;
+    let key = Key::new("play", &format!("{}:{key}", session.id));
+    let fingerprint = Key::hash(&[b"step", &round.to_be_bytes(), &request.step.to_be_bytes()]);
+    let action =
+        step_action(app, player, &game, round, request.step, Public::of(app, session, player.currency));
+    let answer = app.wallet.submit(order(app, player, key, fingerprint, action)).await;
+    view(app, player, answer, "step").await
+}
+
+/// The command for step number `step` of an open round.
+pub(super) fn step_action(
+    app: &Arc<App>,
+    player: &SessionPlayer,
+    game: &Arc<Game>,
+    round: i64,
+    step: i64,
+    public: Public,
+) -> Action {
+    let (game, app, owner) = (game.clone(), app.clone(), player.id.to_string());
+    let settle = Settle::new(move |context| {
+        let round = context.round.ok_or(Refusal::UnknownRound)?;
+        let seed_of =
+            |currency: Currency| fairness::server_seed(&app, &owner, currency.code(), round.seed_no);
+        continue_round(&game, round, seed_of, &public)
+    });
+    // The opening bet was step 0 and left version 0.
+    Action::Step { round, version: step - 1, settle }
+}
+
+pub(super) fn order(app: &App, player: &SessionPlayer, key: Key, fingerprint: Key, action: Action) -> Order {
+    Order {
+        key,
+        fingerprint,
+        player: player.id,
+        currency: player.currency,
+        at: app.clock.now(),
+        action,
+        facts: Vec::new(),
+        attached: Vec::new(),
+    }
+}
+
+/// All that the outcome of a bet depends on, save its play number.
+struct Opening {
+    game: Arc<Game>,
+    currency: Currency,
+    seed: ServerSeed,
+    client_seed: String,
+    request: RoundRequest,
+    stake: i64,
+    public: Public,
+}
+
+impl Opening {
+    fn settle(&self, nonce: i64) -> Result<Settlement, Refusal> {
+        let mut stream = stream(&self.seed, &self.client_seed, self.currency.code(), nonce, 0)?;
+        let played = self.game.start(self.stake, &self.request.bets, &mut stream);
+        let transition = played.map_err(|_| Refusal::Game("VALIDATION.STAKE_CENTS.INVALID"))?;
+        let (win, open) = (transition.win_cents, transition.state.is_some());
+        let mut detail = Detail {
+            game: self.game.identifier().to_owned(),
+            currency: self.currency,
+            client_seed: self.client_seed.clone(),
+            bets: self.request.bets.clone(),
+            steps: Vec::new(),
+            state: None,
+        };
+        detail.push(transition);
+        let facts = if open { Vec::new() } else { self.public.facts(self.stake, win) };
+        Ok(Settlement { win, open, detail: detail.text()?, facts })
+    }
+}
+
+fn continue_round(
+    game: &Game,
+    round: &Round,
+    seed_of: impl Fn(Currency) -> ServerSeed,
+    public: &Public,
+) -> Result<Settlement, Refusal> {
+    let mut detail = Detail::of(round).map_err(|_| Refusal::RoundConflict)?;
+    let state = detail.state.take().ok_or(Refusal::RoundConflict)?;
+    let seed = seed_of(detail.currency);
+    let code = detail.currency.code();
+    let mut stream = stream(&seed, &detail.client_seed, code, round.nonce, state.step_next)?;
+    let transition = game.step(&state, &mut stream).map_err(|_| Refusal::RoundConflict)?;
+    let (win, open) = (transition.win_cents, transition.state.is_some());
+    detail.push(transition);
+    let facts = if open { Vec::new() } else { public.facts(round.stake, round.win + win) };
+    Ok(Settlement { win, open, detail: detail.text()?, facts })
+}
+
+/// The fair stream of one step.
+pub(super) fn stream(
+    seed: &ServerSeed,
+    client_seed: &str,
+    currency: &str,
+    nonce: i64,
+    step: u32,
+) -> Result<Stream, Refusal> {
+    let nonce = u64::try_from(nonce).map_err(|_| Refusal::RoundConflict)?;
+    Ok(Stream::new(seed, client_seed, currency, nonce, step))
+}
+
+/// What everybody is told of a big win: the shortened name, never the player.
+#[derive(Debug, Clone)]
+pub(super) struct Public {
+    user_name: String,
+    game: serde_json::Value,
+    currency: Currency,
+    at: i64,
+}
+
+impl Public {
+    pub(super) fn of(app: &App, session: &Session, currency: Currency) -> Self {
+        let game = app.catalogue.game_by_id(session.game_id);
+        let game = game.map(
+            |game| json!({ "identifier": game.identifier, "title": game.title, "preview": game.preview }),
+        );
+        Self {
+            user_name: session.public_name.clone(),
+            game: game.unwrap_or_default(),
+            currency,
+            at: app.clock.now(),
+        }
+    }
+
+    fn facts(&self, stake: i64, win: i64) -> Vec<Fact> {
+        let big = win >= stake.saturating_mul(PUBLIC_WIN_X);
+        if win <= stake || !(big || win >= stakes::public_win_cents(self.currency)) {
+            return Vec::new();
+        }
+        let body = json!({
+            "user_name": self.user_name,
+            "game": self.game,
+            "amount_cents": win,
+            "currency": self.currency,
+            "created_at": rfc3339(self.at),
+        });
+        vec![Fact { kind: "play.win", body: body.to_string() }]
+    }
+}
+
+/// Shapes the wallet's answer; `field` is where a lack of money is told.
+async fn view(
+    app: &App,
+    player: &SessionPlayer,
+    answer: Result<Receipt, WalletError>,
+    field: &str,
+) -> ApiResult<RoundView> {
+    let receipt = match answer {
+        Ok(receipt) => receipt,
+        Err(WalletError::Refused(Refusal::InsufficientFunds { .. })) => {
+            let told = "There is not enough money in the wallet.";
+            return Err(ApiError::field(field, "insufficient_funds", told));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let round = match (receipt.round, receipt.round_id) {
+        (Some(round), _) => round,
+        (None, Some(id)) => app.wallet.round(player.id, id).await?.ok_or_else(ApiError::not_found)?,
+        (None, None) => return Err(ApiError::internal(&"a play without a round")),
+    };
+    RoundView::real(&round, receipt.cash)
+}

@@ -1,0 +1,175 @@
+//! Game sessions: what a launch opens, and what the client in the iframe is known by.
+//!
+//! The token goes to the client in the fragment of the launch address, which no server ever logs; stored
+//! is its hash. A real session ends with the login session that opened it.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use croupier_games::Game;
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::model::Mode;
+use super::{demo, store};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::identity;
+
+/// How long a session lasts, in milliseconds: 12 hours.
+const SESSION_MS: i64 = 12 * 60 * 60 * 1000;
+
+/// What a demo starts with, as a multiple of the first stake.
+const DEMO_STAKES: i64 = 1_000;
+
+/// The currency code of a demo.
+pub const FUN: &str = "FUN";
+
+/// An open game.
+#[derive(Debug, Clone)]
+pub struct Session {
+    /// Its id; public.
+    pub id: Uuid,
+    /// Who plays for money; `None` in a demo.
+    pub player: Option<SessionPlayer>,
+    /// How the player is called in public lists.
+    pub public_name: String,
+    /// The game's number in the catalogue.
+    pub game_id: i64,
+    /// For money or for fun.
+    pub mode: Mode,
+    /// Currency of the amounts; [`FUN`] in a demo.
+    pub currency: String,
+    /// The player's locale.
+    pub locale: String,
+    /// Where the client's close button leads.
+    pub return_url: String,
+    /// When it ends, UTC milliseconds.
+    pub expires_at: i64,
+    /// The demo's money and round; unused in a real session.
+    pub demo: demo::State,
+}
+
+/// The player of a real session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionPlayer {
+    /// The player.
+    pub id: PlayerId,
+    /// The wallet that is played with.
+    pub currency: Currency,
+    /// The login session that opened it.
+    pub login_session: String,
+}
+
+/// Opens a session and answers its token.
+pub async fn open(app: &App, session: &Session) -> ApiResult<String> {
+    let token = hex::encode(app.entropy.bytes::<32>());
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    store::delete_expired_sessions(&mut tx, now).await?;
+    store::insert_session(&mut tx, &hash(&token), session, now).await?;
+    if let Some(player) = &session.player {
+        let client_seed = hex::encode(app.entropy.bytes::<8>());
+        store::begin_first_seed(&mut tx, player.id, player.currency, &client_seed, now).await?;
+    }
+    tx.commit().await?;
+    Ok(token)
+}
+
+/// A session for `player` on a game, not opened yet.
+pub fn real(app: &App, player: SessionPlayer, public_name: String, game_id: i64) -> Session {
+    Session {
+        id: app.entropy.uuid(&app.clock),
+        currency: player.currency.code().to_owned(),
+        player: Some(player),
+        public_name,
+        game_id,
+        mode: Mode::Real,
+        locale: String::new(),
+        return_url: String::new(),
+        expires_at: app.clock.now() + SESSION_MS,
+        demo: demo::State::default(),
+    }
+}
+
+/// A demo session on a game, not opened yet.
+pub fn for_fun(app: &App, game: &Game, game_id: i64) -> Session {
+    let first_stake = super::stakes::stakes(game, Currency::EUR).default_stake_cents;
+    Session {
+        id: app.entropy.uuid(&app.clock),
+        currency: FUN.to_owned(),
+        player: None,
+        public_name: String::new(),
+        game_id,
+        mode: Mode::Demo,
+        locale: String::new(),
+        return_url: String::new(),
+        expires_at: app.clock.now() + SESSION_MS,
+        demo: demo::State { balance: first_stake * DEMO_STAKES, ..demo::State::default() },
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Session {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let header = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token =
+            header.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(ApiError::unauthorized)?;
+        let session = find(app, token).await?.ok_or_else(ApiError::unauthorized)?;
+        if let Some(player) = &session.player
+            && !identity::session_is_live(app, &player.login_session).await?
+        {
+            return Err(ApiError::unauthorized());
+        }
+        Ok(session)
+    }
+}
+
+async fn find(app: &App, token: &str) -> ApiResult<Option<Session>> {
+    let Some(row) = store::session(&app.db, &hash(token), app.clock.now()).await? else { return Ok(None) };
+    let mode = if row.get::<String>(5)? == Mode::Real.code() { Mode::Real } else { Mode::Demo };
+    let currency: String = row.get(6)?;
+    let player = match (row.get::<Option<i64>>(1)?, row.get::<Option<String>>(2)?) {
+        (Some(id), Some(login_session)) => {
+            let currency = currency.parse().map_err(|error| ApiError::internal(&error))?;
+            Some(SessionPlayer { id, currency, login_session })
+        }
+        _ => None,
+    };
+    Ok(Some(Session {
+        id: row.get(0)?,
+        player,
+        public_name: row.get(3)?,
+        game_id: row.get(4)?,
+        mode,
+        currency,
+        locale: row.get(7)?,
+        return_url: row.get(8)?,
+        expires_at: row.get(9)?,
+        demo: demo::State {
+            balance: row.get(10)?,
+            nonce: row.get(11)?,
+            version: row.get(12)?,
+            key: row.get(13)?,
+            round: row.get(14)?,
+        },
+    }))
+}
+
+fn hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
+/// The rules of the session's game.
+pub fn game(app: &App, session: &Session) -> ApiResult<Arc<Game>> {
+    let unavailable = || {
+        ApiError::code(axum::http::StatusCode::CONFLICT, "game_unavailable", "This game is not available.")
+    };
+    let listed = app.catalogue.game_by_id(session.game_id).ok_or_else(unavailable)?;
+    app.games.game(&listed.identifier).ok_or_else(unavailable)
+}

@@ -1,0 +1,107 @@
+//! The stakes a game offers in a currency.
+
+use croupier_games::{Game, StakeLimits};
+use croupier_money::Currency;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What can be staked, in subunits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Stakes {
+    /// The stakes of the selector, or the chips of a table; rising.
+    pub stakes_cents: Vec<i64>,
+    /// The one chosen at first.
+    pub default_stake_cents: i64,
+    /// Lowest stake.
+    pub min_cents: i64,
+    /// Highest stake of a round.
+    pub max_cents: i64,
+}
+
+impl Stakes {
+    /// The limits as the game's rules take them.
+    pub const fn limits(&self) -> StakeLimits {
+        StakeLimits { min_cents: self.min_cents, max_cents: self.max_cents }
+    }
+}
+
+/// Multiples of the lowest stake that a slots game offers.
+const STEPS: [i64; 11] = [1, 2, 3, 5, 10, 20, 30, 50, 100, 250, 500];
+
+/// Which of [`STEPS`] is chosen at first: 5 times the lowest, which is about one euro.
+const DEFAULT_STEP: usize = 3;
+
+/// The lowest stake of a spin in euro cents, before it is brought to a multiple of the game's units.
+const LOWEST: i64 = 20;
+
+/// Chips of a table in euro cents, and which of them is chosen at first.
+const CHIPS: [i64; 6] = [10, 50, 100, 500, 1_000, 5_000];
+const DEFAULT_CHIP: usize = 2;
+
+/// The most on a table in one round, in euro cents.
+const TABLE_MAX: i64 = 500_000;
+
+/// How many subunits stand for one euro cent, so that the lowest stakes are worth about the same
+/// everywhere. Round numbers on purpose: a stake has to be easy to read, not to follow the exchange.
+fn scale(currency: Currency) -> i64 {
+    match currency.code() {
+        "BRL" => 5,
+        "NOK" => 10,
+        "BTC" => 20,
+        "ETH" => 400,
+        "BCH" => 2_500,
+        "LTC" => 15_000,
+        "USDT" => 10_000,
+        "DOG" => 5_000_000,
+        _ => 1,
+    }
+}
+
+/// The stakes that `game` offers in `currency`.
+pub fn stakes(game: &Game, currency: Currency) -> Stakes {
+    let scale = scale(currency);
+    if game.kind() == "roulette" {
+        return Stakes {
+            stakes_cents: CHIPS.iter().map(|chip| chip * scale).collect(),
+            default_stake_cents: CHIPS[DEFAULT_CHIP] * scale,
+            min_cents: CHIPS[0] * scale,
+            max_cents: TABLE_MAX * scale,
+        };
+    }
+    let units = game.stake_multiple_cents();
+    let lowest = (LOWEST + units - 1) / units * units * scale;
+    Stakes {
+        stakes_cents: STEPS.iter().map(|step| step * lowest).collect(),
+        default_stake_cents: STEPS[DEFAULT_STEP] * lowest,
+        min_cents: lowest,
+        max_cents: STEPS[STEPS.len() - 1] * lowest,
+    }
+}
+
+/// From which win on the public hears of it even when it is small against its stake: about EUR 50.
+pub fn public_win_cents(currency: Currency) -> i64 {
+    5_000 * scale(currency)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_money::CURRENCIES;
+
+    #[test]
+    fn every_offered_stake_is_taken_by_its_game() {
+        for house in croupier_games::house::GAMES {
+            let game = Game::load(house.definition).unwrap();
+            for currency in CURRENCIES {
+                let offered = stakes(&game, currency);
+                assert!(offered.stakes_cents.contains(&offered.default_stake_cents));
+                if game.kind() == "slots" {
+                    for stake in &offered.stakes_cents {
+                        let taken = game.stake_of(Some(*stake), &[], offered.limits());
+                        assert_eq!(taken, Ok(*stake), "{} {currency}", house.slug);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Play's SQL.
+
+use croupier_db::{Db, Result, Row, Statement, Tx, params};
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+use uuid::Uuid;
+
+use super::sessions::Session;
+
+/// A new row of `game_session`.
+pub(super) async fn insert_session(tx: &mut Tx, token_hash: &[u8], s: &Session, now: i64) -> Result<()> {
+    let sql =
+        "INSERT INTO game_session (token_hash, id, player_id, login_session, public_name, game_id, mode,
+                   currency, locale, return_url, created_at_ms, expires_at_ms, demo_balance, demo_nonce,
+                   demo_version, demo_key)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 0, '')";
+    let row = params![
+        token_hash,
+        s.id,
+        s.player.as_ref().map(|player| player.id),
+        s.player.as_ref().map(|player| player.login_session.clone()),
+        &s.public_name,
+        s.game_id,
+        s.mode.code(),
+        &s.currency,
+        &s.locale,
+        &s.return_url,
+        now,
+        s.expires_at,
+        s.demo.balance
+    ];
+    tx.execute(sql, row).await?;
+    Ok(())
+}
+
+/// Forgets sessions that ended before `now`.
+pub(super) async fn delete_expired_sessions(tx: &mut Tx, now: i64) -> Result<()> {
+    tx.execute("DELETE FROM game_session WHERE expires_at_ms < $1", params![now]).await?;
+    Ok(())
+}
+
+/// The columns of a session, by the hash of its token.
+pub(super) async fn session(db: &Db, token_hash: &[u8], now: i64) -> Result<Option<Row>> {
+    let sql = "SELECT id, player_id, login_session, public_name, game_id, mode, currency, locale, return_url,
+                   expires_at_ms, demo_balance, demo_nonce, demo_version, demo_key, demo_round
+               FROM game_session WHERE token_hash = $1 AND expires_at_ms >= $2";
+    db.query_opt(sql, params![token_hash, now]).await
+}
+
+/// Writes a demo's next state; `false` when another call was faster.
+pub(super) async fn update_demo(tx: &mut Tx, session: Uuid, demo: &super::demo::State) -> Result<bool> {
+    let sql = "UPDATE game_session
+               SET demo_balance = $3, demo_nonce = $4, demo_version = demo_version + 1, demo_key = $5,
+                   demo_round = $6
+               WHERE id = $1 AND demo_version = $2";
+    let row = params![session, demo.version, demo.balance, demo.nonce, &demo.key, demo.round.clone()];
+    Ok(tx.execute(sql, row).await? == 1)
+}
+
+/// The client's half of one seed pair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SeedRow {
+    pub seed_no: i64,
+    pub client_seed: String,
+    pub first_nonce: i64,
+    pub begun_at: i64,
+}
+
+/// Begins the first pair of a wallet; does nothing when there is one.
+pub(super) async fn begin_first_seed(
+    tx: &mut Tx,
+    player: PlayerId,
+    currency: Currency,
+    client_seed: &str,
+    now: i64,
+) -> Result<()> {
+    let sql = "INSERT INTO fair_seed (player_id, currency, seed_no, client_seed, first_nonce, begun_at_ms)
+               SELECT player_id, currency, seed_no, $3, nonce + 1, $4 FROM wallet
+               WHERE player_id = $1 AND currency = $2
+               ON CONFLICT (player_id, currency, seed_no) DO NOTHING";
+    tx.execute(sql, params![player, currency.code(), client_seed, now]).await?;
+    Ok(())
+}
+
+/// Begins the pair that the wallet has just put into force; runs in the commit of the rotation.
+pub(super) fn begin_next_seed(
+    player: PlayerId,
+    currency: Currency,
+    client_seed: &str,
+    now: i64,
+) -> Statement {
+    Statement {
+        sql: "INSERT INTO fair_seed (player_id, currency, seed_no, client_seed, first_nonce, begun_at_ms)
+              SELECT player_id, currency, seed_no, $3, nonce + 1, $4 FROM wallet
+              WHERE player_id = $1 AND currency = $2",
+        params: params![player, currency.code(), client_seed, now],
+        must_hit: true,
+    }
+}
+
+/// The pairs of a wallet from the newest on, at most `limit`.
+pub(super) async fn seeds(db: &Db, player: PlayerId, currency: Currency, limit: i64) -> Result<Vec<SeedRow>> {
+    let sql = "SELECT seed_no, client_seed, first_nonce, begun_at_ms FROM fair_seed
+               WHERE player_id = $1 AND currency = $2 ORDER BY seed_no DESC LIMIT $3";
+    let rows = db.query(sql, params![player, currency.code(), limit]).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(SeedRow {
+                seed_no: row.get(0)?,
+                client_seed: row.get(1)?,
+                first_nonce: row.get(2)?,
+                begun_at: row.get(3)?,
+            })
+        })
+        .collect()
+}
+
+/// The last wins shown to everybody, newest first.
+pub(super) async fn recent_wins(db: &Db, limit: i64) -> Result<Vec<String>> {
+    let sql = "SELECT body FROM recent_win ORDER BY lsn DESC LIMIT $1";
+    db.query(sql, params![limit]).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// Keeps a public win, and forgets those beyond the newest `keep`.
+pub(super) async fn keep_win(tx: &mut Tx, lsn: i64, body: &str, keep: i64) -> Result<()> {
+    tx.execute("INSERT INTO recent_win (lsn, body) VALUES ($1, $2)", params![lsn, body]).await?;
+    let sql =
+        "DELETE FROM recent_win WHERE lsn NOT IN (SELECT lsn FROM recent_win ORDER BY lsn DESC LIMIT $1)";
+    tx.execute(sql, params![keep]).await?;
+    Ok(())
+}
