@@ -10,7 +10,7 @@ export function aGame(changes: Partial<Game> = {}): Game {
     slug: 'solar-sails',
     seo_title: 'solar-sails',
     provider: 'northlight',
-    categories: ['slots'],
+    categories: ['slots', 'new'],
     collections: {},
     badges: [],
     preview: '/art/tiles/solar-sails-{width}.{format}',
