@@ -5,7 +5,9 @@ export type FieldType = 'text' | 'email' | 'password' | 'select' | 'date' | 'pho
 export interface FieldSpec {
   field: string
   type: FieldType
+  /** Whether sign-up asks for it without fail. */
   required: boolean
+  /** Whether the player may change it once it is filled in. */
   editable: boolean
   /** Values of a select, where the house fixes them. */
   options?: string[]

@@ -8,6 +8,8 @@ export interface CheckContext {
   country: string
   /** Today's date in UTC, `YYYY-MM-DD`. */
   today: string
+  /** Age from which one may play, in years. */
+  ageMin?: number
 }
 
 /** Nobody may play below this age anywhere; a licence that asks for more is checked by the server. */
@@ -31,11 +33,11 @@ function isOfAge(birth: string, today: string, years: number): boolean {
   return birth <= [String(Number(year) - years).padStart(4, '0'), ...rest].join('-')
 }
 
-function dateOfBirth(value: string, today: string): Rule | null {
+function dateOfBirth(value: string, { today, ageMin = AGE_MIN }: CheckContext): Rule | null {
   const date = new Date(`${value}T00:00:00Z`)
   const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
   if (!isDay || value > today || date.getUTCFullYear() < YEAR_MIN) return 'INVALID'
-  return isOfAge(value, today, AGE_MIN) ? null : 'UNDERAGE'
+  return isOfAge(value, today, ageMin) ? null : 'UNDERAGE'
 }
 
 function phone(value: string): Rule | null {
@@ -54,7 +56,7 @@ const CHECKS: Partial<Record<string, Check>> = {
   first_name: personName,
   last_name: personName,
   mobile_phone: phone,
-  date_of_birth: (value, { today }) => dateOfBirth(value, today),
+  date_of_birth: dateOfBirth,
   postal_code: (value, { country }) => (isPostalCode(value, country) ? null : 'INVALID'),
 }
 

@@ -10,6 +10,7 @@ const specs = [spec('first_name'), spec('last_name'), spec('city'), spec('nickna
 test('identity is locked once it is filled in, the rest is not', () => {
   expect(specs.map((field) => isLocked(field, player))).toEqual([true, false, false, false, false])
   expect(isLocked(spec('city', 'text', false), player)).toBe(true)
+  expect(isLocked(spec('last_name', 'text', false), player)).toBe(false)
 })
 
 test('only what changed is sent, emptied fields as null', () => {

@@ -16,7 +16,7 @@ function valueOf(spec: FieldSpec, player: Player): string | boolean {
 
 /** Whether the player may not change the field any more. */
 export function isLocked(spec: FieldSpec, player: Player): boolean {
-  return !spec.editable || (IDENTITY.has(spec.field) && valueOf(spec, player) !== '')
+  return (!spec.editable || IDENTITY.has(spec.field)) && valueOf(spec, player) !== ''
 }
 
 /** What the form starts with. */
