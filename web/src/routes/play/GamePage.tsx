@@ -11,6 +11,7 @@ import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { hasDemo } from '@/lib/game'
 import { usePageHead } from '@/lib/pageHead'
+import { MissingFieldsDialog } from './MissingFieldsDialog'
 
 /** One game: where it runs, what its maths are, and what else is like it. */
 export function GamePage() {
@@ -33,6 +34,7 @@ export function GamePage() {
         mode={mode}
         hasDemo={hasDemo(game)}
         favourite={<FavouriteButton game={game} />}
+        personalInfo={(missing) => <MissingFieldsDialog {...missing} />}
       />
       <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'max-md:hidden')}>
         <GameFacts game={game} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { newIdempotencyKey } from '@/api/client'
+import { ApiError } from '@/api/errors'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import type { Game, LaunchMode } from '@/api/types'
@@ -27,10 +28,15 @@ interface GameStageProps {
   mode: LaunchMode | undefined
   hasDemo: boolean
   favourite: ReactNode
+  /** Asks the player for data that this game's provider wants; `onSaved` opens the game. */
+  personalInfo: PersonalInfo
 }
 
+/** Draws the form for fields of the player's data that are missing. */
+export type PersonalInfo = (props: { fields: string[]; onSaved: () => void }) => ReactNode
+
 /** The place where a game runs, with its controls. On phones a running game takes the whole screen. */
-export function GameStage({ game, provider, mode, hasDemo, favourite }: GameStageProps) {
+export function GameStage({ game, provider, mode, hasDemo, favourite, personalInfo }: GameStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   return (
     <div
@@ -42,7 +48,7 @@ export function GameStage({ game, provider, mode, hasDemo, favourite }: GameStag
     >
       {mode && <PhoneBar game={game} mode={mode} />}
       <div className={cx('relative w-full md:aspect-video md:max-h-[calc(100dvh-190px)]', mode ? 'min-h-0 flex-1' : 'aspect-4/5')}>
-        {mode ? <Running game={game} mode={mode} /> : <Poster game={game} hasDemo={hasDemo} />}
+        {mode ? <Running game={game} mode={mode} personalInfo={personalInfo} /> : <Poster game={game} hasDemo={hasDemo} />}
       </div>
       <Controls game={game} provider={provider} mode={mode} hasDemo={hasDemo} favourite={favourite} stage={stage} />
     </div>
@@ -80,7 +86,7 @@ function PlayLink({ game, mode, size = 's' }: { game: Game; mode: LaunchMode; si
   )
 }
 
-function Running({ game, mode }: { game: Game; mode: LaunchMode }) {
+function Running({ game, mode, personalInfo }: { game: Game; mode: LaunchMode; personalInfo: PersonalInfo }) {
   const navigate = useNavigate()
   const player = usePlayer()
   const account = useActiveAccount()
@@ -97,6 +103,15 @@ function Running({ game, mode }: { game: Game; mode: LaunchMode }) {
     },
     [navigate],
   )
+  const missing = launch.error instanceof ApiError ? Object.keys(launch.error.fields).filter((field) => field !== 'currency') : []
+  if (missing.length > 0) {
+    return (
+      <>
+        <HeroArt slug={game.slug} accent={game.accent} />
+        {personalInfo({ fields: missing, onSaved: () => setVisit(newIdempotencyKey()) })}
+      </>
+    )
+  }
   if (launch.error) {
     return (
       <div className="absolute inset-0 grid place-items-center overflow-y-auto">
@@ -147,7 +162,7 @@ function PhoneBar({ game, mode }: { game: Game; mode: LaunchMode }) {
   )
 }
 
-interface ControlsProps extends GameStageProps {
+interface ControlsProps extends Omit<GameStageProps, 'personalInfo'> {
   stage: RefObject<HTMLDivElement | null>
 }
 

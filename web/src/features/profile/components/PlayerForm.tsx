@@ -63,13 +63,15 @@ export function PlayerForm({ specs, player, submitLabel, onSaved }: PlayerFormPr
     }
   })
 
+  // A few fields stand in a narrow dialog, many on a page.
+  const isShort = specs.length < 10
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {specs
           .filter((spec) => spec.type !== 'checkbox')
           .map((spec) => (
-            <div key={spec.field} className={cx(WIDE.has(spec.field) && specs.length < 10 && 'sm:col-span-2')}>
+            <div key={spec.field} className={cx(isShort && WIDE.has(spec.field) && 'sm:col-span-2')}>
               <PlayerField spec={spec} control={control} choices={choices} locked={isLocked(spec, player)} />
             </div>
           ))}
@@ -84,7 +86,7 @@ export function PlayerForm({ specs, player, submitLabel, onSaved }: PlayerFormPr
         </div>
       )}
       {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
-      <Button type="submit" size="l" pending={formState.isSubmitting} className="max-sm:w-full">
+      <Button type="submit" size="l" wide={isShort} pending={formState.isSubmitting} className="max-sm:w-full">
         {submitLabel}
       </Button>
     </form>
