@@ -34,6 +34,7 @@ const TILE_WIDTHS = [320, 640] as const
 const HERO_WIDTHS = [960, 1920] as const
 /** Device pixels a symbol is drawn at before it is scaled down. */
 const SYMBOL_SUPERSAMPLING = 2
+const MASCOT_PIXELS = 720
 
 interface TileEntry {
   placeholder: string
@@ -87,6 +88,15 @@ async function drawLettering(theme: Theme): Promise<void> {
     .trim()
     .webp({ quality: 86, effort: 4 })
     .toFile(join(OUT, `games/${theme.slug}/title.webp`))
+}
+
+async function drawMascot(theme: Theme): Promise<void> {
+  if (theme.mascot === undefined) return
+  const drawing = new Drawing(MASCOT_PIXELS / SYMBOL_BOX[2])
+  const picture = await rasterise(drawing.document(SYMBOL_BOX, theme.mascot(drawing)))
+  await sharp(picture)
+    .webp({ quality: 86, alphaQuality: 92, effort: 4 })
+    .toFile(join(OUT, `games/${theme.slug}/mascot.webp`))
 }
 
 /** All symbols of a game in one picture, in the order of the theme's table. */
@@ -164,6 +174,7 @@ function jobsFor(theme: Theme, entries: Partial<Record<string, TileEntry>>): (()
     () => drawStage(theme),
     () => drawSymbols(theme),
     () => drawLettering(theme),
+    () => drawMascot(theme),
   ]
   return theme === AURORA_ROULETTE ? [...jobs, drawWheel] : jobs
 }

@@ -23,6 +23,8 @@ export interface Theme {
   layers: Layers
   /** What stands in the middle of the tile and the wide picture. */
   centrepiece: (drawing: Drawing, box: Box) => string
+  /** Who stands beside the reels on wide screens; drawn into a symbol's box. */
+  mascot?: SymbolArt
   /** The title as lettering, centred on the origin, about 520 units wide. */
   lettering: SymbolArt
 }

@@ -83,7 +83,8 @@ async function answer(
       seed: { seed_no: 1, server_seed_hash: '0'.repeat(64), client_seed: 'mock', nonce: 0 },
       open_round: null,
       rtp: '96.12',
-      limits: { min_cents: 10, max_cents: 50_000 },
+      min_cents: 10,
+      max_cents: 50_000,
       return_url: '/',
     })
     return

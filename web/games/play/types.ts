@@ -134,6 +134,9 @@ export interface Session<Definition = SlotsDefinition | RouletteDefinition, Step
   default_stake_cents: number
   open_round: RoundView<Step> | null
   rtp: string | null
-  limits: { min_cents: number; max_cents: number }
+  /** Least on one place of a table, or of a spin. */
+  min_cents: number
+  /** Most that a round may be staked with. */
+  max_cents: number
   return_url: string | null
 }

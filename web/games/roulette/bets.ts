@@ -9,7 +9,9 @@ export interface Placement {
 
 /** What the table allows. */
 export interface TableLimits {
+  /** Least on one place. */
   min_cents: number
+  /** Most on the whole table in a round. */
   max_cents: number
   /** Most different bets in a round. */
   bets_max: number
@@ -37,10 +39,10 @@ export function refusal(
   limits: TableLimits,
   balanceCents: number,
 ): BetRefusal | undefined {
-  const sums = bySpot([...placements, ...more])
-  if (total(placements) + total(more) > balanceCents) return 'balance'
-  if ([...sums.values()].some((sum) => sum > limits.max_cents)) return 'limit_max'
-  if (sums.size > limits.bets_max) return 'limit_bets'
+  const staked = total(placements) + total(more)
+  if (staked > balanceCents) return 'balance'
+  if (staked > limits.max_cents) return 'limit_max'
+  if (bySpot([...placements, ...more]).size > limits.bets_max) return 'limit_bets'
   return undefined
 }
 

@@ -121,7 +121,8 @@ class RouletteGame {
   #allowed(more: readonly Placement[]): boolean {
     const { session } = this.#context
     const definition = session.game.definition as RouletteDefinition
-    const limits = { ...session.limits, bets_max: definition.max_bets }
+    const { min_cents, max_cents } = session
+    const limits = { min_cents, max_cents, bets_max: definition.max_bets }
     const reason = refusal(this.#placements, more, limits, this.#balance)
     if (reason !== undefined) this.#refuse(reason)
     return reason === undefined
@@ -131,8 +132,7 @@ class RouletteGame {
     const { t, money, frame, session } = this.#context
     const definition = session.game.definition as RouletteDefinition
     if (reason === 'balance') void this.#refused('insufficient_funds')
-    else if (reason === 'limit_max')
-      frame.say(t('game.roulette_limit_max', { amount: money(session.limits.max_cents) }))
+    else if (reason === 'limit_max') frame.say(t('game.roulette_limit_max', { amount: money(session.max_cents) }))
     else frame.say(t('game.roulette_limit_bets', { count: definition.max_bets }))
   }
 
@@ -161,8 +161,8 @@ class RouletteGame {
       frame.say(t('game.roulette_status'))
       return
     }
-    if ([...bySpot(this.#placements).values()].some((sum) => sum < session.limits.min_cents)) {
-      frame.say(t('game.roulette_limit_min', { amount: money(session.limits.min_cents) }))
+    if ([...bySpot(this.#placements).values()].some((sum) => sum < session.min_cents)) {
+      frame.say(t('game.roulette_limit_min', { amount: money(session.min_cents) }))
       return
     }
     void this.#spin()

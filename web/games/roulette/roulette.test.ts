@@ -101,7 +101,7 @@ describe('bets', () => {
 
   it.each([
     [[chip('straight:1', 400)], [chip('straight:1', 100)], 1000, undefined],
-    [[chip('straight:1', 400)], [chip('straight:1', 101)], 1000, 'limit_max'],
+    [[chip('straight:1', 400)], [chip('straight:2', 101)], 1000, 'limit_max'],
     [[chip('straight:1', 10), chip('straight:2', 10)], [chip('straight:3', 10)], 1000, 'limit_bets'],
     [[chip('straight:1', 400)], [chip('straight:2', 200)], 500, 'balance'],
   ])('are held to the limits', (placed, more, balance, expected) => {

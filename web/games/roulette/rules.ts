@@ -27,8 +27,8 @@ export function rouletteRules({ t, session, money }: GameContext): HTMLDialogEle
   )
   const sentences = [
     t('game.roulette_rules'),
-    t('game.roulette_limit_min', { amount: money(session.limits.min_cents) }),
-    t('game.roulette_limit_max', { amount: money(session.limits.max_cents) }),
+    t('game.roulette_limit_min', { amount: money(session.min_cents) }),
+    t('game.roulette_limit_max', { amount: money(session.max_cents) }),
     ...(session.rtp === null ? [] : [t('game.rules_rtp', { rtp: session.rtp })]),
     t('game.rules_fair'),
     t('game.rules_malfunction'),

@@ -16,7 +16,12 @@ export interface Layout {
   frame: number
   /** Room for the title, above the reels. */
   title: Rect
+  /** Square for the figure beside the reels; null where there is no room. */
+  mascot: Rect | null
 }
+
+/** The narrowest room beside the reels that a figure is put into. */
+const MASCOT_ROOM_MIN = 170
 
 /** The longest side a cell gets on a large screen. */
 const CELL_MAX = 176
@@ -39,6 +44,7 @@ export function layOut(width: number, height: number, reels: number, rows: numbe
     cell,
     frame,
     reels: { x: (width - size.width) / 2, y: top + titleHeight + gap + frame, ...size },
+    mascot: mascotBeside(width, height, (width - size.width) / 2 - frame),
     title: { x: width * 0.08, y: top, width: width * 0.84, height: titleHeight },
   }
 }
@@ -50,4 +56,11 @@ export function cover(
 ): { scale: number; x: number; y: number } {
   const scale = Math.max(box.width / picture.width, box.height / picture.height)
   return { scale, x: (box.width - picture.width * scale) / 2, y: (box.height - picture.height * scale) / 2 }
+}
+
+/** A figure stands low at the left of the reels and reaches a little behind the frame. */
+function mascotBeside(width: number, height: number, room: number): Rect | null {
+  if (room < MASCOT_ROOM_MIN) return null
+  const side = Math.min(room * 1.12, height * 0.5, width * 0.26)
+  return { x: (room - side) * 0.45, y: height - side * 1.12, width: side, height: side }
 }

@@ -28,6 +28,7 @@ export class Scene {
   readonly #mask = new Graphics()
   readonly #window = new Container()
   readonly #title: Sprite
+  readonly #mascot: Sprite
   readonly #host: HTMLElement
   #pointer = { x: 0, y: 0 }
   #seconds = 0
@@ -51,6 +52,8 @@ export class Scene {
     this.#layers = [layer('back'), layer('middle'), layer('front')]
     this.#title = new Sprite(textures.title)
     this.#title.anchor.set(0.5)
+    this.#mascot = new Sprite(textures.mascot)
+    this.#mascot.anchor.set(0.5)
     this.reels = Array.from(
       { length: definition.reels },
       (_, reel) => new Reel(definition.rows, textures.symbols, filler(definition.reel_set, reel)),
@@ -60,6 +63,7 @@ export class Scene {
     app.stage.addChild(
       ...this.#layers.map(({ sprite }) => sprite),
       this.#title,
+      this.#mascot,
       this.#cabinet,
       this.#mask,
       this.#window,
@@ -109,6 +113,11 @@ export class Scene {
     if (motionIsReduced()) return
     this.#seconds += seconds
     const box = this.app.screen
+    const { mascot } = this.layout
+    if (mascot !== null) {
+      this.#mascot.y = mascot.y + mascot.height / 2 + Math.sin(this.#seconds * 1.4) * mascot.height * 0.015
+      this.#mascot.rotation = Math.sin(this.#seconds * 0.9) * 0.025
+    }
     for (const { sprite, depth } of this.#layers) {
       const fit = cover(sprite.texture, { width: box.width + depth * 2, height: box.height + depth * 2 })
       const x = fit.x - depth - this.#pointer.x * depth * 2 + Math.sin(this.#seconds * 0.3 + depth) * depth * 0.3
@@ -133,6 +142,7 @@ export class Scene {
     const scale = Math.min(title.width / this.#title.texture.width, title.height / this.#title.texture.height)
     this.#title.scale.set(scale)
     this.#title.position.set(title.x + title.width / 2, title.y + title.height / 2)
+    this.#standMascot(layout)
     const { x, y } = layout.reels
     this.#window.position.set(x, y)
     this.effects.position.set(x, y)
@@ -143,6 +153,13 @@ export class Scene {
     this.#mask.clear().rect(x, y, layout.reels.width, layout.reels.height).fill(0xffffff)
     this.#drawCabinet(layout)
     return layout
+  }
+
+  #standMascot({ mascot }: Layout): void {
+    this.#mascot.visible = mascot !== null
+    if (mascot === null) return
+    this.#mascot.position.set(mascot.x + mascot.width / 2, mascot.y + mascot.height / 2)
+    this.#mascot.setSize(mascot.width, mascot.height)
   }
 
   #drawCabinet(layout: Layout): void {

@@ -132,6 +132,18 @@ describe('layOut', () => {
   })
 })
 
+describe('the figure beside the reels', () => {
+  it('has no place on a phone', () => {
+    expect(layOut(390, 620, 5, 3).mascot).toBeNull()
+  })
+
+  it('stands inside a wide stage', () => {
+    const { mascot } = layOut(1440, 770, 6, 5)
+    expect(mascot?.x).toBeGreaterThanOrEqual(-20)
+    expect((mascot?.y ?? 0) + (mascot?.height ?? 0)).toBeLessThanOrEqual(770)
+  })
+})
+
 describe('symbol names', () => {
   it.each([
     ['Solar Sails', solar],

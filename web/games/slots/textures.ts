@@ -12,6 +12,7 @@ export interface SlotTextures {
   middle: Texture
   front: Texture
   title: Texture
+  mascot: Texture
 }
 
 /** Loads the pictures of a game. */
@@ -21,13 +22,16 @@ export async function loadTextures(slug: string): Promise<SlotTextures> {
   // Decoding in a worker would need blob: scripts, which the security policy refuses.
   // Every picture is named by its one format, so there is nothing to detect.
   await Assets.init({ skipDetections: true, preferences: { preferWorkers: false } })
-  const [index, sheet, back, middle, front, title] = await Promise.all([
+  const picture = (name: string): Promise<Texture> => Assets.load<Texture>(`${base}/${name}.webp`)
+  const [index, sheet, back, middle, front, title, mascot] = await Promise.all([
     fetch(`${base}/symbols.json`).then((response) => response.json() as Promise<{ names: string[] }>),
-    ...['symbols', 'back', 'middle', 'front', 'title'].map((name) => Assets.load<Texture>(`${base}/${name}.webp`)),
+    picture('symbols'),
+    picture('back'),
+    picture('middle'),
+    picture('front'),
+    picture('title'),
+    picture('mascot'),
   ])
-  if (sheet === undefined || back === undefined || middle === undefined || front === undefined || title === undefined) {
-    throw new Error(`pictures of ${slug} are missing`)
-  }
   sheet.source.autoGenerateMipmaps = true
   const symbols = new Map(
     index.names.map((name, i) => {
@@ -40,5 +44,5 @@ export async function loadTextures(slug: string): Promise<SlotTextures> {
       return [name, new Texture({ source: sheet.source, frame })]
     }),
   )
-  return { symbols, names: index.names, sheetUrl, back, middle, front, title }
+  return { symbols, names: index.names, sheetUrl, back, middle, front, title, mascot }
 }

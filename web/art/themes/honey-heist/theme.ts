@@ -317,5 +317,9 @@ export const HONEY_HEIST: Theme = {
   symbols: HONEY_SYMBOLS,
   layers: { back, middle, front },
   centrepiece,
+  mascot: (drawing) =>
+    drawing.place({ x: -8, y: -12, scale: 0.84, turn: -5 }, bear) +
+    drawing.place({ x: 52, y: 52, scale: 0.46, turn: 10 }, jar) +
+    drawing.place({ x: 22, y: 66, scale: 0.6, turn: -24 }, paw),
   lettering,
 }

@@ -267,5 +267,6 @@ export const KOI_LANTERNS: Theme = {
   symbols: KOI_SYMBOLS,
   layers: { back, middle, front },
   centrepiece,
+  mascot: lantern,
   lettering,
 }

@@ -173,5 +173,6 @@ export const SOLAR_SAILS: Theme = {
   symbols: SOLAR_SYMBOLS,
   layers: { back, middle, front },
   centrepiece,
+  mascot: (drawing) => drawing.place({ x: 0, y: 4, scale: 0.9, turn: -4 }, ship),
   lettering,
 }

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Pace } from './motion'
+
+describe('Pace', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const isDone = async (promise: Promise<void>): Promise<boolean> => {
+    let done = false
+    void promise.then(() => {
+      done = true
+    })
+    await Promise.resolve()
+    await Promise.resolve()
+    return done
+  }
+
+  it('waits its time, and less in turbo', async () => {
+    const pace = new Pace()
+    const wait = pace.wait(1000)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(await isDone(wait)).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await isDone(wait)).toBe(true)
+    pace.turbo = true
+    const fast = pace.wait(1000)
+    await vi.advanceTimersByTimeAsync(450)
+    expect(await isDone(fast)).toBe(true)
+  })
+
+  it('skips the present wait and those that follow, until rewound', async () => {
+    const pace = new Pace()
+    const wait = pace.wait(1000)
+    pace.skip()
+    expect(await isDone(wait)).toBe(true)
+    expect(await isDone(pace.wait(1000))).toBe(true)
+    pace.rewind()
+    expect(await isDone(pace.wait(1000))).toBe(false)
+  })
+
+  it('ends an animation at its end, skipped or not', async () => {
+    const pace = new Pace()
+    const shown: number[] = []
+    const run = pace.animate(500, (share) => shown.push(share))
+    await vi.advanceTimersByTimeAsync(100)
+    pace.skip()
+    await vi.advanceTimersByTimeAsync(40)
+    await run
+    expect(shown.at(-1)).toBe(1)
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+  })
+})
