@@ -7,6 +7,7 @@ use croupier_db::Db;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
+use crate::cashbox::{self, Cashbox};
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
@@ -45,6 +46,8 @@ pub struct App {
     pub passwords: Passwords,
     /// Players' money.
     pub wallet: Wallet,
+    /// Ways to pay, and the payment partner.
+    pub cashbox: Cashbox,
     /// The games on offer.
     pub catalogue: Catalogue,
     /// The house's own games.
@@ -66,6 +69,7 @@ impl App {
         let geo = Geo::open(&config)?;
         let passwords = Passwords::new(entropy)?;
         let secrets = Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), entropy)?;
+        let cashbox = Cashbox::load(&config, &secrets)?;
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
@@ -95,6 +99,7 @@ impl App {
             geo,
             passwords,
             wallet,
+            cashbox,
             catalogue,
             games,
             realtime,
@@ -103,8 +108,8 @@ impl App {
         }))
     }
 
-    /// Starts the work that goes on beside requests: readers of the log, frames to browsers, and wake-ups
-    /// between servers. It ends in good order once `stopping` turns true; wait for the handle.
+    /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
+    /// payments, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
         let app = self.clone();
@@ -123,6 +128,7 @@ impl App {
             readers::run(&app.db, &app.clock, app.entropy, &all_readers(), &stopping).await;
         });
         tasks.spawn(play::sweep::run(self.clone()));
+        tasks.spawn(cashbox::resolver::run(self.clone()));
         tokio::spawn(async move {
             while let Some(ended) = tasks.join_next().await {
                 if let Err(error) = ended {

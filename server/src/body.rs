@@ -42,6 +42,10 @@ fn refusal(rejection: &JsonRejection) -> ApiError {
             "unsupported_media_type",
             "The body has to be application/json.",
         ),
+        // Digits that no number type holds are lawful JSON, and so a wrong value.
+        JsonRejection::JsonSyntaxError(error) if error.body_text().contains("number out of range") => {
+            ApiError::field("body", "VALIDATION.INVALID", "A number in the body is too large.")
+        }
         JsonRejection::JsonSyntaxError(_) => {
             ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body is no valid JSON.")
         }

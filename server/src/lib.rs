@@ -1,13 +1,15 @@
 //! The casino server: one binary, one log of money.
 //!
 //! Contexts, from lower to higher; each may call the facades of those below it, and effects that go up
-//! travel through the log: identity, player, wallet, catalogue, content, realtime, account.
+//! travel through the log: identity, player, wallet, catalogue, content, realtime, account,
+//! cashbox.
 
 pub mod account;
 pub mod app;
 pub mod auth;
 pub mod body;
 pub mod calendar;
+pub mod cashbox;
 pub mod catalogue;
 pub mod clock;
 pub mod config;

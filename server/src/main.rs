@@ -1,4 +1,4 @@
-//! The `croupier` command: serve, migrate, check, seed.
+//! The `croupier` command: serve, migrate, seed, openapi, payout, check.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use croupier_db::Db;
 use croupier_server::app::App;
 use croupier_server::clock::Clock;
 use croupier_server::config::Config;
-use croupier_server::{router, wallet};
+use croupier_server::{cashbox, router, wallet};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -17,6 +17,8 @@ const USAGE: &str = "croupier COMMAND
   migrate    bring the tables up to date and stop
   seed       fill the storage with the content folder and stop
   openapi    print the description of the calls
+  payout approve|reject ID
+             decide about a cashout that is held for review; the running server carries it out
   check      check every invariant of the books; exit code 1 and the rows when one is broken
 Settings: croupier.toml (or the file CROUPIER_CONFIG names), CROUPIER_* and DATABASE_URL.";
 
@@ -42,6 +44,7 @@ async fn run() -> Result<ExitCode> {
         "migrate" => migrate(&config).await.map(|()| ExitCode::SUCCESS),
         "seed" => App::start(config, Clock::System).await.map(|_| ExitCode::SUCCESS),
         "openapi" => openapi().map(|()| ExitCode::SUCCESS),
+        "payout" => payout(&config).await,
         "check" => check(&config).await,
         _ => bail!("{USAGE}"),
     }
@@ -87,10 +90,30 @@ async fn migrate(config: &Config) -> Result<()> {
     Ok(())
 }
 
+/// Writes down what a person says about a held cashout.
+async fn payout(config: &Config) -> Result<ExitCode> {
+    let mut words = std::env::args().skip(2);
+    let approve = match words.next().as_deref() {
+        Some("approve") => true,
+        Some("reject") => false,
+        _ => bail!("{USAGE}"),
+    };
+    let id = words.next().context(USAGE)?;
+    let id = id.parse().with_context(|| format!("{id:?} is no id of a payment"))?;
+    let db = Db::open_beside(&config.target()).await?;
+    if cashbox::decide(&db, id, approve, Clock::System.now()).await? {
+        println!("noted; the server carries it out within seconds");
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("no cashout {id} waits for a decision");
+    Ok(ExitCode::FAILURE)
+}
+
 async fn check(config: &Config) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    let findings = wallet::check(&db).await?;
-    for rule in wallet::rules() {
+    let mut findings = wallet::check(&db).await?;
+    findings.extend(cashbox::check(&db).await?);
+    for rule in wallet::rules().chain(cashbox::rules()) {
         let broken = findings.iter().find(|finding| finding.rule == rule);
         println!("{}  {rule}", if broken.is_some() { "BROKEN" } else { "ok    " });
         for row in broken.iter().flat_map(|finding| &finding.rows) {

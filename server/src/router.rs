@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::body::BODY_MAX;
 use crate::error::ApiError;
-use crate::{account, http_guard, idempotency, identity, openapi, play, player, realtime, site};
+use crate::{account, cashbox, http_guard, idempotency, identity, openapi, play, player, realtime, site};
 
 /// The longest a call may take.
 const CALL_MAX: Duration = Duration::from_secs(30);
@@ -62,11 +62,15 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
         .merge(identity::http::routes())
         .merge(player::http::routes())
         .merge(account::http::routes())
+        .merge(cashbox::http::keyed_routes())
 }
 
 /// The routes of every context.
 fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::with_openapi(openapi::document()).merge(kept_by_key).merge(play::http::routes())
+    OpenApiRouter::with_openapi(openapi::document())
+        .merge(kept_by_key)
+        .merge(cashbox::http::routes())
+        .merge(play::http::routes())
 }
 
 /// Gives each call an id, and tells the log how it went.

@@ -20,6 +20,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0002_players", sql: include_str!("../migrations/0002_players.sql") },
     Migration { name: "0003_catalogue", sql: include_str!("../migrations/0003_catalogue.sql") },
     Migration { name: "0004_realtime", sql: include_str!("../migrations/0004_realtime.sql") },
+    Migration { name: "0005_cashbox", sql: include_str!("../migrations/0005_cashbox.sql") },
     Migration { name: "0006_play", sql: include_str!("../migrations/0006_play.sql") },
 ];
 

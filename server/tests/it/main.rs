@@ -6,6 +6,7 @@
 mod testkit;
 
 mod browser;
+mod cashbox;
 mod catalogue;
 mod http;
 mod identity;

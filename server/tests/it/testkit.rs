@@ -97,9 +97,11 @@ impl Kit {
     }
 
     async fn serve(engine: Engine, config: Config, folder: Arc<TempDir>, clock: Clock) -> Self {
-        let app = App::start(config.clone(), clock).await.expect("the server starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
+        let notify_url = config.notify_url.clone().unwrap_or_else(|| format!("http://{address}"));
+        let own = Config { notify_url: Some(notify_url), ..config.clone() };
+        let app = App::start(own, clock).await.expect("the server starts");
         let (router, _) = router::build(&app);
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         let mut stopping = app.stopping.subscribe();

@@ -1,0 +1,64 @@
+//! What has to hold between payments and the books, each as a query that finds what breaks it.
+
+use croupier_db::{Db, Result, params};
+
+use crate::wallet::Finding;
+
+/// A rule: its sentence, and a query whose rows (one text column) break it.
+struct Rule {
+    name: &'static str,
+    sql: &'static str,
+}
+
+/// In a transfer, house accounts are negative; kinds: 1 deposit, 8 payout.
+const RULES: &[Rule] = &[
+    Rule {
+        name: "held money is that of cashouts under way",
+        sql: "SELECT 'wallet ' || w.id || ': held ' || w.held || ', cashouts ' || COALESCE(p.amount, 0)
+              FROM wallet w LEFT JOIN (
+                  SELECT player_id, currency, CAST(SUM(amount) AS bigint) AS amount FROM payment
+                  WHERE action = 'cashout' AND finished_at_ms IS NULL GROUP BY player_id, currency
+              ) p ON p.player_id = w.player_id AND p.currency = w.currency
+              WHERE w.held <> COALESCE(p.amount, 0)",
+    },
+    Rule {
+        name: "each payment partner has moved what succeeded payments say",
+        sql: "SELECT 'wallet ' || w.id || ', ' || h.name || ': payments ' || COALESCE(p.moved, 0)
+                  || ', transfers ' || COALESCE(t.moved, 0)
+              FROM wallet w JOIN house_account h ON h.currency = w.currency
+              LEFT JOIN (
+                  SELECT player_id, currency, 'payments:' || provider AS name,
+                      CAST(SUM(CASE action WHEN 'deposit' THEN amount ELSE -amount END) AS bigint) AS moved
+                  FROM payment WHERE state = 'succeeded' GROUP BY player_id, currency, provider
+              ) p ON p.player_id = w.player_id AND p.currency = w.currency AND p.name = h.name
+              LEFT JOIN (
+                  SELECT wallet_id, CASE kind WHEN 1 THEN -debit ELSE -credit END AS house,
+                      CAST(SUM(CASE kind WHEN 1 THEN amount ELSE -amount END) AS bigint) AS moved
+                  FROM transfer WHERE kind IN (1, 8)
+                  GROUP BY wallet_id, CASE kind WHEN 1 THEN -debit ELSE -credit END
+              ) t ON t.wallet_id = w.id AND t.house = h.id
+              WHERE h.name IN (SELECT 'payments:' || provider FROM payment)
+                  AND COALESCE(p.moved, 0) <> COALESCE(t.moved, 0)",
+    },
+];
+
+/// Rows shown of each broken rule.
+const SHOWN: i64 = 20;
+
+/// Checks every rule; answers the broken ones.
+pub async fn check(db: &Db) -> Result<Vec<Finding>> {
+    let mut findings = Vec::new();
+    for rule in RULES {
+        let rows = db.query(&format!("{} LIMIT $1", rule.sql), params![SHOWN]).await?;
+        let rows = rows.iter().map(|row| row.get(0)).collect::<Result<Vec<String>>>()?;
+        if !rows.is_empty() {
+            findings.push(Finding { rule: rule.name, rows });
+        }
+    }
+    Ok(findings)
+}
+
+/// The sentences of all rules, for the report of a clean check.
+pub fn rules() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|rule| rule.name)
+}

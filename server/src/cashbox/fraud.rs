@@ -1,0 +1,323 @@
+//! The fraud check: rules as data in `content/fraud_rules.toml`, weighed before money moves.
+//!
+//! Who the player is and which status he has is taken from the house's own records, whatever a caller says.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::figures::{Place, subunits};
+use super::fraud_store::{self, Check};
+use super::payer::Payer;
+use super::state::Action;
+use crate::app::App;
+use crate::error::ApiResult;
+
+/// The content file.
+pub(super) const FILE: &str = "fraud_rules.toml";
+
+/// The reason told when no rule applies.
+const NO_REASON: &str = "none";
+
+/// Which way the money goes, in the words of the check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Type {
+    /// A deposit.
+    Transaction,
+    /// A cashout.
+    Payout,
+}
+
+impl Type {
+    /// The name in rows.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Transaction => "transaction",
+            Self::Payout => "payout",
+        }
+    }
+
+    const fn action(self) -> Action {
+        match self {
+            Self::Transaction => Action::Deposit,
+            Self::Payout => Action::Cashout,
+        }
+    }
+}
+
+impl From<Action> for Type {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Deposit => Self::Transaction,
+            Action::Cashout => Self::Payout,
+        }
+    }
+}
+
+/// What the check says, from mild to strict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Decision {
+    /// Go on.
+    Approve,
+    /// A deposit goes on; a cashout is held for a person.
+    Review,
+    /// Stop.
+    Decline,
+}
+
+impl Decision {
+    /// The name in rows.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Approve => "approve",
+            Self::Review => "review",
+            Self::Decline => "decline",
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub(super) struct Question<'a> {
+    /// In or out.
+    pub(super) kind: Type,
+    /// Subunits.
+    pub(super) amount: i64,
+    /// The wallet.
+    pub(super) currency: Currency,
+    /// The method's brand.
+    pub(super) payment_system: &'a str,
+    /// The device, when the caller tells it.
+    pub(super) fingerprint: Option<&'a str>,
+    /// First six and last four digits of the card, when there is one.
+    pub(super) card: Option<&'a str>,
+}
+
+/// The answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Verdict {
+    /// The name of the stored check.
+    pub(super) id: Uuid,
+    /// What it says.
+    pub(super) decision: Decision,
+    /// The rule that decided, or `none`.
+    pub(super) reason_code: String,
+}
+
+/// The rules.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Rules(Vec<Rule>);
+
+#[derive(Debug, Clone)]
+struct Rule {
+    kind: Type,
+    when: When,
+    decision: Decision,
+    reason: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum When {
+    Velocity { count: i64, window_s: i64 },
+    Amount(BTreeMap<Currency, i64>),
+    Country,
+    Fingerprint { count: i64, window_s: i64 },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rows {
+    #[serde(default)]
+    rule: Vec<Spanned<Row>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    #[serde(rename = "type")]
+    kind: Type,
+    when: String,
+    count: Option<u32>,
+    window_s: Option<u32>,
+    amounts: Option<BTreeMap<String, String>>,
+    decision: Decision,
+    reason: String,
+}
+
+impl Rules {
+    /// Reads and checks the file in `folder`.
+    pub(super) fn load(folder: &Path) -> Result<Self> {
+        let path = folder.join(FILE);
+        let text =
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        Self::parse(&path.display().to_string(), &text)
+    }
+
+    /// Reads and checks the text of `file`.
+    pub(super) fn parse(file: &str, text: &str) -> Result<Self> {
+        let place = Place { file, text };
+        let rows: Rows = toml::from_str(text).with_context(|| format!("in {file}"))?;
+        let rules = rows.rule.into_iter().map(|row| {
+            let at = place.of(&row.span());
+            row.into_inner().checked().with_context(|| format!("{at}: the rule"))
+        });
+        Ok(Self(rules.collect::<Result<_>>()?))
+    }
+}
+
+impl Row {
+    fn checked(self) -> Result<Rule> {
+        ensure!(self.decision != Decision::Approve, "a rule decides review or decline");
+        let counted = || {
+            let (count, window_s) = self.count.zip(self.window_s).context("count and window_s are needed")?;
+            ensure!(window_s > 0 && self.amounts.is_none(), "window_s is above 0, and amounts do not belong");
+            Ok((i64::from(count), i64::from(window_s)))
+        };
+        let when = match self.when.as_str() {
+            "velocity" => counted().map(|(count, window_s)| When::Velocity { count, window_s })?,
+            "fingerprint" => counted().map(|(count, window_s)| When::Fingerprint { count, window_s })?,
+            other => {
+                ensure!(self.count.is_none() && self.window_s.is_none(), "count and window_s do not belong");
+                match (other, &self.amounts) {
+                    ("amount", Some(amounts)) => When::Amount(figures(amounts)?),
+                    ("country", None) => When::Country,
+                    _ => anyhow::bail!("{other:?} is no test, or its figures do not belong to it"),
+                }
+            }
+        };
+        Ok(Rule { kind: self.kind, when, decision: self.decision, reason: self.reason })
+    }
+}
+
+fn figures(amounts: &BTreeMap<String, String>) -> Result<BTreeMap<Currency, i64>> {
+    let figure = |(code, text): (&String, &String)| {
+        let currency: Currency = code.parse()?;
+        let amount = subunits(text, currency).with_context(|| format!("{text:?} is no amount of {code}"))?;
+        Ok((currency, amount))
+    };
+    amounts.iter().map(figure).collect()
+}
+
+/// Weighs `question` about `payer` and stores what was said.
+pub(super) async fn check(app: &App, payer: &Payer, question: &Question<'_>) -> ApiResult<Verdict> {
+    let now = app.clock.now();
+    let known = fraud_store::last_fingerprint(&app.db, payer.player.id).await?;
+    let fingerprint = question.fingerprint.map(str::to_owned).or(known);
+    let mut verdict = Verdict {
+        id: app.entropy.uuid(&app.clock),
+        decision: Decision::Approve,
+        reason_code: NO_REASON.to_owned(),
+    };
+    for rule in app.cashbox.rules.0.iter().filter(|rule| rule.kind == question.kind) {
+        if rule.decision > verdict.decision
+            && applies(app, payer, question, fingerprint.as_deref(), rule, now).await?
+        {
+            verdict.decision = rule.decision;
+            verdict.reason_code.clone_from(&rule.reason);
+        }
+    }
+    let check = Check {
+        verdict: &verdict,
+        payer,
+        question,
+        fingerprint: fingerprint.as_deref(),
+        player_status: status(&payer.groups),
+        at: now,
+    };
+    fraud_store::insert(&app.db, &check).await?;
+    if verdict.decision != Decision::Approve {
+        tracing::warn!(check = %verdict.id, player = payer.player.id, decision = verdict.decision.name(),
+            reason = verdict.reason_code, "the fraud check objects");
+    }
+    Ok(verdict)
+}
+
+async fn applies(
+    app: &App,
+    payer: &Payer,
+    question: &Question<'_>,
+    fingerprint: Option<&str>,
+    rule: &Rule,
+    now: i64,
+) -> ApiResult<bool> {
+    let player: PlayerId = payer.player.id;
+    Ok(match &rule.when {
+        When::Velocity { count, window_s } => {
+            let since = now - window_s * 1000;
+            // The one that is asked about is not among those made yet.
+            fraud_store::payments_since(&app.db, player, rule.kind.action(), since).await? >= *count
+        }
+        When::Amount(amounts) => {
+            amounts.get(&question.currency).is_some_and(|least| question.amount >= *least)
+        }
+        When::Country => payer.caller_country.as_ref().is_some_and(|told| *told != payer.player.country),
+        When::Fingerprint { count, window_s } => match fingerprint {
+            Some(device) => {
+                let since = now - window_s * 1000;
+                fraud_store::others_on_device(&app.db, player, device, since).await? > *count
+            }
+            None => false,
+        },
+    })
+}
+
+/// The status by group, the highest first; without such a group a player is a regular.
+const STATUSES: [(i64, &str); 5] =
+    [(759, "Diamond"), (255, "Platinum"), (259, "Gold"), (258, "Silver"), (257, "Bronze")];
+
+/// The status of a player in `groups`.
+pub(super) fn status(groups: &[i64]) -> &'static str {
+    STATUSES.into_iter().find(|(group, _)| groups.contains(group)).map_or("Regular", |(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_status_comes_from_the_groups() {
+        for (groups, wanted) in [
+            (&[257][..], "Bronze"),
+            (&[258], "Silver"),
+            (&[259], "Gold"),
+            (&[255], "Platinum"),
+            (&[759], "Diamond"),
+            (&[257, 759, 1], "Diamond"),
+            (&[], "Regular"),
+            (&[631], "Regular"),
+        ] {
+            assert_eq!(status(groups), wanted, "{groups:?}");
+        }
+    }
+
+    #[test]
+    fn the_shipped_rules_are_sound_and_a_broken_one_is_told_with_its_line() {
+        let content = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../content"));
+        assert_eq!(Rules::load(content).unwrap().0.len(), 5);
+        let sound = "\n[[rule]]\ntype = \"payout\"\nwhen = \"amount\"\namounts = { EUR = \"1000\" }\n\
+                     decision = \"review\"\nreason = \"large\"\n";
+        let rules = Rules::parse("f.toml", sound).unwrap();
+        assert_eq!(rules.0[0].when, When::Amount([(Currency::EUR, 100_000)].into()));
+        for (was, is) in [
+            ("\"1000\"", "\"-1\""),
+            ("EUR", "XXX"),
+            ("\"review\"", "\"approve\""),
+            ("\"amount\"", "\"country\""),
+            ("\"amount\"", "\"velocity\""),
+            ("\"amount\"", "\"weather\""),
+            ("reason =", "count = 1\nreason ="),
+        ] {
+            let told = format!("{:#}", Rules::parse("f.toml", &sound.replacen(was, is, 1)).unwrap_err());
+            assert!(told.starts_with("f.toml:2"), "{is}: {told}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The fraud check's SQL.
+
+use croupier_db::{Db, Result, params};
+use croupier_ledger::PlayerId;
+
+use super::fraud::{Question, Verdict};
+use super::payer::Payer;
+use super::state::Action;
+
+/// A check as it is stored.
+#[derive(Debug)]
+pub(super) struct Check<'a> {
+    pub(super) verdict: &'a Verdict,
+    pub(super) payer: &'a Payer,
+    pub(super) question: &'a Question<'a>,
+    pub(super) fingerprint: Option<&'a str>,
+    pub(super) player_status: &'static str,
+    /// UTC milliseconds.
+    pub(super) at: i64,
+}
+
+pub(super) async fn insert(db: &Db, check: &Check<'_>) -> Result<()> {
+    let sql = "INSERT INTO fraud_check (id, player_id, type, amount, currency, payment_system, player_status,
+                   country, caller_country, email, first_name, last_name, card, fingerprint, decision,
+                   reason_code, at_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+    let (player, question, verdict) = (&check.payer.player, check.question, check.verdict);
+    let row = params![
+        verdict.id,
+        player.id,
+        question.kind.name(),
+        question.amount,
+        question.currency.code(),
+        question.payment_system,
+        check.player_status,
+        &player.country,
+        check.payer.caller_country.as_ref(),
+        &check.payer.email,
+        player.first_name.as_ref(),
+        player.last_name.as_ref(),
+        question.card,
+        check.fingerprint,
+        verdict.decision.name(),
+        &verdict.reason_code,
+        check.at,
+    ];
+    let mut tx = db.begin().await?;
+    tx.execute(sql, row).await?;
+    tx.commit().await
+}
+
+/// The device the player was last seen with.
+pub(super) async fn last_fingerprint(db: &Db, player: PlayerId) -> Result<Option<String>> {
+    let sql = "SELECT fingerprint FROM fraud_check WHERE player_id = $1 AND fingerprint IS NOT NULL
+               ORDER BY at_ms DESC LIMIT 1";
+    db.query_opt(sql, params![player]).await?.map(|row| row.get(0)).transpose()
+}
+
+/// How many payments the player has made since `since` (UTC milliseconds).
+pub(super) async fn payments_since(db: &Db, player: PlayerId, action: Action, since: i64) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM payment WHERE player_id = $1 AND action = $2 AND created_at_ms > $3";
+    db.query_one(sql, params![player, action.name(), since]).await?.get(0)
+}
+
+/// With how many other players the device was seen since `since` (UTC milliseconds).
+pub(super) async fn others_on_device(db: &Db, player: PlayerId, device: &str, since: i64) -> Result<i64> {
+    let sql = "SELECT COUNT(DISTINCT player_id) FROM fraud_check
+               WHERE fingerprint = $1 AND player_id <> $2 AND at_ms > $3";
+    db.query_one(sql, params![device, player, since]).await?.get(0)
+}

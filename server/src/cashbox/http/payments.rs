@@ -1,0 +1,231 @@
+//! Payments of the player.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::auth::{PlayerCaller, Visitor};
+use crate::body::Json;
+use crate::cashbox::model::{Payment, PaymentView};
+use crate::cashbox::payer::Payer;
+use crate::cashbox::payments::{self as desk, Wish};
+use crate::cashbox::resolver;
+use crate::cashbox::state::Action;
+use crate::cashbox::store;
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldErrorsBody};
+use crate::pagination::Pagination;
+
+const KEY: &str = "idempotency-key";
+
+/// The longest key, in bytes.
+const KEY_MAX: usize = 255;
+
+/// Payments in a page, unless the caller says otherwise, and at most.
+const PAGE_SIZE: u32 = 40;
+const PAGE_SIZE_MAX: u32 = 100;
+
+/// Digits in a row that may be a card number.
+const CARD_DIGITS: std::ops::RangeInclusive<usize> = 12..=19;
+
+/// Seconds between two looks at one payment that its player asks for.
+const LOOK_EVERY_S: u32 = 3;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct PayBody {
+    action: Action,
+    payment_method_id: String,
+    currency: String,
+    /// Subunits.
+    amount_cents: i64,
+    /// A kept card.
+    profile_id: Option<String>,
+    /// `address` for the payout of a coin. Never a card number: such a body is refused.
+    #[serde(default)]
+    fields: BTreeMap<String, String>,
+}
+
+impl PayBody {
+    fn wish(self) -> ApiResult<Wish> {
+        let mut problems = Vec::new();
+        let mut refuse = |field: &str, code: &str, message: &str| {
+            problems.push(FieldError::new(field, code, message));
+        };
+        let currency = self.currency.parse();
+        if currency.is_err() {
+            refuse("currency", "currency_not_supported", "There is no such currency.");
+        }
+        let profile = self.profile_id.as_deref().map(Uuid::parse_str).transpose();
+        if profile.is_err() {
+            refuse("profile_id", "VALIDATION.PROFILE.UNKNOWN", "There is no such saved card.");
+        }
+        for (name, value) in &self.fields {
+            if holds_card_number(value) {
+                refuse(name, "VALIDATION.CARD.NOT_HERE", "Card numbers belong on the payment page only.");
+            } else if name != "address" {
+                refuse(name, "VALIDATION.FIELD.UNKNOWN", "There is no such field.");
+            }
+        }
+        match (currency, profile, problems.is_empty()) {
+            (Ok(currency), Ok(profile_id), true) => Ok(Wish {
+                action: self.action,
+                method_id: self.payment_method_id,
+                currency,
+                amount: self.amount_cents,
+                profile_id,
+                address: self.fields.get("address").map(|text| text.trim().to_owned()),
+            }),
+            _ => Err(ApiError::fields(problems)),
+        }
+    }
+}
+
+/// Whether `text` holds a run of digits, blanks and dashes apart, that may be a card number.
+fn holds_card_number(text: &str) -> bool {
+    let joined: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    joined.split(|c: char| !c.is_ascii_digit()).any(|run| CARD_DIGITS.contains(&run.len()))
+}
+
+fn key_of(headers: &HeaderMap) -> ApiResult<String> {
+    let key = headers.get(KEY).and_then(|value| value.to_str().ok());
+    let key = key.filter(|key| (1..=KEY_MAX).contains(&key.len()));
+    key.map(str::to_owned).ok_or_else(|| {
+        let message = "A payment needs an Idempotency-Key of 1 to 255 characters.";
+        ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message)
+    })
+}
+
+/// Pay in or out
+///
+/// A deposit may name a page of the partner to go to. The money of a cashout is set aside at once. The same
+/// `Idempotency-Key` with the same body answers the same payment as it is by now.
+#[utoipa::path(post, path = "/api/player/payments", tag = "cashbox", request_body = PayBody,
+    params(("idempotency-key" = String, Header)), responses(
+    (status = 201, body = PaymentView),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody),
+    (status = 403, description = "restricted_country, payment_declined", body = ErrorBody),
+    (status = 409, description = "idempotency_conflict", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+pub(super) async fn pay(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Json(body): Json<PayBody>,
+) -> ApiResult<(StatusCode, Json<PaymentView>)> {
+    let key = key_of(&headers)?;
+    let wish = body.wish()?;
+    // A browser that goes away must not leave the work half done.
+    let work = tokio::spawn(async move {
+        if let Some(payment) = desk::earlier(&app, caller.id, &key, &wish).await? {
+            return Ok(payment);
+        }
+        let payer = Payer::load(&app, &caller, &visitor).await?;
+        desk::start(&app, &payer, &key, &wish).await
+    });
+    let payment = work.await.map_err(|error| ApiError::internal(&error))??;
+    Ok((StatusCode::CREATED, Json(payment.view())))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Page {
+    /// From 1.
+    page: Option<u32>,
+    /// From 1 to 100.
+    page_size: Option<u32>,
+}
+
+/// A page of payments.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PaymentPage {
+    /// Newest first.
+    data: Vec<PaymentView>,
+    pagination: Pagination,
+}
+
+/// List the player's payments
+#[utoipa::path(get, path = "/api/player/payments", tag = "cashbox", params(Page), responses(
+    (status = 200, body = PaymentPage),
+    (status = 401, body = ErrorBody),
+))]
+pub(super) async fn payments(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Query(page): Query<Page>,
+) -> ApiResult<Json<PaymentPage>> {
+    let size = page.page_size.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE_MAX);
+    let page = page.page.unwrap_or(1).max(1);
+    let skip = i64::from(page - 1) * i64::from(size);
+    let (rows, total) = store::page(&app.db, caller.id, skip, size.into()).await?;
+    let data = rows.iter().map(Payment::view).collect();
+    let total = u64::try_from(total).unwrap_or_default();
+    Ok(Json(PaymentPage { data, pagination: Pagination::new(page.into(), size.into(), total) }))
+}
+
+fn id_of(text: &str) -> ApiResult<Uuid> {
+    Uuid::parse_str(text).map_err(|_| ApiError::not_found())
+}
+
+/// Read a payment
+///
+/// One that is under way is asked about at the partner, every few seconds at most.
+#[utoipa::path(get, path = "/api/player/payments/{id}", tag = "cashbox", params(("id" = String, Path)),
+    responses(
+    (status = 200, body = PaymentView),
+    (status = 401, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+))]
+pub(super) async fn payment(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Path(id): Path<String>,
+) -> ApiResult<Json<PaymentView>> {
+    let payment = desk::own(&app, caller.id, id_of(&id)?).await?;
+    let name = format!("look:{}", payment.id);
+    let awaited =
+        payment.is_with_partner() && app.limiter.hit(&name, 1, LOOK_EVERY_S, app.clock.now()).is_ok();
+    let payment = if awaited { resolver::look(&app, payment).await? } else { payment };
+    Ok(Json(payment.view()))
+}
+
+/// Take a cashout back
+///
+/// Possible until it is sent, where the method and the licence allow it.
+#[utoipa::path(post, path = "/api/player/payments/{id}/recall", tag = "cashbox",
+    params(("id" = String, Path)), responses(
+    (status = 200, body = PaymentView),
+    (status = 401, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 422, description = "invalid_state", body = FieldErrorsBody),
+))]
+pub(super) async fn recall(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Path(id): Path<String>,
+) -> ApiResult<Json<PaymentView>> {
+    Ok(Json(desk::recall(&app, caller.id, id_of(&id)?).await?.view()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn card_numbers_are_noticed_however_they_are_written() {
+        for text in ["4242424242424242", "4242 4242 4242 4242", "n: 4242-4242-4242-4242.", "412345678901"] {
+            assert!(holds_card_number(text), "{text}");
+        }
+        for text in ["", "424242******4242", "12345678901", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"] {
+            assert!(!holds_card_number(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A payment: its row, and what calls and the log show of it.
+
+use croupier_ledger::{Fact, PlayerId};
+use croupier_money::Currency;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::state::{Action, State};
+use crate::calendar::rfc3339;
+
+/// A person's decision about a cashout that is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Review {
+    /// Nobody has decided yet.
+    Waiting,
+    /// It may be sent.
+    Approved,
+    /// It goes back to the player.
+    Refused,
+}
+
+impl Review {
+    /// The name in rows.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Approved => "approved",
+            Self::Refused => "refused",
+        }
+    }
+
+    /// The decision called `name`.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        [Self::Waiting, Self::Approved, Self::Refused].into_iter().find(|review| review.name() == name)
+    }
+}
+
+/// A payment as it is stored. Times are UTC milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Payment {
+    /// Our id; the partner knows it as the merchant's reference.
+    pub(super) id: Uuid,
+    /// Whose.
+    pub(super) player: PlayerId,
+    /// In or out.
+    pub(super) action: Action,
+    /// Where it stands.
+    pub(super) state: State,
+    /// How it is paid.
+    pub(super) method_id: String,
+    /// Whose sign the method carries.
+    pub(super) brand: String,
+    /// The adapter.
+    pub(super) provider: String,
+    /// The wallet.
+    pub(super) currency: Currency,
+    /// Subunits; above zero.
+    pub(super) amount: i64,
+    /// The partner's token of a saved card.
+    pub(super) profile_token: Option<String>,
+    /// Where a coin payout goes.
+    pub(super) address: Option<String>,
+    /// The key the player's call came with.
+    pub(super) idempotency_key: String,
+    /// Hash of what that call asked.
+    pub(super) fingerprint: Vec<u8>,
+    /// Whether method and licence allow a recall.
+    pub(super) recallable: bool,
+    /// The decision, when one is needed.
+    pub(super) review: Option<Review>,
+    /// What the fraud check was called.
+    pub(super) fraud_check_id: Option<Uuid>,
+    /// The partner's id, once it is known.
+    pub(super) partner_id: Option<String>,
+    /// Where the player goes to pay.
+    pub(super) redirect_url: Option<String>,
+    /// Why it failed.
+    pub(super) error_code: Option<String>,
+    /// When it was made.
+    pub(super) created_at: i64,
+    /// When it reached its final state.
+    pub(super) finished_at: Option<i64>,
+    /// When the house next looks at it by itself; `None` when there is nothing to look for.
+    pub(super) next_look_at: Option<i64>,
+    /// How often it has looked.
+    pub(super) looks: i64,
+}
+
+impl Payment {
+    /// Whether the player may take it back now.
+    pub(super) const fn is_recallable_now(&self) -> bool {
+        self.recallable
+            && matches!(self.action, Action::Cashout)
+            && matches!(self.state, State::Pending | State::Reserved)
+    }
+
+    /// Whether the partner has it, or should have it by now, and has not told of an end.
+    pub(super) const fn is_with_partner(&self) -> bool {
+        match self.action {
+            Action::Deposit => !self.state.is_final(),
+            Action::Cashout => matches!(self.state, State::Processing),
+        }
+    }
+
+    /// What calls show.
+    pub(super) fn view(&self) -> PaymentView {
+        let waits = self.state == State::Pending;
+        PaymentView {
+            id: self.id.to_string(),
+            action: self.action,
+            state: self.state,
+            amount_cents: self.amount,
+            currency: self.currency.code().to_owned(),
+            brand: self.brand.clone(),
+            payment_method_id: self.method_id.clone(),
+            recallable: self.is_recallable_now(),
+            created_at: rfc3339(self.created_at),
+            finished_at: self.finished_at.map(rfc3339),
+            redirect_url: self.redirect_url.clone().filter(|_| waits),
+            error_code: self.error_code.clone(),
+        }
+    }
+
+    /// The fact that it has come into its present state.
+    pub(super) fn changed(&self) -> serde_json::Result<Fact> {
+        let told = Told { payment: self.view(), player: self.player };
+        Ok(Fact { kind: "payment.changed", body: serde_json::to_string(&told)? })
+    }
+}
+
+/// What the log is told.
+#[derive(Serialize)]
+struct Told {
+    #[serde(flatten)]
+    payment: PaymentView,
+    player: PlayerId,
+}
+
+/// A payment as its player sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Payment)]
+pub(super) struct PaymentView {
+    /// Its id.
+    pub(super) id: String,
+    /// In or out.
+    pub(super) action: Action,
+    /// Where it stands.
+    pub(super) state: State,
+    /// Subunits.
+    pub(super) amount_cents: i64,
+    /// The wallet.
+    pub(super) currency: String,
+    /// Whose sign the method carries.
+    pub(super) brand: String,
+    /// How it is paid.
+    pub(super) payment_method_id: String,
+    /// Whether it can be taken back now.
+    pub(super) recallable: bool,
+    /// When it was made.
+    pub(super) created_at: String,
+    /// When it reached a final state; null before.
+    pub(super) finished_at: Option<String>,
+    /// Where to go to pay, while that is awaited.
+    pub(super) redirect_url: Option<String>,
+    /// Why it failed.
+    pub(super) error_code: Option<String>,
+}
+
+/// A card a player may pay with again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SavedCard {
+    /// Our name for it.
+    pub(super) id: Uuid,
+    /// The method it belongs to.
+    pub(super) method_id: String,
+    /// The partner's name for it; never told to players.
+    pub(super) token: String,
+    /// Six and four digits.
+    pub(super) masked: String,
+    /// `visa` or `mastercard`.
+    pub(super) brand: String,
+}

@@ -1,0 +1,62 @@
+//! Who pays: the player's own records, and where the call comes from.
+
+use croupier_money::Currency;
+
+use super::methods::Method;
+use super::state::Action;
+use crate::app::App;
+use crate::auth::{PlayerCaller, Visitor};
+use crate::error::{ApiError, ApiResult};
+use crate::identity;
+use crate::player::{self, Player};
+
+/// A player about to pay.
+#[derive(Debug, Clone)]
+pub(super) struct Payer {
+    /// Profile and licence.
+    pub(super) player: Player,
+    /// The groups he is in.
+    pub(super) groups: Vec<i64>,
+    /// The address he signs in with.
+    pub(super) email: String,
+    /// The country the call comes from, when it is known.
+    pub(super) caller_country: Option<String>,
+}
+
+impl Payer {
+    /// Reads what the house knows of the caller.
+    pub(super) async fn load(app: &App, caller: &PlayerCaller, visitor: &Visitor) -> ApiResult<Self> {
+        Ok(Self {
+            player: player::get(app, caller.id).await?,
+            groups: player::groups_of(app, caller.id).await?,
+            email: identity::login_of(app, caller.id).await?.email,
+            caller_country: visitor.country().map(str::to_owned),
+        })
+    }
+
+    /// Whether `method` is offered to this player.
+    pub(super) fn may_use(&self, method: &Method) -> bool {
+        method.is_for(&self.player.licence, &self.groups)
+    }
+
+    /// Refuses a deposit from where the house may not serve, be it where the player lives or where he is. A
+    /// cashout is never refused for that: the money is the player's.
+    pub(super) fn refuse_restricted(&self, app: &App, action: Action) -> ApiResult<()> {
+        let home = Some(self.player.country.as_str());
+        let places = [home, self.caller_country.as_deref()];
+        if action == Action::Deposit && places.into_iter().any(|c| app.house.licences.is_restricted(c)) {
+            return Err(ApiError::forbidden(
+                "restricted_country",
+                "Deposits are not possible from your country.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Refuses, with a problem for every field that is empty, when a wallet of a fiat currency needs a fuller
+    /// profile. What counts is the wallet that is paid from or into, not the active one.
+    pub(super) fn require_profile(&self, app: &App, action: Action, currency: Currency) -> ApiResult<()> {
+        let player = Player { currency, ..self.player.clone() };
+        player::require_fields(app, &player, action.name())
+    }
+}

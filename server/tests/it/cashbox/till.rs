@@ -1,0 +1,388 @@
+//! A server with a payment partner of its own, and a player's browser.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use croupier_money::Currency;
+use croupier_sandbox::Clock as SandboxClock;
+use croupier_server::config::Config;
+use croupier_server::{cashbox, wallet};
+use reqwest::redirect::Policy;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use crate::testkit::{Engine, Kit};
+
+/// Nothing listens there.
+const NOWHERE: &str = "http://127.0.0.1:9";
+
+/// What differs from one test to the next.
+#[derive(Debug, Clone, Copy)]
+pub struct Setup {
+    /// Whether the partner's webhooks arrive.
+    pub webhooks: bool,
+    /// Whether payouts settle by themselves.
+    pub settles: bool,
+    /// Replaces a text of the fraud rules by another.
+    pub rules: Option<&'static str>,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { webhooks: true, settles: true, rules: None }
+    }
+}
+
+/// A server with its partner behind a line that can be cut.
+pub struct Till {
+    pub kit: Kit,
+    /// While set, calls to the partner arrive there, and its answers are lost.
+    pub line_is_cut: Arc<AtomicBool>,
+    /// While set, calls to the partner do not arrive.
+    pub partner_is_away: Arc<AtomicBool>,
+    partner: String,
+    http: reqwest::Client,
+    tasks: Vec<JoinHandle<()>>,
+    players: AtomicU32,
+}
+
+/// A signed-in player.
+#[derive(Debug, Clone)]
+pub struct Shopper {
+    pub id: i64,
+    cookie: String,
+}
+
+/// An answer: its status, and its body when there is one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    pub status: u16,
+    pub body: Value,
+}
+
+impl Till {
+    pub async fn start(engine: Engine) -> Self {
+        Self::start_with(engine, Setup::default()).await
+    }
+
+    pub async fn start_with(engine: Engine, setup: Setup) -> Self {
+        let (door, at_partner) = (listener().await, listener().await);
+        let (line, partner) = (address(&door), address(&at_partner));
+        let kit = Kit::start_with(engine, |config| {
+            config.sandbox_url.clone_from(&line);
+            if !setup.webhooks {
+                config.notify_url = Some(NOWHERE.to_owned());
+            }
+            if let Some(rules) = setup.rules {
+                with_rules(config, rules);
+            }
+        })
+        .await;
+        let secrets = &kit.app.secrets;
+        let mut config =
+            croupier_sandbox::Config::new(&secrets.payments_api_key, &secrets.payments_webhook_secret)
+                .unwrap();
+        config.auto_settle = setup.settles.then_some(Duration::ZERO);
+        config.retry_first = Duration::from_millis(1);
+        let clock = kit.app.clock.clone();
+        config.clock = SandboxClock::from_fn(move || clock.now().try_into().unwrap());
+        let http = reqwest::Client::builder().redirect(Policy::none()).no_proxy().build().unwrap();
+        let (line_is_cut, partner_is_away) =
+            (Arc::new(AtomicBool::default()), Arc::new(AtomicBool::default()));
+        let wire = Wire {
+            partner: partner.clone(),
+            http: http.clone(),
+            cut: line_is_cut.clone(),
+            away: partner_is_away.clone(),
+        };
+        let line = Router::new().fallback(pass_on).with_state(wire);
+        let tasks = vec![
+            tokio::spawn(async move { croupier_sandbox::serve(at_partner, config).await.unwrap() }),
+            tokio::spawn(async move { axum::serve(door, line).await.unwrap() }),
+        ];
+        Self { kit, line_is_cut, partner_is_away, partner, http, tasks, players: AtomicU32::default() }
+    }
+
+    /// A player with a full profile and a wallet in `currency`.
+    pub async fn player(&self, currency: &str) -> Shopper {
+        let shopper = self.newcomer(currency).await;
+        let profile = json!({"player": {
+            "first_name": "Ada", "last_name": "Byron", "date_of_birth": "1990-05-17", "city": "Toronto",
+            "address": "1 King Street", "postal_code": "M5H 1A1", "mobile_phone": "+14165550123",
+        }});
+        let answer = self.call(&shopper, Method::PATCH, "/api/player", &profile, None).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        shopper
+    }
+
+    /// A player who has told no more than sign-up asks.
+    pub async fn newcomer(&self, currency: &str) -> Shopper {
+        let number = self.players.fetch_add(1, Ordering::Relaxed);
+        let user = json!({"user": {
+            "email": format!("ada{number}@example.com"), "password": "quiet-Harbour-71", "currency": currency,
+            "country": "CA", "terms_acceptance": true, "dfpc": format!("device-{number}"),
+        }});
+        let sent = self
+            .http
+            .post(self.kit.url("/api/users"))
+            .header("x-requested-with", "XMLHttpRequest")
+            .json(&user)
+            .send()
+            .await
+            .unwrap();
+        let cookie = sent.headers().get("set-cookie").map(|value| value.to_str().unwrap().to_owned());
+        let status = sent.status();
+        let body: Value = sent.json().await.unwrap();
+        assert_eq!(status, 201, "{body}");
+        let cookie = cookie.unwrap().split(';').next().unwrap().to_owned();
+        Shopper { id: body["id"].as_i64().unwrap(), cookie }
+    }
+
+    pub async fn call(
+        &self,
+        shopper: &Shopper,
+        method: Method,
+        path: &str,
+        body: &Value,
+        key: Option<&str>,
+    ) -> Answer {
+        let mut call = self.http.request(method.clone(), self.kit.url(path));
+        call = call.header("cookie", &shopper.cookie).header("x-requested-with", "XMLHttpRequest");
+        if let Some(key) = key {
+            call = call.header("idempotency-key", key);
+        }
+        if method != Method::GET && method != Method::DELETE {
+            call = call.json(body);
+        }
+        answer(call).await
+    }
+
+    pub async fn get(&self, shopper: &Shopper, path: &str) -> Answer {
+        self.call(shopper, Method::GET, path, &Value::Null, None).await
+    }
+
+    pub async fn post(&self, shopper: &Shopper, path: &str, body: &Value) -> Answer {
+        self.call(shopper, Method::POST, path, body, None).await
+    }
+
+    /// Sends `text` as the body of a payment.
+    pub async fn pay_text(&self, shopper: &Shopper, key: &str, text: String) -> Answer {
+        let call = self.http.post(self.kit.url("/api/player/payments")).header("cookie", &shopper.cookie);
+        let call = call.header("x-requested-with", "XMLHttpRequest").header("idempotency-key", key);
+        answer(call.header("content-type", "application/json").body(text)).await
+    }
+
+    pub async fn pay(&self, shopper: &Shopper, key: &str, body: &Value) -> Answer {
+        self.call(shopper, Method::POST, "/api/player/payments", body, Some(key)).await
+    }
+
+    pub async fn deposit(&self, shopper: &Shopper, key: &str, amount: i64) -> Value {
+        let answer = self.pay(shopper, key, &card("deposit", amount)).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.body
+    }
+
+    /// Puts `amount` of EUR into the wallet by card, which leaves a kept card behind.
+    pub async fn fill(&self, shopper: &Shopper, amount: i64) {
+        let payment = self.deposit(shopper, &format!("fill {amount}"), amount).await;
+        self.checkout(&payment, "approve").await;
+        self.settled(shopper, &payment, "succeeded").await;
+    }
+
+    pub async fn cashout(&self, shopper: &Shopper, key: &str, amount: i64) -> Value {
+        let answer = self.pay(shopper, key, &card("cashout", amount)).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.body
+    }
+
+    /// What a player does on the partner's page; answers where the page sends the browser.
+    pub async fn checkout(&self, payment: &Value, action: &str) -> String {
+        let url = payment["redirect_url"].as_str().unwrap();
+        let form =
+            format!("action={action}&number=4242+4242+4242+4242&expiry=12%2F40&cvv=123&holder=ADA+BYRON");
+        let sent = self.http.post(url).header("content-type", "application/x-www-form-urlencoded");
+        let sent = sent.body(form).send().await.unwrap();
+        assert_eq!(sent.status(), 303, "{action}");
+        sent.headers()["location"].to_str().unwrap().to_owned()
+    }
+
+    /// Waits until the payment is in `state`, and answers it.
+    pub async fn settled(&self, shopper: &Shopper, payment: &Value, state: &str) -> Value {
+        let path = format!("/api/player/payments/{}", payment["id"].as_str().unwrap());
+        Kit::until(state, async || {
+            let found = self.get(shopper, &path).await;
+            (found.body["state"] == state).then_some(found.body)
+        })
+        .await
+    }
+
+    /// The payment as it is now.
+    pub async fn payment(&self, shopper: &Shopper, payment: &Value) -> Value {
+        let path = format!("/api/player/payments/{}", payment["id"].as_str().unwrap());
+        self.get(shopper, &path).await.body
+    }
+
+    /// Lets the house clock run and the house look at what is due by then.
+    pub async fn later(&self, seconds: u64) {
+        self.kit.app.clock.advance(Duration::from_secs(seconds));
+        while cashbox::resolver::look_at_all_due(&self.kit.app).await.unwrap() > 0 {}
+    }
+
+    /// Cash and held money of the player's wallet.
+    pub async fn money(&self, shopper: &Shopper, currency: &str) -> (i64, i64) {
+        let currency: Currency = currency.parse().unwrap();
+        let wallet = self.kit.app.wallet.get(shopper.id, currency).await.unwrap().unwrap();
+        (wallet.cash, wallet.held)
+    }
+
+    /// The partner's own id of a payment.
+    pub async fn partner_id(&self, payment: &Value) -> String {
+        let call = self.http.get(format!("{}/panel/payments", self.partner));
+        let list = answer(call).await.body;
+        let rows = list["data"].as_array().unwrap();
+        let found = rows.iter().find(|row| row["payment"]["merchant_ref"] == payment["id"]);
+        found.unwrap()["payment"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// An action on the partner's panel.
+    pub async fn panel(&self, payment: &Value, action: &str, body: &Value) -> Answer {
+        let id = self.partner_id(payment).await;
+        answer(self.http.post(format!("{}/panel/payments/{id}/{action}", self.partner)).json(body)).await
+    }
+
+    /// Sends a webhook with the given signature headers.
+    pub async fn webhook(&self, path: &str, headers: &[(&str, String)], body: String) -> u16 {
+        let mut call = self.http.post(self.kit.url(path)).header("content-type", "application/json");
+        for (name, value) in headers {
+            call = call.header(*name, value);
+        }
+        answer(call.body(body)).await.status
+    }
+
+    /// Sends a rightly signed webhook of now.
+    pub async fn signed_webhook(&self, id: &str, body: &Value) -> u16 {
+        let secret = croupier_sandbox::Secret::parse(&self.kit.app.secrets.payments_webhook_secret).unwrap();
+        let at = u64::try_from(self.kit.app.clock.now() / 1000).unwrap();
+        let text = body.to_string();
+        let headers = [
+            ("webhook-id", id.to_owned()),
+            ("webhook-timestamp", at.to_string()),
+            ("webhook-signature", secret.sign(id, at, &text)),
+        ];
+        self.webhook("/webhooks/payments/northpay", &headers, text).await
+    }
+
+    /// The states told to the log, in order, of all payments.
+    pub async fn told(&self) -> Vec<String> {
+        let sql = "SELECT body FROM event WHERE kind = 'payment.changed' ORDER BY lsn";
+        let rows = self.kit.app.db.query(sql, vec![]).await.unwrap();
+        let state = |row: &croupier_db::Row| {
+            let body: Value = serde_json::from_str(&row.get::<String>(0).unwrap()).unwrap();
+            body["state"].as_str().unwrap().to_owned()
+        };
+        rows.iter().map(state).collect()
+    }
+
+    /// Changes rows behind the server's back.
+    pub async fn change(&self, sql: &str) {
+        let mut tx = self.kit.app.db.begin().await.unwrap();
+        tx.execute(sql, vec![]).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub async fn count(&self, sql: &str) -> i64 {
+        self.kit.app.db.query_one(sql, vec![]).await.unwrap().get(0).unwrap()
+    }
+
+    /// Checks the books, and that they agree with the payments.
+    pub async fn close(self) {
+        let db = &self.kit.app.db;
+        assert_eq!(wallet::check(db).await.unwrap(), []);
+        assert_eq!(cashbox::check(db).await.unwrap(), []);
+        for task in self.tasks {
+            task.abort();
+        }
+    }
+}
+
+/// The body of a card payment in EUR.
+pub fn card(action: &str, amount: i64) -> Value {
+    json!({"action": action, "payment_method_id": "visa_mastercard", "currency": "EUR", "amount_cents": amount})
+}
+
+async fn listener() -> TcpListener {
+    TcpListener::bind("127.0.0.1:0").await.unwrap()
+}
+
+fn address(listener: &TcpListener) -> String {
+    format!("http://{}", listener.local_addr().unwrap())
+}
+
+/// Gives the server a content folder with other fraud rules.
+fn with_rules(config: &mut Config, rules: &str) {
+    let folder = config.data.with_file_name("content");
+    copy(&config.content_dir, &folder);
+    std::fs::write(folder.join("fraud_rules.toml"), rules).unwrap();
+    config.content_dir = folder;
+}
+
+fn copy(from: &std::path::Path, to: &std::path::Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+async fn answer(call: reqwest::RequestBuilder) -> Answer {
+    let sent = call.send().await.unwrap();
+    let status = sent.status().as_u16();
+    let text = sent.text().await.unwrap();
+    Answer { status, body: serde_json::from_str(&text).unwrap_or(Value::Null) }
+}
+
+#[derive(Clone)]
+struct Wire {
+    partner: String,
+    http: reqwest::Client,
+    cut: Arc<AtomicBool>,
+    away: Arc<AtomicBool>,
+}
+
+/// The line between server and partner.
+async fn pass_on(
+    State(wire): State<Wire>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    if wire.away.load(Ordering::SeqCst) {
+        return StatusCode::BAD_GATEWAY.into_response();
+    }
+    let mut call = wire.http.request(method, format!("{}{uri}", wire.partner)).body(body);
+    for name in ["authorization", "idempotency-key", "content-type"] {
+        if let Some(value) = headers.get(name) {
+            call = call.header(name, value);
+        }
+    }
+    let sent = call.send().await.unwrap();
+    let status = sent.status();
+    let text = sent.bytes().await.unwrap();
+    if wire.cut.load(Ordering::SeqCst) {
+        return StatusCode::BAD_GATEWAY.into_response();
+    }
+    (status, text).into_response()
+}
