@@ -67,7 +67,6 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
 
 function AccountArea() {
   const player = usePlayer()
-  if (player === undefined) return <Skeleton className="h-11 w-44" />
   if (player) {
     return (
       <Suspense fallback={<Skeleton className="h-11 w-44" />}>
@@ -75,14 +74,15 @@ function AccountArea() {
       </Suspense>
     )
   }
+  // Before it is known who is here, the guest's links keep their place unseen: nothing moves when they show.
   return (
-    <>
+    <span className={cx('flex items-center gap-2', player === undefined && 'invisible')}>
       <ButtonLink to="/sign-in" variant="ghost" className="max-sm:px-3">
         {t('shell.sign_in')}
       </ButtonLink>
       <ButtonLink to="/sign-up" className="max-sm:px-4">
         {t('shell.sign_up')}
       </ButtonLink>
-    </>
+    </span>
   )
 }

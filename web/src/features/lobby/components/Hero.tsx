@@ -136,13 +136,23 @@ function HouseSlide({ games }: { games: Game[] }) {
             {t('hero.sign_up')}
           </ButtonLink>
         )}
-        {demo && (
-          <ButtonLink to="/play/$producer/$name" params={{ producer: demo.provider, name: demo.seo_title }} search={{ mode: 'demo' }} variant="secondary" size="l" className="bg-hover/70 backdrop-blur-md">
-            {t('hero.try_free')}
-          </ButtonLink>
-        )}
+        <FreePlayLink game={demo} />
       </SlideText>
     </>
+  )
+}
+
+/** Leads to a game to try, or to all of them while none is known: it stands from the first paint on. */
+function FreePlayLink({ game }: { game: Game | undefined }) {
+  const look = { variant: 'secondary', size: 'l', className: 'bg-hover/70 backdrop-blur-md' } as const
+  return game ? (
+    <ButtonLink to="/play/$producer/$name" params={{ producer: game.provider, name: game.seo_title }} search={{ mode: 'demo' }} {...look}>
+      {t('hero.try_free')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }} {...look}>
+      {t('hero.try_free')}
+    </ButtonLink>
   )
 }
 
