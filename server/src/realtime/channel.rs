@@ -9,7 +9,7 @@ pub(super) enum Channel {
     Balance,
     /// Payments as they are after a change; private.
     PaymentsChanges,
-    /// Steps of a payment; private.
+    /// The states that payments come into; private.
     PaymentsEvents,
     /// Groups that the player joined or left; private.
     GroupsUpdates,

@@ -62,6 +62,8 @@ struct Groups {
 struct Payment {
     #[serde(skip_serializing, default, rename = "player")]
     _player: IgnoredAny,
+    id: String,
+    state: String,
     #[serde(flatten)]
     shown: Map<String, Value>,
 }
@@ -92,16 +94,12 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
             }
             LogRow::Transfer(_) => {}
             LogRow::Event { lsn, kind, player, body, .. } => match of_event(kind, body) {
-                Ok(Some(Told::Frame(channel, data))) => {
-                    effects.push(Effect::Publish(Frame {
-                        player: *player,
-                        channel,
-                        offset: lsn.seq(),
-                        data,
-                    }));
-                }
-                Ok(Some(Told::SessionEnded(session))) => effects.push(Effect::EndSession(session)),
-                Ok(None) => {}
+                Ok(told) => effects.extend(told.into_iter().map(|told| match told {
+                    Told::Frame(channel, data) => {
+                        Effect::Publish(Frame { player: *player, channel, offset: lsn.seq(), data })
+                    }
+                    Told::SessionEnded(session) => Effect::EndSession(session),
+                })),
                 Err(error) => {
                     tracing::error!(lsn = lsn.0, kind, %error, "a fact of the log cannot be told");
                 }
@@ -135,16 +133,21 @@ enum Told {
     SessionEnded(String),
 }
 
-fn of_event(kind: &str, body: &str) -> serde_json::Result<Option<Told>> {
-    let told = match kind {
-        "payment.changed" => Told::Frame(Channel::PaymentsChanges, shaped::<Payment>(body)?),
-        "payment.event" => Told::Frame(Channel::PaymentsEvents, shaped::<Payment>(body)?),
-        "player.groups_changed" => Told::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?),
-        "play.win" => Told::Frame(Channel::Wins, shaped::<Win>(body)?),
-        "player.signed_out" => Told::SessionEnded(serde_json::from_str::<SessionEnded>(body)?.session),
-        _ => return Ok(None),
-    };
-    Ok(Some(told))
+fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
+    Ok(match kind {
+        "payment.changed" => {
+            let payment: Payment = serde_json::from_str(body)?;
+            let step = json!({ "payment_id": payment.id, "event": payment.state });
+            vec![
+                Told::Frame(Channel::PaymentsEvents, step),
+                Told::Frame(Channel::PaymentsChanges, serde_json::to_value(payment)?),
+            ]
+        }
+        "player.groups" => vec![Told::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?)],
+        "play.win" => vec![Told::Frame(Channel::Wins, shaped::<Win>(body)?)],
+        "session.ended" => vec![Told::SessionEnded(serde_json::from_str::<SessionEnded>(body)?.session)],
+        _ => Vec::new(),
+    })
 }
 
 /// The parts of `body` that `T` names.
@@ -205,17 +208,17 @@ mod tests {
     #[test]
     fn facts_become_frames_of_their_channel() {
         let rows = [
-            event(1, "payment.changed", r#"{"id":"p","player":70}"#),
-            event(2, "payment.event", r#"{"payment_id":"p"}"#),
-            event(3, "player.groups_changed", r#"{"added":[259]}"#),
-            event(4, "player.signed_out", r#"{"session":"s1"}"#),
+            event(1, "payment.changed", r#"{"id":"p","state":"pending","amount_cents":5,"player":70}"#),
+            event(3, "player.groups", r#"{"added":[259]}"#),
+            event(4, "session.ended", r#"{"session":"s1"}"#),
             event(5, "player.registered", "{}"),
         ];
+        let payment = json!({"id": "p", "state": "pending", "amount_cents": 5});
         assert_eq!(
             effects(&rows),
             [
-                frame(70, Channel::PaymentsChanges, 1, json!({"id": "p"})),
-                frame(70, Channel::PaymentsEvents, 2, json!({"payment_id": "p"})),
+                frame(70, Channel::PaymentsEvents, 1, json!({"payment_id": "p", "event": "pending"})),
+                frame(70, Channel::PaymentsChanges, 1, payment),
                 frame(70, Channel::GroupsUpdates, 3, json!({"added": [259], "removed": []})),
                 Effect::EndSession("s1".to_owned()),
             ]
@@ -243,9 +246,10 @@ mod tests {
         let rows = [
             event(1, "payment.changed", "{"),
             event(2, "play.win", "{}"),
-            event(3, "player.signed_out", "[]"),
-            event(4, "payment.event", r#"{"event":"x"}"#),
+            event(3, "session.ended", "[]"),
+            event(4, "player.groups", r#"{"removed":[1]}"#),
         ];
-        assert_eq!(effects(&rows), [frame(70, Channel::PaymentsEvents, 4, json!({"event": "x"}))]);
+        let data = json!({"added": [], "removed": [1]});
+        assert_eq!(effects(&rows), [frame(70, Channel::GroupsUpdates, 4, data)]);
     }
 }

@@ -6,9 +6,9 @@
 //! number of its row in the player's lane, and the epoch names the installation, so a client that comes
 //! back (to this server or another) says what it has seen and receives what it missed from the log.
 //!
-//! Facts that are told, by kind: `payment.changed` and `payment.event` (the body is the frame),
-//! `player.groups_changed` (`added`, `removed`), `play.win` (to everybody, at most two a second), and
-//! `player.signed_out` (`session`: its connections end on every server). Balances come from the transfers
+//! Facts that are told, by kind: `payment.changed` (the payment, with `id` and `state`),
+//! `player.groups` (`added`, `removed`), `play.win` (to everybody, at most two a second), and
+//! `session.ended` (`session`: its connections end on every server). Balances come from the transfers
 //! themselves.
 
 mod channel;
@@ -131,7 +131,7 @@ impl Hub {
         self.inner.signer.sign(subject, self.now_ms())
     }
 
-    /// Disconnects the clients of a session on this server at once. The fact `player.signed_out` does
+    /// Disconnects the clients of a session on this server at once. The fact `session.ended` does
     /// the same on every server.
     pub fn end_session(&self, session: &str) {
         self.registry().end_session(session.to_owned(), self.now_ms());

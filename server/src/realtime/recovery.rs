@@ -1,8 +1,8 @@
 //! What a client missed while it was away, read again from the log.
 //!
-//! The frames of one player all come from one lane, in its order, over one socket. So whoever has seen
-//! an offset in one private channel has seen everything before it in all of them, and the highest offset
-//! that a client names is its place in each.
+//! The frames of one player all come from one lane, in its order, over one socket, and those of one row in
+//! one message. So whoever has seen an offset in one private channel has seen everything up to it in all of
+//! them, and the highest offset that a client names is its place in each.
 
 use std::collections::BTreeMap;
 

@@ -157,15 +157,16 @@ impl Registry {
     }
 
     /// Tells what the rows of `lane` up to `upto` mean, at `now` (UTC milliseconds).
-    pub(super) fn tell(&mut self, lane: u8, upto: i64, effects: Vec<Effect>, now: i64) {
-        for effect in effects {
-            match effect {
-                Effect::Publish(frame) if frame.channel.is_private() => {
+    pub(super) fn tell(&mut self, lane: u8, upto: i64, effects: &[Effect], now: i64) {
+        for row in effects.chunk_by(are_of_one_row) {
+            match row {
+                [Effect::EndSession(session), ..] => self.end_session(session.clone(), now),
+                [Effect::Publish(frame), ..] if frame.channel.is_private() => {
                     self.latest.offsets.insert(frame.player, frame.offset);
-                    self.tell_player(&frame);
+                    self.tell_player(frame.player, row);
                 }
-                Effect::Publish(frame) => self.tell_everybody(frame, now),
-                Effect::EndSession(session) => self.end_session(session, now),
+                [Effect::Publish(frame), ..] => self.tell_everybody(frame, now),
+                [] => {}
             }
         }
         if let Some(told) = self.told.get_mut(usize::from(lane)) {
@@ -176,20 +177,28 @@ impl Registry {
         }
     }
 
-    fn tell_player(&mut self, frame: &Frame) {
-        let publication = Publication { data: frame.data.clone(), offset: Some(frame.offset) };
-        for no in self.by_player.get(&frame.player).into_iter().flatten() {
+    /// Tells what one row means in one piece: a client that saw the offset of a row saw all of the row.
+    fn tell_player(&mut self, player: PlayerId, row: &[Effect]) {
+        for no in self.by_player.get(&player).into_iter().flatten() {
             let Some(client) = self.clients.get_mut(no) else { continue };
             let Subject::Player { user_channel_id, .. } = &client.subject else { continue };
-            let Some(seen) = client.private.get_mut(&frame.channel) else { continue };
-            if *seen < frame.offset {
-                *seen = frame.offset;
-                client.outbox.push(push_line(&frame.channel.address(user_channel_id), &publication));
+            let mut lines = Vec::new();
+            for effect in row {
+                let Effect::Publish(frame) = effect else { continue };
+                let Some(seen) = client.private.get_mut(&frame.channel) else { continue };
+                if *seen < frame.offset {
+                    *seen = frame.offset;
+                    let publication = Publication { data: frame.data.clone(), offset: Some(frame.offset) };
+                    lines.push(push_line(&frame.channel.address(user_channel_id), &publication));
+                }
+            }
+            if !lines.is_empty() {
+                client.outbox.push(lines.join("\n"));
             }
         }
     }
 
-    fn tell_everybody(&mut self, frame: Frame, now: i64) {
+    fn tell_everybody(&mut self, frame: &Frame, now: i64) {
         let second = now.div_euclid(1000);
         if self.wins_window.0 != second {
             self.wins_window = (second, 0);
@@ -199,7 +208,7 @@ impl Registry {
             return;
         }
         // Rows of several lanes meet in a public channel, so it has no position to recover from.
-        let publication = Publication { data: frame.data, offset: None };
+        let publication = Publication { data: frame.data.clone(), offset: None };
         let line = Utf8Bytes::from(push_line(frame.channel.name(), &publication));
         for client in self.wins.iter().filter_map(|no| self.clients.get(no)) {
             client.outbox.push(line.clone());
@@ -223,4 +232,8 @@ impl Registry {
             client.outbox.close(reason);
         }
     }
+}
+
+fn are_of_one_row(one: &Effect, other: &Effect) -> bool {
+    matches!((one, other), (Effect::Publish(one), Effect::Publish(other)) if one.offset == other.offset)
 }

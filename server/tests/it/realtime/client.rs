@@ -17,6 +17,9 @@ pub struct Client {
     socket: WebSocketStream<TcpStream>,
     lines: VecDeque<Value>,
     pushes: VecDeque<Value>,
+    /// What came on `payments_events`, which says shortly what `payments_changes` says at length: the
+    /// channel and the payment, aside from the other publications.
+    pub steps: Vec<(String, Value)>,
     last_id: u64,
     /// Whether pings are answered.
     pub pongs: bool,
@@ -48,7 +51,7 @@ impl Client {
         match tokio_tungstenite::client_async(request, stream).await {
             Ok((socket, _)) => {
                 let (lines, pushes) = (VecDeque::new(), VecDeque::new());
-                Ok(Self { socket, lines, pushes, last_id: 0, pongs: true })
+                Ok(Self { socket, lines, pushes, steps: Vec::new(), last_id: 0, pongs: true })
             }
             Err(Error::Http(response)) => Err(response.status().as_u16()),
             Err(error) => panic!("{error}"),
@@ -87,20 +90,31 @@ impl Client {
         loop {
             match self.incoming().await {
                 Incoming::Line(line) if line["id"] == self.last_id => return line,
-                Incoming::Line(line) => self.pushes.push_back(line["push"].clone()),
+                Incoming::Line(line) => self.sort(line["push"].clone()),
                 Incoming::Closed(code) => panic!("closed with {code}"),
             }
         }
     }
 
+    fn sort(&mut self, push: Value) {
+        match push["channel"].as_str() {
+            Some(channel) if channel.starts_with("payments_events") => {
+                self.steps.push((channel.to_owned(), push["pub"]["data"]["payment_id"].clone()));
+            }
+            _ => self.pushes.push_back(push),
+        }
+    }
+
     /// The next publication: its channel, its data and its offset.
     pub async fn publication(&mut self) -> (String, Value, Option<i64>) {
-        let push = match self.pushes.pop_front() {
-            Some(push) => push,
-            None => match self.incoming().await {
-                Incoming::Line(line) => line["push"].clone(),
+        let push = loop {
+            if let Some(push) = self.pushes.pop_front() {
+                break push;
+            }
+            match self.incoming().await {
+                Incoming::Line(line) => self.sort(line["push"].clone()),
                 Incoming::Closed(code) => panic!("closed with {code}"),
-            },
+            }
         };
         let channel = push["channel"].as_str().unwrap_or_else(|| panic!("not a push: {push}")).to_owned();
         (channel, push["pub"]["data"].clone(), push["pub"]["offset"].as_i64())

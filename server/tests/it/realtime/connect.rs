@@ -80,7 +80,7 @@ on_both_engines! {
         let mut again = Client::open(kit.address).await;
         let reply = again.ask(json!({"connect": {"token": old}})).await;
         assert_eq!(reply["error"]["code"], 109, "the client has to learn who it is now");
-        let ended = Fact { kind: "player.signed_out", body: r#"{"session":"session-8"}"#.to_owned() };
+        let ended = Fact { kind: "session.ended", body: r#"{"session":"session-8"}"#.to_owned() };
         tell(&kit.app, 8, &[ended]).await;
         assert_eq!(other_player.close_code().await, 4401);
     }

@@ -68,17 +68,19 @@ on_both_engines! {
                     heard.push((channel, data["id"].clone(), offset.unwrap()));
                 }
                 assert!(client.is_quiet().await);
-                heard
+                (heard, client.steps)
             }));
         }
         for (player, facts) in &batches {
             tell(&kit.app, *player, facts).await;
         }
         for (who, reader) in readers.into_iter().enumerate() {
-            let heard = reader.await.unwrap();
+            let (heard, steps) = reader.await.unwrap();
             let ids: Vec<Value> = heard.iter().map(|(_, id, _)| id.clone()).collect();
             assert_eq!(ids, expected[who]);
             assert!(heard.iter().all(|(channel, _, _)| *channel == format!("payments_changes#channel-{}", 7 + who)));
+            let own = format!("payments_events#channel-{}", 7 + who);
+            assert!(steps.iter().map(|(channel, id)| (channel, id)).eq(expected[who].iter().map(|id| (&own, id))));
             assert!(heard.is_sorted_by(|a, b| a.2 < b.2), "offsets rise");
         }
     }

@@ -63,7 +63,7 @@ on_both_engines! {
         let (hub, address, _stop) = hub_with(&kit, limits).await;
         let (client, _) = Client::connect(address, &hub.connection_token(&player(PLAYER))).await;
         assert_eq!(hub.connections(), 1);
-        let body = json!({"id": "x".repeat(32 * 1024)}).to_string();
+        let body = json!({"id": "x".repeat(32 * 1024), "state": "pending"}).to_string();
         let big = vec![Fact { kind: "payment.changed", body }; 50];
         for _ in 0..10 {
             tell(&kit.app, PLAYER, &big).await;
