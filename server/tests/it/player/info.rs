@@ -72,7 +72,7 @@ on_both_engines! {
         let codes: Vec<_> = project["licences"].as_array().unwrap().iter().map(|l| l["code"].as_str().unwrap()).collect();
         assert_eq!(codes, ["EE", "GCB", "CW"]);
         let context = browser.get("/client-context").await.expect(200);
-        assert_eq!((&context["country"], &context["licence"], &context["brand"]), (&json!("CA"), &json!("CW"), &json!("Croupier")));
+        assert_eq!((&context["country"], &context["licence"], &context["brand"]), (&json!("CA"), &json!("CW"), &json!("Borealis")));
         assert_eq!((&context["is_restricted"], &context["locale"]), (&json!(false), &json!("en-CA")));
         let messages = browser.get("/messages/de.json?v=5890751").await;
         assert_eq!(messages.headers["cache-control"], "public, max-age=300");
