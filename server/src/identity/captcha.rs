@@ -3,12 +3,13 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use croupier_db::{Tx, params};
+use croupier_db::Tx;
 use hmac::{Hmac, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
+use super::store;
 use crate::clock::Entropy;
 use crate::error::{ApiError, ApiResult};
 use crate::secrets::hmac_sha256;
@@ -113,11 +114,8 @@ fn solve(key: &[u8; 32], field: &str, now: i64) -> Option<Solved> {
 
 /// Uses the solution up within the caller's transaction; a second use is refused.
 pub async fn spend(tx: &mut Tx, solved: &Solved, now: i64) -> ApiResult<()> {
-    tx.execute("DELETE FROM captcha_spent WHERE expires_at_ms <= $1", params![now]).await?;
-    let sql = "INSERT INTO captcha_spent (challenge, expires_at_ms) VALUES ($1, $2)
-               ON CONFLICT (challenge) DO NOTHING";
-    let inserted = tx.execute(sql, params![solved.challenge.clone(), solved.expires_at]).await?;
-    if inserted == 1 { Ok(()) } else { Err(Refused::Wrong.into()) }
+    let first = store::spend_challenge(tx, &solved.challenge, solved.expires_at, now).await?;
+    if first { Ok(()) } else { Err(Refused::Wrong.into()) }
 }
 
 fn hash_of(salt: &str, number: u32) -> String {

@@ -197,3 +197,17 @@ pub(super) async fn end_attempt(tx: &mut Tx, id: i64, player: Option<PlayerId>, 
     let sql = "UPDATE sign_in_attempt SET player_id = $2, result = $3 WHERE id = $1";
     tx.execute(sql, params![id, player, result]).await.map(drop)
 }
+
+/// Notes that the captcha `challenge` was used, until it ends; `false` when it was used before. Forgets those
+/// that ended by `now`.
+pub(super) async fn spend_challenge(
+    tx: &mut Tx,
+    challenge: &[u8],
+    expires_at: i64,
+    now: i64,
+) -> Result<bool> {
+    tx.execute("DELETE FROM captcha_spent WHERE expires_at_ms <= $1", params![now]).await?;
+    let sql = "INSERT INTO captcha_spent (challenge, expires_at_ms) VALUES ($1, $2)
+               ON CONFLICT (challenge) DO NOTHING";
+    Ok(tx.execute(sql, params![challenge, expires_at]).await? == 1)
+}

@@ -5,6 +5,8 @@
 //! conflict. A call that fails lets go of its key, and one that dies on the way loses it after a minute.
 //! Cookies are never kept: an answer that had signed somebody in signs in anew.
 
+mod store;
+
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
@@ -13,7 +15,7 @@ use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use croupier_db::{Tx, params};
+use croupier_db::Tx;
 use hmac::Mac;
 use sha2::{Digest, Sha256};
 
@@ -99,17 +101,14 @@ fn fingerprint(app: &App, call: &[u8], body: &[u8]) -> Vec<u8> {
 }
 
 async fn find_or_claim(app: &App, claim: &Claim, fingerprint: &[u8]) -> ApiResult<Found> {
-    let (key, now) = (claim.key.clone(), app.clock.now());
+    let (key, now) = (&claim.key, app.clock.now());
     let mut tx = app.db.begin().await?;
-    tx.execute("DELETE FROM http_idem WHERE claimed_at_ms <= $1", params![now - KEPT_MS]).await?;
-    let sql = "INSERT INTO http_idem (key, fingerprint, claimed_at_ms) VALUES ($1, $2, $3)
-               ON CONFLICT (key) DO NOTHING";
-    if tx.execute(sql, params![key.clone(), fingerprint, now]).await? == 1 {
+    store::forget(&mut tx, now - KEPT_MS).await?;
+    if store::claim(&mut tx, key, fingerprint, now).await? {
         tx.commit().await?;
         return Ok(Found::Claimed);
     }
-    let sql = "SELECT fingerprint, status, body, signed_in FROM http_idem WHERE key = $1";
-    let row = tx.query_one(sql, params![key.clone()]).await?;
+    let row = store::held(&mut tx, key).await?;
     if row.get::<Vec<u8>>(0)? != fingerprint {
         return Err(ApiError::conflict("idempotency_conflict", "This key was used for another call."));
     }
@@ -119,9 +118,7 @@ async fn find_or_claim(app: &App, claim: &Claim, fingerprint: &[u8]) -> ApiResul
         let body = row.get::<Option<String>>(2)?.unwrap_or_default();
         return Ok(Found::Answered { status, body, signed_in: row.get(3)? });
     }
-    let sql = "UPDATE http_idem SET claimed_at_ms = $2
-               WHERE key = $1 AND status IS NULL AND claimed_at_ms <= $3";
-    if tx.execute(sql, params![key, now, now - CLAIM_MS]).await? == 0 {
+    if !store::take_over(&mut tx, key, now - CLAIM_MS, now).await? {
         return Err(ApiError::conflict("conflict", "The same call is still under way."));
     }
     tx.commit().await?;
@@ -137,10 +134,7 @@ pub async fn complete(
     body: &str,
     signed_in: Option<i64>,
 ) -> ApiResult<()> {
-    let sql = "UPDATE http_idem SET status = $2, body = $3, signed_in = $4 WHERE key = $1 AND status IS NULL";
-    let status = i64::from(status.as_u16());
-    tx.execute(sql, params![claim.key.clone(), status, body, signed_in]).await?;
-    Ok(())
+    Ok(store::answer(tx, &claim.key, status.as_u16(), body, signed_in).await?)
 }
 
 /// Keeps a successful answer that the handler has not kept itself; anything else lets go of the key.
@@ -154,8 +148,7 @@ async fn keep(app: &App, claim: &Claim, response: Response) -> Result<Response, 
         complete(&mut tx, claim, parts.status, text, None).await?;
         Body::from(bytes)
     } else {
-        let sql = "DELETE FROM http_idem WHERE key = $1 AND status IS NULL";
-        tx.execute(sql, params![claim.key.clone()]).await?;
+        store::release(&mut tx, &claim.key).await?;
         body
     };
     tx.commit().await?;
