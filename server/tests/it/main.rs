@@ -5,14 +5,17 @@
 #[macro_use]
 mod testkit;
 
+mod authz;
 mod browser;
 mod cashbox;
 mod catalogue;
 mod http;
 mod identity;
+mod openapi;
 mod play;
 mod player;
 mod readers;
 mod realtime;
 mod site;
+mod tidy;
 mod wallet;

@@ -1,0 +1,100 @@
+//! Who may call what: every described call is made without a session, so that a new one that forgets to ask
+//! for it fails here.
+
+use reqwest::header::{CONTENT_TYPE, COOKIE};
+use reqwest::{Client, Method, StatusCode};
+use serde_json::Value;
+
+use crate::openapi::{calls, document};
+use crate::testkit::Kit;
+
+/// Calls that a guest may make.
+const PUBLIC: &[&str] = &[
+    "DELETE /api/users/sign_out",
+    "GET /api/captcha",
+    "GET /api/fe/config/currency-config",
+    "GET /api/games/collections",
+    "GET /api/games/providers",
+    "GET /api/games/recent_wins",
+    "GET /api/games/{producer}/{seo_title}",
+    "GET /api/info/countries",
+    "GET /api/info/crypto_exchange_rates",
+    "GET /api/info/currencies",
+    "GET /api/info/locales",
+    "GET /api/info/player_fields",
+    "GET /api/info/project",
+    "GET /api/info/statuses",
+    "GET /api/payment_methods",
+    "GET /api/player",
+    "GET /api/player/settings",
+    "GET /client-context",
+    "GET /messages/{file}",
+    "POST /api/games/launch",
+    "POST /api/games_filter",
+    "POST /api/games_filter/select",
+    "POST /api/users",
+    "POST /api/users/sign_in",
+    "POST /check-email",
+    "POST /webhooks/payments/{provider}",
+];
+
+/// Calls that change something and come from other hosts by nature; a signature proves them.
+const FROM_OTHER_HOSTS: &[&str] = &["POST /webhooks/payments/{provider}"];
+
+/// A session token as browsers hold them, which this house never gave out.
+const MADE_UP: &str = "bWFkZS11cC1zZXNzaW9uLXRva2VuLW9mLTI1Ni1iaXRz";
+
+/// Which marks of our own pages a call carries.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Marks {
+    None,
+    Guest,
+    MadeUpSession,
+}
+
+/// Makes the call with an empty body, and answers its status and the error's code.
+async fn ask(kit: &Kit, method: &str, path: &str, marks: Marks) -> (StatusCode, String) {
+    let path = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part });
+    let url = kit.url(&path.collect::<Vec<_>>().join("/"));
+    let mut request = Client::new().request(Method::from_bytes(method.as_bytes()).unwrap(), url);
+    if method != "GET" {
+        request = request.header(CONTENT_TYPE, "application/json").body("{}");
+    }
+    if marks != Marks::None {
+        request = request.header("X-Requested-With", "XMLHttpRequest");
+    }
+    if marks == Marks::MadeUpSession {
+        let cookies = format!("__Host-croupier={MADE_UP}; croupier={MADE_UP}");
+        request = request.header(COOKIE, cookies).bearer_auth(MADE_UP);
+    }
+    let answer = request.send().await.unwrap();
+    let status = answer.status();
+    let body: Value = serde_json::from_str(&answer.text().await.unwrap()).unwrap_or_default();
+    (status, body["error"]["code"].as_str().unwrap_or_default().to_owned())
+}
+
+on_both_engines! {
+    async fn nobody_plays_without_a_session(kit: Kit) {
+        for (method, path, _) in calls(&document()) {
+            let call = format!("{method} {path}");
+            for marks in [Marks::Guest, Marks::MadeUpSession] {
+                let (status, code) = ask(&kit, &method, &path, marks).await;
+                let refused = status == StatusCode::UNAUTHORIZED && code == "unauthorized";
+                if PUBLIC.contains(&call.as_str()) {
+                    assert!(status != StatusCode::INTERNAL_SERVER_ERROR, "{call} fails for a guest: {status}");
+                } else {
+                    assert!(refused, "{call} answers {status} {code} without a session");
+                }
+            }
+        }
+    }
+
+    async fn other_sites_change_nothing(kit: Kit) {
+        for (method, path, _) in calls(&document()).into_iter().filter(|(method, ..)| method != "GET") {
+            let call = format!("{method} {path}");
+            let (status, code) = ask(&kit, &method, &path, Marks::None).await;
+            let refused = status == StatusCode::FORBIDDEN && code == "cross_site";
+            assert_eq!(refused, !FROM_OTHER_HOSTS.contains(&call.as_str()), "{call} answers {status} {code}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The rules of the tree that no compiler knows, held by reading its sources: who may import whom, where
+//! SQL stands, how long a file may be, and what is not said. Lists of exceptions only ever shrink: an entry
+//! that is no longer needed fails as well.
+
+mod contexts;
+mod source;
+
+use std::collections::BTreeSet;
+
+use self::source::{File, files, names, parts};
+
+/// Fails with every line of `broken` at once.
+fn assert_none(rule: &str, broken: &[String]) {
+    assert!(broken.is_empty(), "{rule}:\n  {}", broken.join("\n  "));
+}
+
+/// Crates that know nothing of servers and stores.
+const LEAVES: [&str; 3] = ["crates/money", "crates/ledger", "crates/games"];
+
+#[test]
+fn leaves_are_pure() {
+    let foreign =
+        ["axum", "tokio", "rusqlite", "tokio_postgres", "reqwest", "croupier_db", "croupier_server"];
+    let mut broken = Vec::new();
+    for file in LEAVES.iter().flat_map(|leaf| files(&format!("{leaf}/src"), &[".rs"])) {
+        let parts = parts(&file.text);
+        let named = foreign.iter().filter(|name| names(&parts.code, name));
+        broken.extend(named.map(|name| format!("{} names {name}", file.path)));
+        broken.extend(sql_in(&file));
+    }
+    assert_none("leaves hold neither async, nor HTTP, nor SQL", &broken);
+}
+
+/// Texts of `file` that are SQL.
+fn sql_in(file: &File) -> Vec<String> {
+    let openings = ["SELECT ", "INSERT INTO ", "DELETE FROM ", "CREATE TABLE ", "ALTER TABLE "];
+    let is_sql = |text: &&String| {
+        openings.iter().any(|opening| text.contains(opening))
+            || (text.contains("UPDATE ") && text.contains(" SET "))
+    };
+    let texts = parts(&file.text).texts;
+    let first_line = |text: &String| text.lines().next().unwrap_or_default().to_owned();
+    texts.iter().filter(is_sql).map(|text| format!("{}: {}", file.path, first_line(text))).collect()
+}
+
+#[test]
+fn sql_stands_in_stores() {
+    let is_store = |path: &str| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        ["store.rs", "readers.rs", "check.rs"].contains(&name) || name.ends_with("_store.rs")
+    };
+    let sources = ["server/src", "sandbox/src", "xtask/src"].map(|folder| files(folder, &[".rs"]));
+    let others = sources.iter().flatten().filter(|file| !is_store(&file.path));
+    let broken: Vec<_> = others.flat_map(sql_in).collect();
+    assert_none("SQL stands in crates/db, store.rs, readers.rs and check.rs", &broken);
+}
+
+#[test]
+fn contexts_do_not_ask_which_engine_runs() {
+    let about_engines = ["engine_name", "rusqlite", "tokio_postgres", "Sqlite", "Postgres"];
+    // Settings say which engine is opened, and the start tells the log.
+    let openers = ["server/src/config.rs", "server/src/app.rs"];
+    let mut broken = Vec::new();
+    for file in files("server/src", &[".rs"]) {
+        let code = parts(&file.text).code;
+        let named = about_engines.iter().filter(|name| names(&code, name));
+        if !openers.contains(&file.path.as_str()) {
+            broken.extend(named.map(|name| format!("{} names {name}", file.path)));
+        }
+    }
+    assert_none("what an engine does in its own way lives in crates/db", &broken);
+}
+
+/// The longest a source may be, in lines.
+const LINES_MAX: usize = 400;
+
+/// Sources that are longer, and why; the list only shrinks.
+const LONG: &[(&str, &str)] = &[
+    ("crates/ledger/src/decide.rs", "one function and its parts: read top-down, it is the law of money"),
+    ("server/src/play/http.rs", "nine calls with the shapes of each beside it"),
+];
+
+/// What people write, and not what a program wrote.
+fn sources() -> Vec<File> {
+    let written_by_programs = ["web/src/api/schema.d.ts"];
+    let mut all = files("", &[".rs", ".ts", ".tsx", ".js", ".mjs", ".css", ".sql", ".html", ".md", ".toml"]);
+    all.retain(|file| !written_by_programs.contains(&file.path.as_str()));
+    all
+}
+
+#[test]
+fn no_source_is_too_long() {
+    let mut broken = Vec::new();
+    let mut unused: BTreeSet<&str> = LONG.iter().map(|(path, _)| *path).collect();
+    for file in sources().iter().filter(|file| file.text.lines().count() > LINES_MAX) {
+        if !unused.remove(file.path.as_str()) {
+            broken.push(format!("{} has {} lines", file.path, file.text.lines().count()));
+        }
+    }
+    broken.extend(unused.iter().map(|path| format!("{path} needs no exception any more")));
+    assert_none("sources have at most 400 lines", &broken);
+}
+
+#[test]
+fn nothing_is_left_to_do() {
+    let words =
+        [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("todo", "!("), concat!("unimplemented", "!(")];
+    let mut broken = Vec::new();
+    for file in sources() {
+        for (number, line) in file.text.lines().enumerate() {
+            let named = words.iter().filter(|word| line.contains(**word));
+            broken.extend(named.map(|word| format!("{}:{}: {word}", file.path, number + 1)));
+        }
+    }
+    assert_none("what is unfinished is not in the tree", &broken);
+}
+
+#[test]
+fn the_tree_speaks_of_itself_only() {
+    let outside = [concat!("../", "shared"), concat!("issue ", "#"), concat!("pull request ", "#")];
+    let mut broken = Vec::new();
+    for file in sources() {
+        for (number, line) in file.text.lines().enumerate() {
+            let line = line.to_lowercase();
+            let named = outside.iter().filter(|word| line.contains(**word));
+            broken.extend(named.map(|word| format!("{}:{}: {word}", file.path, number + 1)));
+        }
+    }
+    assert_none("a reader has this tree and nothing else", &broken);
+}
+
+#[test]
+fn every_migration_is_registered() {
+    let in_folder: Vec<_> = files("crates/db/migrations", &[".sql"]);
+    let in_folder: Vec<_> = in_folder.iter().map(|file| (file.path.as_str(), file.text.as_str())).collect();
+    let paths: Vec<_> = croupier_db::MIGRATIONS
+        .iter()
+        .map(|migration| (format!("crates/db/migrations/{}.sql", migration.name), migration.sql))
+        .collect();
+    let registered: Vec<_> = paths.iter().map(|(path, sql)| (path.as_str(), *sql)).collect();
+    assert_eq!(registered, in_folder, "crates/db/src/migrate.rs lists every migration, in order");
+}
+
+/// Sources that wait for facts of the log by their kind.
+const LISTENERS: [&str; 2] = ["server/src/realtime/frames.rs", "server/src/play/readers.rs"];
+
+#[test]
+fn every_fact_that_is_waited_for_is_told() {
+    let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    let is_kind = |text: &String| text.split_once('.').is_some_and(|(who, what)| word(who) && word(what));
+    let listens = |file: &&File| LISTENERS.contains(&file.path.as_str());
+    let kinds = |files: Vec<&File>| -> BTreeSet<String> {
+        let untested = |file: &File| file.text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+        files.into_iter().flat_map(|file| parts(&untested(file)).texts).filter(is_kind).collect()
+    };
+    let sources = files("server/src", &[".rs"]);
+    let (listeners, tellers): (Vec<_>, Vec<_>) = sources.iter().partition(listens);
+    let told = kinds(tellers);
+    let broken: Vec<_> = kinds(listeners).difference(&told).cloned().collect();
+    assert_none("a fact that somebody waits for is told by somebody", &broken);
+}
