@@ -81,7 +81,7 @@ async function answer(
       stakes_cents: definition.kind === 'slots' ? STAKES : CHIPS,
       default_stake_cents: definition.kind === 'slots' ? 100 : 100,
       seed: { seed_no: 1, server_seed_hash: '0'.repeat(64), client_seed: 'mock', nonce: 0 },
-      open_round: null,
+      open_round: [...player.rounds.values()].find(({ status }) => status === 'open') ?? null,
       rtp: '96.12',
       min_cents: 10,
       max_cents: 50_000,
