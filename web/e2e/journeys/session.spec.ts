@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { signUpQuietly } from '../support/player.ts'
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Welcome back' })
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
+import { playerQuery } from '@/api/session/player'
 import { rootRoute } from '@/routes/root'
 import { parseSearch, stringifySearch } from '@/routes/search'
 import { routeTree } from '@/routes/tree'
@@ -20,7 +21,15 @@ export function createAppRouter(queryClient: QueryClient, { basepath, history }:
     routeTree,
     basepath,
     history,
-    context: { queryClient, currentPage: () => router.state.resolvedLocation },
+    context: {
+      queryClient,
+      currentPage: (): ParsedLocation | undefined => {
+        const { matches, resolvedLocation } = router.state
+        const isLeft = matches.some(({ staticData }) => staticData.requiresPlayer) && !queryClient.getQueryData(playerQuery.queryKey)
+        // A page that has just lost its player is no page to open something over.
+        return isLeft ? undefined : resolvedLocation
+      },
+    },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

@@ -77,7 +77,8 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
     resolver: playerResolver(specs, context.country ?? '', (field, value) =>
       field === 'email' && String(value).trim() === takenEmail ? 'TAKEN' : null,
     ),
-    mode: 'onTouched',
+    // Not when a field is left: the dialog would grow under a pointer that is about to press something.
+    mode: 'onSubmit',
   })
   const choices = {
     country: countries.map(({ code }) => ({ id: code, label: countryName(code) })).sort((a, b) => a.label.localeCompare(b.label, currentLocale())),

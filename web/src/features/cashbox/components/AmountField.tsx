@@ -7,7 +7,6 @@ import { amountText, type AmountProblem, type InputUnit } from '../model/amount'
 interface AmountFieldProps {
   value: string
   onChange: (text: string) => void
-  onBlur: () => void
   unit: InputUnit
   currency: string
   problem: AmountProblem | undefined
@@ -40,7 +39,7 @@ function useProblemText(currency: string): (problem: AmountProblem) => string {
 }
 
 /** An amount to type, or to choose with one press. */
-export function AmountField({ value, onChange, onBlur, unit, currency, problem, refusal, quick }: AmountFieldProps) {
+export function AmountField({ value, onChange, unit, currency, problem, refusal, quick }: AmountFieldProps) {
   const problemText = useProblemText(currency)
   return (
     <div>
@@ -48,7 +47,6 @@ export function AmountField({ value, onChange, onBlur, unit, currency, problem, 
         label={t('cashbox.amount')}
         value={value}
         onChange={onChange}
-        onBlur={onBlur}
         inputMode="decimal"
         autoComplete="off"
         isRequired

@@ -52,7 +52,6 @@ export function PaymentForm(props: PaymentFormProps) {
       <AmountField
         value={form.text}
         onChange={form.type}
-        onBlur={form.showProblems}
         unit={form.unit}
         currency={currency}
         problem={form.amountProblem}

@@ -130,7 +130,6 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     chooseProfile: edited(setProfileId),
     type: edited(setText),
     typeAddress: edited(setAddress),
-    showProblems: () => setIsChecked(text !== ''),
     submit,
   }
 }

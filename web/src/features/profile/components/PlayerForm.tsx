@@ -33,7 +33,8 @@ export function PlayerForm({ specs, player, submitLabel, onSaved }: PlayerFormPr
   const { control, handleSubmit, setError, setFocus, setValue, getValues, reset, formState } = useForm<PlayerValues>({
     defaultValues: startValues(specs, player),
     resolver: playerResolver(specs.filter((spec) => !isLocked(spec, player)), player.country ?? ''),
-    mode: 'onTouched',
+    // Not when a field is left: a dialog would grow under a pointer that is about to press something.
+    mode: 'onSubmit',
   })
   const choices = {
     country: countries.map(({ code }) => ({ id: code, label: countryName(code) })).sort((a, b) => a.label.localeCompare(b.label, currentLocale())),
