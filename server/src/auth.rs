@@ -76,6 +76,16 @@ pub struct PlayerCaller {
     pub id: PlayerId,
     /// The session, by its public id; not the token.
     pub session: String,
+    /// Whether the session was never left alone for half an hour since the password was typed.
+    pub fresh: bool,
+}
+
+impl PlayerCaller {
+    /// Asks a player whose session was left alone for half an hour to sign in again, before money is staked
+    /// or paid.
+    pub fn require_fresh(&self) -> ApiResult<()> {
+        if self.fresh { Ok(()) } else { Err(ApiError::unauthorized()) }
+    }
 }
 
 impl FromRequestParts<Arc<App>> for PlayerCaller {
@@ -127,7 +137,9 @@ impl FromRequestParts<Arc<App>> for Caller {
 async fn of_token(app: &App, token: Option<&str>) -> ApiResult<Caller> {
     let Some(token) = token else { return Ok(Caller::Guest) };
     let live = identity::live_session(app, token).await?;
-    Ok(live.map_or(Caller::Ended, |live| Caller::Player(PlayerCaller { id: live.player, session: live.id })))
+    Ok(live.map_or(Caller::Ended, |live| {
+        Caller::Player(PlayerCaller { id: live.player, session: live.id, fresh: live.fresh })
+    }))
 }
 
 /// How the session cookie is called and flagged: with the `__Host-` prefix, which browsers accept on secure

@@ -22,6 +22,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0004_realtime", sql: include_str!("../migrations/0004_realtime.sql") },
     Migration { name: "0005_cashbox", sql: include_str!("../migrations/0005_cashbox.sql") },
     Migration { name: "0006_play", sql: include_str!("../migrations/0006_play.sql") },
+    Migration { name: "0007_sessions", sql: include_str!("../migrations/0007_sessions.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -14,6 +14,9 @@ use crate::error::ApiResult;
 const MINUTE_MS: i64 = 60 * 1000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
+/// A session that was left alone for this long asks for the password again before money moves.
+const MONEY_IDLE_MS: i64 = 30 * MINUTE_MS;
+
 /// A session is noted as seen this often at most, so that reading does not write.
 const TOUCH_EVERY_MS: i64 = 5 * MINUTE_MS;
 
@@ -24,6 +27,8 @@ pub struct LiveSession {
     pub player: PlayerId,
     /// Its public id.
     pub id: String,
+    /// Whether it was never left alone for long since the password was typed.
+    pub fresh: bool,
 }
 
 /// A session just opened: the token goes to the browser and nowhere else.
@@ -58,7 +63,8 @@ fn hash(token: &str) -> Vec<u8> {
 pub async fn live_session(app: &App, token: &str) -> ApiResult<Option<LiveSession>> {
     let Some(row) = store::session(&app.db, &hash(token)).await? else { return Ok(None) };
     let live = holds(app, &row).await?;
-    Ok(live.then_some(LiveSession { player: row.login.player, id: row.id }))
+    let fresh = app.clock.now() - row.fresh_at < MONEY_IDLE_MS;
+    Ok(live.then_some(LiveSession { player: row.login.player, id: row.id, fresh }))
 }
 
 /// Whether a session is within its times and its player is not shut out; notes that it was seen.
@@ -70,7 +76,7 @@ async fn holds(app: &App, row: &store::SessionRow) -> ApiResult<bool> {
     }
     if now - row.seen_at >= TOUCH_EVERY_MS.min(idle_ms(app) / 2) {
         let mut tx = app.db.begin().await?;
-        store::touch_session(&mut tx, &row.id, now).await?;
+        store::touch_session(&mut tx, &row.id, now, now - MONEY_IDLE_MS).await?;
         tx.commit().await?;
     }
     Ok(true)

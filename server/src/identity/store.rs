@@ -86,6 +86,7 @@ pub(super) struct SessionRow {
     pub(super) id: String,
     pub(super) created_at: i64,
     pub(super) seen_at: i64,
+    pub(super) fresh_at: i64,
     pub(super) login: Login,
 }
 
@@ -99,17 +100,25 @@ pub(super) async fn session_by_id(db: &Db, id: &str) -> Result<Option<SessionRow
 
 async fn session_where(db: &Db, condition: &str, value: Value) -> Result<Option<SessionRow>> {
     let sql = format!(
-        "SELECT {LOGIN_COLUMNS}, s.id, s.created_at_ms, s.seen_at_ms
+        "SELECT {LOGIN_COLUMNS}, s.id, s.created_at_ms, s.seen_at_ms, s.fresh_at_ms
          FROM session s JOIN login l ON l.player_id = s.player_id WHERE {condition}"
     );
     let Some(row) = db.query_opt(&sql, vec![value]).await? else { return Ok(None) };
-    let (id, created_at, seen_at) = (row.get(8)?, row.get(9)?, row.get(10)?);
-    Ok(Some(SessionRow { id, created_at, seen_at, login: login(&row)? }))
+    Ok(Some(SessionRow {
+        id: row.get(8)?,
+        created_at: row.get(9)?,
+        seen_at: row.get(10)?,
+        fresh_at: row.get(11)?,
+        login: login(&row)?,
+    }))
 }
 
-pub(super) async fn touch_session(tx: &mut Tx, id: &str, at: i64) -> Result<()> {
-    let sql = "UPDATE session SET seen_at_ms = $2 WHERE id = $1 AND seen_at_ms < $2";
-    tx.execute(sql, params![id, at]).await.map(drop)
+/// Notes that a session was used; it stays fresh only when it was fresh after `fresh_after`.
+pub(super) async fn touch_session(tx: &mut Tx, id: &str, at: i64, fresh_after: i64) -> Result<()> {
+    let sql = "UPDATE session SET seen_at_ms = $2,
+                   fresh_at_ms = CASE WHEN fresh_at_ms > $3 THEN $2 ELSE fresh_at_ms END
+               WHERE id = $1 AND seen_at_ms < $2";
+    tx.execute(sql, params![id, at, fresh_after]).await.map(drop)
 }
 
 /// What is kept of a new session.
@@ -122,8 +131,8 @@ pub(super) struct NewSession<'a> {
 }
 
 pub(super) async fn add_session(tx: &mut Tx, new: &NewSession<'_>, at: i64) -> Result<()> {
-    let sql = "INSERT INTO session (token_hash, player_id, id, created_at_ms, seen_at_ms, address, device)
-               VALUES ($1, $2, $3, $4, $4, $5, $6)";
+    let sql = "INSERT INTO session (token_hash, player_id, id, created_at_ms, seen_at_ms, fresh_at_ms, address, device)
+               VALUES ($1, $2, $3, $4, $4, $4, $5, $6)";
     let row = params![new.token_hash, new.player, new.id, at, new.address, new.device];
     tx.execute(sql, row).await?;
     let sql = "UPDATE login SET current_sign_in_at_ms = $2 WHERE player_id = $1";

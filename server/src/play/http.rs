@@ -99,6 +99,7 @@ async fn launch(
     let opened = match (request.mode, caller) {
         (Mode::Demo, _) => sessions::for_fun(&app, &game, listed.id),
         (Mode::Real, Caller::Player(caller)) => {
+            caller.require_fresh()?;
             let profile = player::get(&app, caller.id).await?;
             let wished = request.currency.as_deref();
             let player = may_play(&app, &visitor, &caller, &profile, &listed, wished).await?;

@@ -176,6 +176,13 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
         "country": player.country, "currency": player.currency, "licence": player.licence, "stag": from.stag,
     });
     let fact = Fact { kind: "player.registered", body: body.to_string() };
-    log::append(&app.db, tx, id, now, &[fact]).await?;
+    let mut facts = vec![fact];
+    // Several accounts on one device are looked at by the house; signing up goes on.
+    let others = store::players_on_device(tx, &from.dfpc, id).await?;
+    if !others.is_empty() {
+        let body = serde_json::json!({ "players": others }).to_string();
+        facts.push(Fact { kind: "player.device_shared", body });
+    }
+    log::append(&app.db, tx, id, now, &facts).await?;
     Ok(player)
 }

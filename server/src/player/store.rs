@@ -175,3 +175,15 @@ pub(super) async fn groups(db: &Db, id: PlayerId) -> Result<Vec<i64>> {
 pub(super) async fn groups_in(tx: &mut Tx, id: PlayerId) -> Result<Vec<i64>> {
     tx.query(GROUPS, params![id]).await?.iter().map(|row| row.get(0)).collect()
 }
+
+/// How many players of a shared device are named at most.
+const SHARING_MAX: i64 = 20;
+
+/// Other players who signed up with this device fingerprint, the latest first; an empty one says nothing.
+pub(super) async fn players_on_device(tx: &mut Tx, dfpc: &str, but: PlayerId) -> Result<Vec<PlayerId>> {
+    if dfpc.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = "SELECT id FROM player WHERE dfpc = $1 AND id <> $2 ORDER BY id DESC LIMIT $3";
+    tx.query(sql, params![dfpc, but, SHARING_MAX]).await?.iter().map(|row| row.get(0)).collect()
+}

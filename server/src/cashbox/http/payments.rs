@@ -128,6 +128,7 @@ pub(super) async fn pay(
         if let Some(payment) = desk::earlier(&app, caller.id, &key, &wish).await? {
             return Ok(payment);
         }
+        caller.require_fresh()?;
         let payer = Payer::load(&app, &caller, &visitor).await?;
         desk::start(&app, &payer, &key, &wish).await
     });

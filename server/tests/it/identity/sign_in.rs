@@ -166,4 +166,24 @@ on_both_engines! {
         assert_eq!(eleventh.status, 429);
         assert!(eleventh.headers.contains_key("retry-after"));
     }
+
+    async fn money_asks_for_the_password_after_half_an_hour_alone(kit: Kit) {
+        let (browser, _) = kit.player("jane@example.com").await;
+        let fresh = async || {
+            let token = browser.cookie().unwrap().split_once('=').unwrap().1.to_owned();
+            croupier_server::identity::live_session(&kit.app, &token).await.unwrap().unwrap().fresh
+        };
+        for _ in 0..4 {
+            kit.app.clock.advance(Duration::from_mins(20));
+            assert!(fresh().await);
+        }
+        kit.app.clock.advance(Duration::from_mins(30));
+        assert!(!fresh().await);
+        // Coming back does not make it fresh; the password does.
+        browser.get("/api/player/stats").await.expect(200);
+        kit.app.clock.advance(Duration::from_mins(1));
+        assert!(!fresh().await);
+        sign_in(&browser, "jane@example.com", PASSWORD).await.expect(201);
+        assert!(fresh().await);
+    }
 }

@@ -144,6 +144,18 @@ on_both_engines! {
         let kinds: Vec<String> = rows.iter().map(|row| row.get(0).unwrap()).collect();
         assert_eq!(kinds, ["player.registered", "player.signed_in", "player.signed_out", "session.ended"]);
     }
+
+    async fn players_who_share_a_device_are_told_of(kit: Kit) {
+        let (_, first) = kit.player("jane@example.com").await;
+        let (_, second) = kit.player("june@example.com").await;
+        let form = form_with("july@example.com", json!({ "dfpc": "" }));
+        kit.browser().post("/api/users", json!({ "user": form })).await.expect(201);
+        let sql = "SELECT player_id, body FROM event WHERE kind = 'player.device_shared'";
+        let rows = kit.app.db.query(sql, params![]).await.unwrap();
+        assert_eq!(rows.len(), 1);
+        assert_eq!(rows[0].get::<i64>(0).unwrap(), second);
+        assert_eq!(rows[0].get::<String>(1).unwrap(), format!("{{\"players\":[{first}]}}"));
+    }
 }
 
 async fn restricted(engine: Engine) {
