@@ -159,3 +159,25 @@ fn every_fact_that_is_waited_for_is_told() {
     let broken: Vec<_> = kinds(listeners).difference(&told).cloned().collect();
     assert_none("a fact that somebody waits for is told by somebody", &broken);
 }
+
+#[test]
+fn the_readme_tells_every_setting() {
+    let file =
+        |path: &str, ending: &str| files("", &[ending]).into_iter().find(|file| file.path == path).unwrap();
+    let config = file("server/src/config.rs", "config.rs").text;
+    let fields = config.split("pub struct Config {").nth(1).unwrap().split("\n}").next().unwrap();
+    let names = fields.lines().filter_map(|line| line.trim().strip_prefix("pub ")?.split_once(':'));
+    let variable = |name: &str| match name {
+        "database_url" => "DATABASE_URL".to_owned(),
+        _ => format!("CROUPIER_{}", name.to_uppercase()),
+    };
+    let mut settings: BTreeSet<String> = names.map(|(name, _)| variable(name)).collect();
+    settings.insert("CROUPIER_SECRET".to_owned());
+    let readme = file("README.md", "README.md").text;
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let told: BTreeSet<String> = rows
+        .map(|(name, _)| name.to_owned())
+        .filter(|name| name.ends_with("_URL") || name.starts_with("CROUPIER_"))
+        .collect();
+    assert_eq!(told, settings, "the table of settings in README.md");
+}
