@@ -81,9 +81,15 @@ export interface Locale {
   default: boolean
 }
 
+export interface Licence {
+  code: string
+  name: string
+  minimum_age: number
+}
+
 export interface Project {
   name: string
-  licences: string[]
+  licences: Licence[]
   support_email: string
   hosts: string[]
   features: Record<string, boolean>

@@ -16,7 +16,7 @@ const REFERENCE: Record<string, JsonBodyType> = {
   '/api/info/currencies': [{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }],
   '/api/info/countries': [{ code: 'EE', currency: 'EUR', restricted: false }],
   '/api/info/locales': [{ code: 'en', default: true }],
-  '/api/info/project': { name: 'Borealis', licences: ['CW'], support_email: 'support@example.com', hosts: [], features: {} },
+  '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18 }], support_email: 'support@example.com', hosts: [], features: {} },
   '/api/info/player_fields': { contexts: { registration: [] }, fields: [] },
   '/api/payment_methods': [],
   '/api/player/payments': { data: [], pagination: { current_page: 1, next_page: null, total_pages: 0, total_count: 0 } },

@@ -10,11 +10,15 @@ import { Logo } from '@/ui/Logo'
 import { PaymentLogo } from '@/ui/PaymentLogo'
 import { useNavItems } from './navigation'
 
+/** The age shown until the visitor's licence is known. */
+const ADULT_AGE = 18
+
 /** What a visitor looks for last: all places, payment, licence, help. */
 export function Footer() {
   const brand = useBrand()
-  const licence = useClientContext()?.licence
+  const context = useClientContext()
   const project = useQuery(projectQuery).data
+  const licence = project?.licences.find((known) => known.code === context?.licence)
   const items = useNavItems()
   return (
     <footer className="border-t border-line/60 bg-surface">
@@ -41,7 +45,7 @@ export function Footer() {
         </Column>
         <div>
           <h2 className="flex items-center gap-2.5 font-sans text-sm font-semibold text-text">
-            <span className="grid size-8 place-items-center rounded-full border-2 border-danger text-[13px] leading-none font-bold">{t('footer.age')}</span>
+            <span className="grid size-8 place-items-center rounded-full border-2 border-danger text-[13px] leading-none font-bold">{t('footer.age', { age: licence?.minimum_age ?? ADULT_AGE })}</span>
             {t('footer.responsible_title')}
           </h2>
           <p className="mt-3 text-sm text-muted">{t('footer.responsible_text')}</p>
@@ -51,7 +55,7 @@ export function Footer() {
         <PaymentLogos />
         <Providers />
         <div className="flex flex-col gap-3 border-t border-line/60 py-8 text-xs text-muted md:flex-row md:justify-between md:gap-12">
-          {licence && <p className="max-w-2xl">{t('footer.licence', { brand, licence })}</p>}
+          {licence && <p className="max-w-2xl">{t('footer.licence', { brand, licence: licence.name, age: licence.minimum_age })}</p>}
           <p className="shrink-0">{t('footer.copyright', { brand, year: String(new Date().getFullYear()) })}</p>
         </div>
       </div>
