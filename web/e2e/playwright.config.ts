@@ -14,6 +14,7 @@ export default defineConfig({
   use: {
     baseURL: SITE_URL,
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 20_000,
     locale: 'en-US',
     timezoneId: 'Europe/Tallinn',
     screenshot: 'only-on-failure',

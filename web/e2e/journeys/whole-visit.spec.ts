@@ -3,6 +3,7 @@ import { cashbox, CARDS, payWith, startDeposit } from '../support/cashbox.ts'
 import { balanceCents, fillPersonalInfo, newVisitor } from '../support/player.ts'
 
 test('from sign-up to a payout that arrives', async ({ page, context }) => {
+  test.setTimeout(180_000)
   const visitor = newVisitor()
 
   await test.step('sign up', async () => {

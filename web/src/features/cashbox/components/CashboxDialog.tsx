@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useAccounts, useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
@@ -31,7 +31,8 @@ interface Started {
 }
 
 /** The cashbox: deposits, payouts and history in one shell; each tab is an address. */
-export function CashboxDialog({ path, search, close, leaveTo, personalInfo }: ModalProps & { personalInfo: PersonalInfo }) {
+export function CashboxDialog({ path, search, close: goBack, leaveTo, personalInfo }: ModalProps & { personalInfo: PersonalInfo }) {
+  const navigate = useNavigate()
   const player = usePlayer()
   const accounts = useAccounts()
   const active = useActiveAccount()
@@ -49,6 +50,11 @@ export function CashboxDialog({ path, search, close, leaveTo, personalInfo }: Mo
     else setStarted({ payment, isAtPartner: payment.redirect_url !== null, path })
   }
   const leavePartner = useCallback(() => setStarted((now) => now && { ...now, isAtPartner: false }), [])
+  const close = () => {
+    // The partner's frame leaves steps of its own in the history: one back would lead into them.
+    if (started) void navigate({ to: '.', search: (now) => ({ ...now, modal: undefined }), replace: true })
+    else goBack()
+  }
   const retry = () => {
     setStarted(null)
     if (search.payment) leaveTo('/deposit')
