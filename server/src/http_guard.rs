@@ -17,8 +17,9 @@ use crate::error::ApiError;
 /// Calls of partners: they come from other hosts by nature, and prove themselves by a signature.
 const WEBHOOKS: &str = "/webhooks/";
 
-/// Pages that the site shows in frames of its own.
-const FRAMED: &str = "/house-games";
+/// Pages that the site shows in frames of its own: the house's games, and the end of a payment, to which
+/// the partner's page in the cashbox comes back.
+const FRAMED: [&str; 2] = ["/house-games", "/payments/return"];
 
 const MARKER: &str = "x-requested-with";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
@@ -60,7 +61,7 @@ fn is_own_origin(app: &App, headers: &HeaderMap, origin: &[u8]) -> bool {
 }
 
 fn protect(app: &App, path: &str, headers: &mut HeaderMap) {
-    let framed = path.starts_with(FRAMED);
+    let framed = FRAMED.iter().any(|page| path.starts_with(page));
     let ancestors = if framed { "'self'" } else { "'none'" };
     let policy = format!(
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \

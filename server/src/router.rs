@@ -17,7 +17,9 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::body::BODY_MAX;
 use crate::error::ApiError;
-use crate::{account, cashbox, http_guard, idempotency, identity, openapi, play, player, realtime, site};
+use crate::{
+    account, cashbox, catalogue, http_guard, idempotency, identity, openapi, play, player, realtime, site,
+};
 
 /// The longest a call may take.
 const CALL_MAX: Duration = Duration::from_secs(30);
@@ -63,6 +65,7 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
         .merge(player::http::routes())
         .merge(account::http::routes())
         .merge(cashbox::http::keyed_routes())
+        .merge(catalogue::favourites::routes())
 }
 
 /// The routes of every context.
@@ -71,6 +74,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(kept_by_key)
         .merge(cashbox::http::routes())
         .merge(play::http::routes())
+        .merge(catalogue::http::routes())
 }
 
 /// Gives each call an id, and tells the log how it went.

@@ -15,11 +15,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use axum::extract::Request;
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
@@ -70,18 +68,14 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     if !reads || OF_CALLS.contains(&first) {
         return ApiError::not_found().into_response();
     }
-    let mut response = match path {
+    match path {
         "/robots.txt" => feeds::robots(&app.config.public_url),
         "/sitemap.xml" => feeds::sitemap(&app.config.public_url, &app.catalogue.index()),
         _ => match app.site.files.answer(path, &parts.headers).filter(|_| path != "/index.html") {
             Some(response) => response,
             None => answer_address(&app, &calls, &parts).await,
         },
-    };
-    let headers = response.headers_mut();
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
-    response
+    }
 }
 
 /// Answers an address of the site.
@@ -106,34 +100,9 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
             (StatusCode::NOT_FOUND, Page { subject: Subject::Named("notfound.title"), canonical: None })
         }
     };
-    let nonce = hex::encode(app.entropy.bytes::<16>());
-    let head = visit.head(&page, nonce.clone()).await;
-    let mut response = (status, shell.render(&visit.locale, &head, &visit.boot().await)).into_response();
-    protect(&mut response, &nonce, &app.config.sandbox_url, path == RETURN_PATH);
-    response
-}
-
-/// Where the payment partner sends the player's browser.
-const RETURN_PATH: &str = "/payments/return";
-
-/// What a browser may do with a page of the site. The page is the visitor's own, so no cache in between
-/// keeps it, and styles that scripts add have to carry the nonce.
-///
-/// The cashbox shows the payment partner's page in a frame, and at its end that frame comes back to
-/// [`RETURN_PATH`]: the one page that may stand in a frame, and only in one of the site itself.
-fn protect(response: &mut Response, nonce: &str, partner_url: &str, returns: bool) {
-    const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
-    let ancestors = if returns { "'self'" } else { "'none'" };
-    let policy = format!(
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'nonce-{nonce}'; \
-         frame-src 'self' {partner_url}; object-src 'none'; base-uri 'none'; form-action 'self'; \
-         frame-ancestors {ancestors}"
-    );
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    headers.insert(OPENER, HeaderValue::from_static("same-origin"));
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
-    }
+    let head = visit.head(&page).await;
+    let html = shell.render(&visit.locale, &head, &visit.boot().await);
+    // The page is the visitor's own, so no cache in between keeps it.
+    let headers = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "private, no-cache")];
+    (status, headers, html).into_response()
 }

@@ -16,7 +16,9 @@ pub struct Audience<'a> {
 }
 
 /// How several collections are put together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, utoipa::ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
+)]
 pub enum Strategy {
     /// Games that stand in any of them.
     #[default]

@@ -5,7 +5,9 @@
 //! catalogue as one row, and answers an [`Index`] from which everything but favourites is answered
 //! without the store. A faulty content folder never replaces a good catalogue.
 
+pub mod favourites;
 mod fold;
+pub mod http;
 mod index;
 mod model;
 mod search;

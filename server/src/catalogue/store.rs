@@ -47,3 +47,25 @@ pub(super) async fn kept(db: &Db) -> Result<Option<Contents>> {
     let contents = serde_json::from_str(&body);
     contents.map(Some).map_err(|e| croupier_db::Error::Corrupt(format!("the kept catalogue: {e}")))
 }
+
+/// The numbers of a player's favourites, the last added first.
+pub(super) async fn favourites(db: &Db, player: i64) -> Result<Vec<i64>> {
+    let sql =
+        "SELECT game_id FROM favourite_game WHERE player_id = $1 ORDER BY added_at_ms DESC, game_id DESC";
+    db.query(sql, params![player]).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// Adds a favourite; one that is there already keeps its place.
+pub(super) async fn add_favourite(tx: &mut Tx, player: i64, game: i64, now: i64) -> Result<()> {
+    let sql = "INSERT INTO favourite_game (player_id, game_id, added_at_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (player_id, game_id) DO NOTHING";
+    tx.execute(sql, params![player, game, now]).await?;
+    Ok(())
+}
+
+/// Takes a favourite away, if it is one.
+pub(super) async fn remove_favourite(tx: &mut Tx, player: i64, game: i64) -> Result<()> {
+    let sql = "DELETE FROM favourite_game WHERE player_id = $1 AND game_id = $2";
+    tx.execute(sql, params![player, game]).await?;
+    Ok(())
+}

@@ -7,8 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use axum::body::Body;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use bytes::Bytes;
@@ -16,10 +15,6 @@ use sha2::{Digest, Sha256};
 
 /// Files whose name holds a hash of their content.
 const HASHED: [&str; 2] = ["/assets/", "/house-games/assets/"];
-
-/// What the game client may do: its own files, and being framed by the site it came from.
-const GAME_POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
-                           object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// Every file of the site by its path, which begins with a slash.
 #[derive(Debug, Default)]
@@ -115,9 +110,6 @@ impl Files {
         }
         if file.brotli.is_some() || file.gzip.is_some() {
             out.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        }
-        if is_page(path) {
-            out.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(GAME_POLICY));
         }
         Some(response)
     }

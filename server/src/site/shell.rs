@@ -38,8 +38,6 @@ pub(super) struct Head {
     pub(super) image: Option<String>,
     /// Modules that the page needs first.
     pub(super) preloads: Vec<String>,
-    /// What a style that scripts add has to carry.
-    pub(super) style_nonce: String,
 }
 
 impl Shell {
@@ -107,7 +105,6 @@ impl Head {
         for module in &self.preloads {
             tag(html, "link", &[("rel", "modulepreload"), ("crossorigin", ""), ("href", module)]);
         }
-        tag(html, "meta", &[("property", "csp-nonce"), ("nonce", &self.style_nonce)]);
     }
 }
 

@@ -108,7 +108,7 @@ impl<'a> Visit<'a> {
     }
 
     /// What the head of `page` says.
-    pub(super) async fn head(&self, page: &Page, style_nonce: String) -> Head {
+    pub(super) async fn head(&self, page: &Page) -> Head {
         let base = &self.app.config.public_url;
         let (title, description, image) = self.words(&page.subject);
         Head {
@@ -122,7 +122,6 @@ impl<'a> Visit<'a> {
             },
             image: image.map(|path| format!("{base}{path}")),
             preloads: self.app.site.preloads.of(&page.subject).to_vec(),
-            style_nonce,
         }
     }
 

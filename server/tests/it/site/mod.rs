@@ -34,6 +34,18 @@ impl Answer {
     fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
+
+    /// What stands between `before` and `after`.
+    fn between(&self, before: &str, after: &str) -> &str {
+        let (_, rest) =
+            self.text().split_once(before).unwrap_or_else(|| panic!("no {before} in {}", self.text()));
+        rest.split_once(after).unwrap().0
+    }
+
+    fn boot(&self) -> serde_json::Value {
+        serde_json::from_str(self.between("<script type=\"application/json\" id=\"boot\">", "</script>"))
+            .unwrap()
+    }
 }
 
 impl Visited {

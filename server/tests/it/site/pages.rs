@@ -151,3 +151,41 @@ async fn search_engines_get_every_page() {
         assert!(answer.text().contains(&format!("rel=\"canonical\" href=\"{page}\"")), "{page}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_brings_along_what_it_would_ask_first() {
+    let site = Visited::start().await;
+    let (browser, id) = site.kit.player("kim@example.com").await;
+    let cookie = browser.cookie().unwrap();
+    let signed_in = site.call(Method::GET, "/", &[("cookie", cookie.as_str())]).await.boot();
+    assert_eq!(signed_in["player"]["id"], id);
+    let guest = site.get("/").await.boot();
+    assert_eq!(guest["player"], serde_json::json!({}));
+    for boot in [&signed_in, &guest] {
+        assert_eq!(boot["base"], "");
+        assert!(boot["context"]["brand"].is_string() && boot["messages"]["nav.lobby"].is_string());
+        assert_eq!(boot["collections"][0]["id"], "top");
+        assert_eq!(boot["providers"][0]["id"], "northlight");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_is_in_the_language_that_its_address_names() {
+    let site = Visited::start().await;
+    let german = site.get("/de/play/northlight/solar-sails").await;
+    assert_eq!(german.status, 200);
+    assert!(german.text().contains("<html lang=\"de\""));
+    assert!(german.between("<title>", "</title>").starts_with("Solar Sails"));
+    let canonical = "rel=\"canonical\" href=\"https://casino.example/de/play/northlight/solar-sails\"";
+    assert!(german.text().contains(canonical));
+    let other = "hreflang=\"it\" href=\"https://casino.example/it/play/northlight/solar-sails\"";
+    assert!(german.text().contains(other), "{}", german.text());
+    assert_eq!(
+        (german.boot()["base"].clone(), german.boot()["context"]["locale"].clone()),
+        ("/de".into(), "de".into())
+    );
+    let moved = site.get("/de/slots?a=1").await;
+    assert_eq!((moved.status, moved.header("location")), (308, "/de/pokies/all?a=1"));
+    assert_eq!(site.get("/de").await.status, 200);
+    assert_eq!(site.get("/zz/pokies/all").await.status, 404);
+}

@@ -1,0 +1,72 @@
+//! Lists, search and look-ups, as guests.
+
+use serde_json::json;
+
+use crate::testkit::{Engine, Kit};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_filtered_paged_and_found() {
+    let kit = Kit::start(Engine::Sqlite).await;
+    let guest = kit.browser();
+    let filter = async |filter: serde_json::Value, rest: serde_json::Value| {
+        let mut body = json!({ "device": "mobile", "filter": filter });
+        for (name, value) in rest.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        guest.post("/api/games_filter", body).await
+    };
+    let titles = |page: &serde_json::Value| -> Vec<String> {
+        page["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|game| game["title"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let none = json!({});
+    let all = filter(json!({}), none.clone()).await.expect(200);
+    assert_eq!(
+        all["pagination"],
+        json!({"current_page": 1, "next_page": null, "total_pages": 1, "total_count": 4})
+    );
+    let found = filter(json!({ "title": "KÓI lanterms" }), none.clone()).await.expect(200);
+    assert_eq!(titles(&found), ["Koi Lanterns"]);
+    let table =
+        json!({ "categories": { "identifiers": ["table"], "strategy": "OR" }, "providers": ["northlight"] });
+    let table = filter(table, none.clone()).await.expect(200);
+    assert_eq!(titles(&table), ["Aurora Roulette"]);
+    let game = &table["data"][0];
+    assert_eq!(
+        (game["has_demo_mode"].clone(), game["currencies"]["FUN"]["id"].clone()),
+        (true.into(), "FUN".into())
+    );
+    let mut joined = Vec::new();
+    for page in [1, 2] {
+        let slice = filter(json!({}), json!({ "page": page, "page_size": 3 })).await.expect(200);
+        joined.extend(titles(&slice));
+        assert_eq!(slice["pagination"]["next_page"], if page == 1 { json!(2) } else { json!(null) });
+    }
+    assert_eq!(joined, titles(&all));
+    let xor = filter(json!({ "categories": { "identifiers": ["top"], "strategy": "XOR" } }), none).await;
+    assert_eq!(xor.status, 422);
+    assert_eq!(filter(json!({}), json!({ "page": 0 })).await.field("page"), ["VALIDATION.MIN"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_providers_and_collections_are_looked_up() {
+    let kit = Kit::start(Engine::Sqlite).await;
+    let guest = kit.browser();
+    let asked = json!({ "device": "desktop", "game_ids": ["northlight/solar-sails", "no/game"] });
+    let selected = guest.post("/api/games_filter/select", asked).await.expect(200);
+    assert_eq!(selected.as_object().unwrap().len(), 1);
+    assert_eq!(selected["northlight/solar-sails"]["slug"], "solar-sails");
+    let providers = guest.get("/api/games/providers").await.expect(200);
+    assert_eq!(providers, json!([{"id": "northlight", "title": "Northlight Studio", "games_count": 4}]));
+    let collections = guest.get("/api/games/collections").await.expect(200);
+    let ids: Vec<_> = collections.as_array().unwrap().iter().map(|of| of["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["top", "new", "recommended", "slots", "table"]);
+    let game = guest.get("/api/games/northlight/solar-sails").await.expect(200);
+    assert_eq!(game["identifier"], "northlight/solar-sails");
+    assert!(game["rtp"].is_string());
+    assert_eq!(guest.get("/api/games/northlight/none").await.expect(404)["error"]["code"], "not_found");
+}
