@@ -1,6 +1,8 @@
 //! Who may call what: every described call is made without a session, so that a new one that forgets to ask
 //! for it fails here.
 
+use std::collections::BTreeSet;
+
 use reqwest::header::{CONTENT_TYPE, COOKIE};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::Value;
@@ -96,5 +98,14 @@ on_both_engines! {
             let refused = status == StatusCode::FORBIDDEN && code == "cross_site";
             assert_eq!(refused, !FROM_OTHER_HOSTS.contains(&call.as_str()), "{call} answers {status} {code}");
         }
+    }
+}
+
+#[test]
+fn exceptions_name_calls_that_exist() {
+    let described: BTreeSet<String> =
+        calls(&document()).iter().map(|(method, path, _)| format!("{method} {path}")).collect();
+    for exception in PUBLIC.iter().chain(FROM_OTHER_HOSTS) {
+        assert!(described.contains(*exception), "{exception} is no call any more");
     }
 }

@@ -25,6 +25,13 @@ pub fn calls(document: &Value) -> Vec<(String, String, Value)> {
 }
 
 #[test]
+fn the_kept_description_is_fresh() {
+    let kept = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/openapi.json")).unwrap();
+    let now = router::document().to_pretty_json().unwrap();
+    assert!(kept.trim_end() == now.trim_end(), "docs/openapi.json is stale: cargo xtask gen");
+}
+
+#[test]
 fn every_call_says_what_it_is() {
     let mut ids = BTreeSet::new();
     for (method, path, call) in calls(&document()) {
