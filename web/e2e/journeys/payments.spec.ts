@@ -83,3 +83,15 @@ test('a payout can be taken back while it waits', async ({ page }) => {
   await expect(page.getByText('€25.00 is back in your balance.')).toBeVisible()
   await expect(cashbox(page).getByText('Payout stopped')).toBeVisible()
 })
+
+test('a payout arrives, and the history says so', async ({ page }) => {
+  await deposit(page, '30')
+  await page.goto('/withdraw')
+  await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('25')
+  await cashbox(page).getByRole('button', { name: /^Withdraw €25/ }).click()
+  await expect(cashbox(page).getByText('Your payout is on its way')).toBeVisible()
+  await expect(cashbox(page).getByText('Your payout has been sent')).toBeVisible({ timeout: 45_000 })
+  await cashbox(page).getByRole('link', { name: 'Payment history' }).click()
+  await expect(cashbox(page).getByRole('listitem').filter({ hasText: 'Payout' })).toContainText('Done')
+  await expect(cashbox(page).getByText('€5.00', { exact: true }).first()).toBeVisible()
+})

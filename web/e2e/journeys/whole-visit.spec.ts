@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { cashbox, CARDS, payWith, startDeposit } from '../support/cashbox.ts'
-import { balanceCents, fillPersonalInfo, newVisitor } from '../support/player.ts'
+import { balanceCents, fillPersonalInfo, newVisitor, ownDevice } from '../support/player.ts'
 
 test('from sign-up to a payout that arrives', async ({ page, context }) => {
   test.setTimeout(180_000)
   const visitor = newVisitor()
+  await ownDevice(page)
 
   await test.step('sign up', async () => {
     await page.goto('/')
@@ -77,7 +78,7 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
 })
 
 /** The balance that the server tells, in cents. */
-async function settledBalance(page: import('@playwright/test').Page): Promise<number> {
+async function settledBalance(page: Page): Promise<number> {
   const answer = await page.context().request.get('/api/player/accounts')
   const accounts = (await answer.json()) as { active: boolean; amount_cents: number }[]
   return accounts.find(({ active }) => active)?.amount_cents ?? 0
