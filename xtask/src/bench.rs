@@ -2,22 +2,48 @@
 
 use anyhow::{Result, bail};
 
-use crate::shell::{cargo, chromium, npm, npm_packages, postgres};
+use std::path::Path;
+
+use crate::run::build;
+use crate::servers::{Plan, Servers};
+use crate::shell::{cargo, chromium, postgres, program, root, run as start};
+
+/// The ports of a measured house; not those of a run by hand.
+const PORT: u16 = 18180;
+const SANDBOX_PORT: u16 = 18190;
 
 /// Runs the load generator that the first argument names.
 pub fn run(arguments: &[String]) -> Result<()> {
     match arguments.first().map(String::as_str) {
-        Some("web") => {
-            chromium()?;
-            npm_packages()?;
-            npm("bench")
+        Some("web") => web(),
+        Some("kill") => {
+            cargo(&["build", "--release", "--package", "croupier-server"])?;
+            generator(arguments)
         }
-        Some(_) => {
-            postgres()?;
-            let mut command = vec!["run", "--quiet", "--release", "--package", "croupier-bench", "--"];
-            command.extend(arguments.iter().map(String::as_str));
-            cargo(&command)
-        }
-        None => bail!("which one? wallet, http, search, web"),
+        Some(_) => generator(arguments),
+        None => bail!("which one? wallet, http, kill, realtime, search, web"),
     }
+}
+
+fn generator(arguments: &[String]) -> Result<()> {
+    postgres()?;
+    let mut command = vec!["run", "--quiet", "--release", "--package", "croupier-bench", "--"];
+    command.extend(arguments.iter().map(String::as_str));
+    cargo(&command)
+}
+
+/// Lighthouse on the lobby of a fresh house.
+fn web() -> Result<()> {
+    chromium()?;
+    let profile = build(false)?;
+    start(&mut program("npm", "web/bench", &["install", "--no-audit", "--no-fund", "--silent"]))?;
+    let data = std::env::temp_dir().join(format!("croupier-bench-web-{}", std::process::id()));
+    let plan = Plan { profile, port: PORT, sandbox_port: SANDBOX_PORT, data: &data, settings: &[] };
+    let servers = Servers::start(&plan)?;
+    let script = root().join(Path::new("web/bench/lobby.mjs"));
+    let mut measure = program("node", "web", &[&script.to_string_lossy()]);
+    let measured = start(measure.env("CROUPIER_BENCH_URL", format!("http://localhost:{PORT}/")));
+    drop(servers);
+    std::fs::remove_dir_all(&data)?;
+    measured
 }
