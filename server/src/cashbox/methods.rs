@@ -20,6 +20,7 @@ pub(super) const FILE: &str = "payment_methods.toml";
 /// Which wallets a method serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = PaymentMethodKind)]
 pub(super) enum Kind {
     /// Wallets of fiat currencies.
     Card,
@@ -29,6 +30,7 @@ pub(super) enum Kind {
 
 /// Bounds of an amount, in subunits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = AmountRange)]
 #[expect(clippy::struct_field_names, reason = "amounts on the wire are named *_cents")]
 pub(super) struct Range {
     /// The least.

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 /// Which way the money goes, seen from the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = PaymentAction)]
 pub(super) enum Action {
     /// Into the wallet.
     Deposit,
@@ -37,6 +38,7 @@ impl Action {
 /// Where a payment stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = PaymentState)]
 pub(super) enum State {
     /// A deposit waits for the player; a cashout may still be called back.
     Pending,

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 /// What kind of input a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = FieldKind)]
 pub enum Kind {
     /// A line of text.
     Text,

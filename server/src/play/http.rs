@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 
 use super::fairness::{self, Proof, RotationRequest, Seeds};
 use super::history::{self, HistoryQuery, PlayedGames};
-use super::model::{Mode, RoundRequest, RoundView, StepRequest};
+use super::model::{Mode, PublicWin, RoundRequest, RoundView, StepRequest};
 use super::sessions::{self, Session, SessionPlayer};
 use super::stakes::{self, Stakes};
 use super::{demo, rounds, store};
@@ -423,8 +423,8 @@ async fn played_games(
 
 /// The last wins that are shown to everybody, newest first.
 #[utoipa::path(get, path = "/api/games/recent_wins", tag = "play",
-    responses((status = 200, body = Vec<Object>)))]
-async fn recent_wins(State(app): State<Arc<App>>) -> ApiResult<Json<Vec<Value>>> {
+    responses((status = 200, body = Vec<PublicWin>)))]
+async fn recent_wins(State(app): State<Arc<App>>) -> ApiResult<Json<Vec<PublicWin>>> {
     let bodies = store::recent_wins(&app.db, WINS_SHOWN).await?;
     let wins = bodies.iter().map(|body| serde_json::from_str(body)).collect::<Result<_, _>>()?;
     Ok(Json(wins))

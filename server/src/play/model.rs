@@ -120,6 +120,32 @@ impl RoundView {
     }
 }
 
+/// A win that everybody hears of; the player stays unknown.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct PublicWin {
+    /// The shortened name of the winner.
+    pub user_name: String,
+    /// The game.
+    pub game: PublicWinGame,
+    /// The round's total, in subunits.
+    pub amount_cents: i64,
+    /// Its currency.
+    pub currency: String,
+    /// When, RFC 3339.
+    pub created_at: String,
+}
+
+/// The game of a public win.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct PublicWinGame {
+    /// `{provider}/{slug}`.
+    pub identifier: String,
+    /// Shown name.
+    pub title: String,
+    /// Address of the tile's picture, with `{width}` and `{format}` to be filled in.
+    pub preview: String,
+}
+
 /// The bet of a round as it is asked for.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 pub struct RoundRequest {

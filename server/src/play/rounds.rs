@@ -8,7 +8,7 @@ use croupier_ledger::{Action, Fact, Key, Receipt, Refusal, Round, Settle, Settle
 use croupier_money::Currency;
 use serde_json::json;
 
-use super::model::{Detail, RoundRequest, RoundView, StepRequest, play_error};
+use super::model::{Detail, PublicWin, PublicWinGame, RoundRequest, RoundView, StepRequest, play_error};
 use super::sessions::{Session, SessionPlayer};
 use super::{fairness, sessions, stakes};
 use crate::app::App;
@@ -180,23 +180,20 @@ pub(super) fn stream(
 #[derive(Debug, Clone)]
 pub(super) struct Public {
     user_name: String,
-    game: serde_json::Value,
+    /// Absent when the game has left the catalogue; then nothing is told.
+    game: Option<PublicWinGame>,
     currency: Currency,
     at: i64,
 }
 
 impl Public {
     pub(super) fn of(app: &App, session: &Session, currency: Currency) -> Self {
-        let game = app.catalogue.game_by_id(session.game_id);
-        let game = game.map(
-            |game| json!({ "identifier": game.identifier, "title": game.title, "preview": game.preview }),
-        );
-        Self {
-            user_name: session.public_name.clone(),
-            game: game.unwrap_or_default(),
-            currency,
-            at: app.clock.now(),
-        }
+        let game = app.catalogue.game_by_id(session.game_id).map(|game| PublicWinGame {
+            identifier: game.identifier.clone(),
+            title: game.title.clone(),
+            preview: game.preview.clone(),
+        });
+        Self { user_name: session.public_name.clone(), game, currency, at: app.clock.now() }
     }
 
     fn facts(&self, stake: i64, win: i64) -> Vec<Fact> {
@@ -204,14 +201,15 @@ impl Public {
         if win <= stake || !(big || win >= stakes::public_win_cents(self.currency)) {
             return Vec::new();
         }
-        let body = json!({
-            "user_name": self.user_name,
-            "game": self.game,
-            "amount_cents": win,
-            "currency": self.currency,
-            "created_at": rfc3339(self.at),
-        });
-        vec![Fact { kind: "play.win", body: body.to_string() }]
+        let Some(game) = self.game.clone() else { return Vec::new() };
+        let told = PublicWin {
+            user_name: self.user_name.clone(),
+            game,
+            amount_cents: win,
+            currency: self.currency.code().to_owned(),
+            created_at: rfc3339(self.at),
+        };
+        vec![Fact { kind: "play.win", body: json!(told).to_string() }]
     }
 }
 

@@ -847,11 +847,24 @@ export interface components {
             available_to_cashout_cents: number;
             currency: string;
         };
-        /**
-         * @description Which way the money goes, seen from the player.
-         * @enum {string}
-         */
-        Action: "deposit" | "cashout";
+        /** @description Bounds of an amount, in subunits. */
+        AmountRange: {
+            /**
+             * Format: int64
+             * @description The most; null when there is none.
+             */
+            max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The least.
+             */
+            min_cents: number;
+            /**
+             * Format: int64
+             * @description An amount has to be a multiple of it.
+             */
+            step_cents: number;
+        };
         /** @description A mark on a tile. */
         Badge: {
             /** @description How it looks. */
@@ -1010,6 +1023,11 @@ export interface components {
                 [key: string]: components["schemas"]["Problem"][];
             };
         };
+        /**
+         * @description What kind of input a field takes.
+         * @enum {string}
+         */
+        FieldKind: "text" | "email" | "password" | "select" | "date" | "phone" | "checkbox";
         FieldView: {
             /** @description Whether a profile may change it after it was filled. */
             editable: boolean;
@@ -1018,7 +1036,7 @@ export interface components {
             /** @description Whether sign-up asks for it without fail. */
             required: boolean;
             rules: components["schemas"]["Need"][];
-            type: components["schemas"]["Kind"];
+            type: components["schemas"]["FieldKind"];
         };
         /** @description Which games are asked for. Parts that are there are combined by AND. */
         Filter: {
@@ -1140,11 +1158,6 @@ export interface components {
         GroupsToAdd: {
             add: number[];
         };
-        /**
-         * @description What kind of input a field takes.
-         * @enum {string}
-         */
-        Kind: "text" | "email" | "password" | "select" | "date" | "phone" | "checkbox";
         /** @description Where the game is. */
         LaunchAnswer: {
             /** @description Currency of the amounts; `FUN` in a demo. */
@@ -1236,7 +1249,7 @@ export interface components {
             total_pages: number;
         };
         PayBody: {
-            action: components["schemas"]["Action"];
+            action: components["schemas"]["PaymentAction"];
             /**
              * Format: int64
              * @description Subunits.
@@ -1254,7 +1267,7 @@ export interface components {
         /** @description A payment as its player sees it. */
         Payment: {
             /** @description In or out. */
-            action: components["schemas"]["Action"];
+            action: components["schemas"]["PaymentAction"];
             /**
              * Format: int64
              * @description Subunits.
@@ -1279,13 +1292,18 @@ export interface components {
             /** @description Where to go to pay, while that is awaited. */
             redirect_url?: string | null;
             /** @description Where it stands. */
-            state: components["schemas"]["State"];
+            state: components["schemas"]["PaymentState"];
         };
+        /**
+         * @description Which way the money goes, seen from the player.
+         * @enum {string}
+         */
+        PaymentAction: "deposit" | "cashout";
         /** @description A way to pay in one currency. */
         PaymentMethod: {
             brand: string;
             currency: string;
-            deposit: components["schemas"]["Range"];
+            deposit: components["schemas"]["AmountRange"];
             /**
              * Format: int32
              * @description Per cent of the amount.
@@ -1303,15 +1321,25 @@ export interface components {
             /** @description Cards that can be used again; always empty for guests. */
             savedProfiles: components["schemas"]["SavedProfile"][];
             title: string;
-            type: components["schemas"]["Kind"];
-            withdrawal: components["schemas"]["Range"];
+            type: components["schemas"]["PaymentMethodKind"];
+            withdrawal: components["schemas"]["AmountRange"];
         };
+        /**
+         * @description Which wallets a method serves.
+         * @enum {string}
+         */
+        PaymentMethodKind: "card" | "crypto";
         /** @description A page of payments. */
         PaymentPage: {
             /** @description Newest first. */
             data: components["schemas"]["Payment"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /**
+         * @description Where a payment stands.
+         * @enum {string}
+         */
+        PaymentState: "pending" | "reserved" | "processing" | "succeeded" | "declined" | "rejected" | "recalled" | "canceled";
         /** @description A game in the history. */
         PlayedGame: {
             /** @description `{provider}/{slug}`. */
@@ -1462,23 +1490,30 @@ export interface components {
             logo?: string | null;
             title: string;
         };
-        /** @description Bounds of an amount, in subunits. */
-        Range: {
+        /** @description A win that everybody hears of; the player stays unknown. */
+        PublicWin: {
             /**
              * Format: int64
-             * @description The most; null when there is none.
+             * @description The round's total, in subunits.
              */
-            max_cents?: number | null;
-            /**
-             * Format: int64
-             * @description The least.
-             */
-            min_cents: number;
-            /**
-             * Format: int64
-             * @description An amount has to be a multiple of it.
-             */
-            step_cents: number;
+            amount_cents: number;
+            /** @description When, RFC 3339. */
+            created_at: string;
+            /** @description Its currency. */
+            currency: string;
+            /** @description The game. */
+            game: components["schemas"]["PublicWinGame"];
+            /** @description The shortened name of the winner. */
+            user_name: string;
+        };
+        /** @description The game of a public win. */
+        PublicWinGame: {
+            /** @description `{provider}/{slug}`. */
+            identifier: string;
+            /** @description Address of the tile's picture, with `{width}` and `{format}` to be filled in. */
+            preview: string;
+            /** @description Shown name. */
+            title: string;
         };
         RealtimeSettings: {
             /** @description Opens a connection for the next ten minutes. */
@@ -1762,11 +1797,6 @@ export interface components {
             /** Format: int64 */
             wins_cents: number;
         };
-        /**
-         * @description Where a payment stands.
-         * @enum {string}
-         */
-        State: "pending" | "reserved" | "processing" | "succeeded" | "declined" | "rejected" | "recalled" | "canceled";
         /** @description A group or a level. */
         Status: {
             /** @description What has to be reached. */
@@ -2008,7 +2038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>[];
+                    "application/json": components["schemas"]["PublicWin"][];
                 };
             };
         };
