@@ -16,7 +16,7 @@ export function aGame(changes: Partial<Game> = {}): Game {
     preview: '/art/tiles/solar-sails-{width}.{format}',
     placeholder: null,
     accent: '#e0752b',
-    currencies: { EUR: {}, FUN: {} },
+    currencies: { EUR: { id: 'EUR', name: 'Euro' }, FUN: { id: 'FUN', name: 'Play money' } },
     has_demo_mode: true,
     rtp: '96.12',
     volatility: 'medium',

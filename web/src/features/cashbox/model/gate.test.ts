@@ -7,7 +7,9 @@ const complete: Player = {
   id: 1, email: 'a@b.co', nickname: null, first_name: 'Ada', last_name: 'Koit', gender: null, date_of_birth: '1990-04-05', country: 'EE',
   state: null, city: 'Tallinn', address: 'Pikk 1', postal_code: '10111', mobile_phone: '+372 5123 4567', receive_promos: false,
   receive_sms_promos: false, currency: 'EUR', language: 'en', locale: 'en', statuses: [], auth_fields_missed: [], confirmed_at: null,
-  created_at: '2026-01-01T00:00:00.000Z', current_sign_in_at: null, verified: false, license_name: null,
+  created_at: '2026-01-01T00:00:00.000Z', current_sign_in_at: null, verified: false, license_name: 'CW', user_id: 1, nick_name: null,
+  deposit_bonus_code: null, can_issue_bonuses: true, sumsub_verified: false, two_factor_enabled: false,
+  sow_questionnaire_expires_at: null, autoregistered: false, autologin_link: null, profession: null,
 }
 const names = (player: Player, isFiat: boolean) => missingFields(player, isFiat, DEFAULT_FIELDS, 'deposit').map(({ field }) => field)
 

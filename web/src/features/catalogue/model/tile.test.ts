@@ -26,7 +26,7 @@ test('play is for real money and free play only where the game has it', () => {
     playHref: '/play/northlight/solar-sails?mode=real',
     demoHref: '/play/northlight/solar-sails?mode=demo',
   })
-  expect(tileActions(aGame({ currencies: { FUN: {} }, has_demo_mode: false }), null, CURRENCIES).demoHref).not.toBeNull()
+  expect(tileActions(aGame({ currencies: { FUN: { id: 'FUN', name: 'Play money' } }, has_demo_mode: false }), null, CURRENCIES).demoHref).not.toBeNull()
   expect(tileActions(aGame({ currencies: {}, has_demo_mode: false }), null, CURRENCIES).demoHref).toBeNull()
 })
 
