@@ -29,6 +29,16 @@ impl Date {
         Self { year, month, day }
     }
 
+    /// Days since 1 January 1970.
+    const fn days(self) -> i64 {
+        let year = if self.month <= 2 { self.year - 1 } else { self.year };
+        let year_of_era = year.rem_euclid(400);
+        let shifted = if self.month > 2 { self.month - 3 } else { self.month + 9 };
+        let day_of_year = (153 * shifted + 2) / 5 + self.day - 1;
+        let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+        year.div_euclid(400) * 146_097 + day_of_era - 719_468
+    }
+
     /// The year.
     pub const fn year(self) -> i64 {
         self.year
@@ -89,6 +99,26 @@ pub fn rfc3339(millis: i64) -> String {
     format!("{day}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z")
 }
 
+/// Reads an instant as calls tell it, `YYYY-MM-DDTHH:MM:SSZ` with or without a fraction of a second; answers
+/// UTC milliseconds.
+pub fn instant(text: &str) -> Result<i64, NoDate> {
+    let (day, time) = text.strip_suffix('Z').and_then(|rest| rest.split_once('T')).ok_or(NoDate)?;
+    let (time, fraction) = time.split_once('.').unwrap_or((time, "0"));
+    let mut parts = time.split(':').map(|part| {
+        let two_digits = part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
+        part.parse::<i64>().ok().filter(|_| two_digits).ok_or(NoDate)
+    });
+    let mut part = |most| parts.next().ok_or(NoDate)?.ok().filter(|part| *part <= most).ok_or(NoDate);
+    let (hour, minute, second) = (part(23)?, part(59)?, part(59)?);
+    if parts.next().is_some() || fraction.is_empty() || !fraction.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(NoDate);
+    }
+    let millis =
+        format!("{:0<3}", fraction.get(..3).unwrap_or(fraction)).parse::<i64>().map_err(|_| NoDate)?;
+    let of_day = ((hour * 60 + minute) * 60 + second) * 1000 + millis;
+    Ok(day.parse::<Date>()?.days() * DAY_MS + of_day)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +136,21 @@ mod tests {
             assert_eq!(Date::of(millis).to_string(), day);
             assert_eq!(day.parse(), Ok(Date::of(millis)));
         }
+    }
+
+    #[test]
+    fn instants_are_read_as_they_are_told() {
+        for millis in [0, 1, 951_827_696_789, 1_767_225_600_000, 4_107_542_399_999, -62_135_596_800_000] {
+            assert_eq!(instant(&rfc3339(millis)), Ok(millis));
+        }
+        assert_eq!(instant("2026-01-01T00:00:00Z"), Ok(1_767_225_600_000));
+        assert_eq!(instant("2026-01-01T00:00:00.5Z"), Ok(1_767_225_600_500));
+        for bad in
+            ["", "2026-01-01", "2026-01-01T24:00:00Z", "2026-01-01T00:00Z", "2026-02-30T00:00:00Z", "1e3"]
+        {
+            assert_eq!(instant(bad), Err(NoDate), "{bad}");
+        }
+        assert_eq!(instant("2026-01-01T00:00:00+02:00"), Err(NoDate), "instants are told in UTC");
     }
 
     #[test]

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
+use crate::calendar::{instant, rfc3339};
+use crate::error::{ApiError, ApiResult};
 use crate::pagination::Pagination;
 
 /// Rounds in a page when the caller does not say.
@@ -16,17 +16,17 @@ const PAGE_SIZE: u64 = 40;
 const PAGE_SIZE_MAX: u64 = 100;
 
 /// Which part of the history is asked for.
-#[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct HistoryQuery {
     /// Counted from 1.
     pub page: Option<u64>,
     /// At most 100.
     pub page_size: Option<u64>,
-    /// Rounds opened at this instant or later, UTC milliseconds.
-    pub from: Option<i64>,
-    /// Rounds opened before this instant, UTC milliseconds.
-    pub to: Option<i64>,
+    /// Rounds opened at this instant or later, RFC 3339 in UTC.
+    pub from: Option<String>,
+    /// Rounds opened before this instant, RFC 3339 in UTC.
+    pub to: Option<String>,
 }
 
 /// A page of rounds, newest first.
@@ -73,10 +73,10 @@ pub struct PlayedGame {
 }
 
 /// A page of the player's rounds.
-pub async fn page(app: &App, player: PlayerId, query: HistoryQuery) -> ApiResult<PlayedGames> {
+pub async fn page(app: &App, player: PlayerId, query: &HistoryQuery) -> ApiResult<PlayedGames> {
     let page = query.page.unwrap_or(1).max(1);
     let page_size = query.page_size.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE_MAX);
-    let span = (query.from.unwrap_or(0), query.to.unwrap_or(i64::MAX));
+    let span = (read("from", query.from.as_deref(), 0)?, read("to", query.to.as_deref(), i64::MAX)?);
     let (rounds, total) = app.wallet.history(player, span, page, page_size).await?;
     let data = rounds.into_iter().map(|(round, currency)| {
         let game = app.catalogue.game_by_id(round.game);
@@ -102,4 +102,11 @@ pub async fn page(app: &App, player: PlayerId, query: HistoryQuery) -> ApiResult
         }
     });
     Ok(PlayedGames { data: data.collect(), pagination: Pagination::new(page, page_size, total) })
+}
+
+/// An end of the span; `otherwise` when it was not given.
+fn read(field: &str, told: Option<&str>, otherwise: i64) -> ApiResult<i64> {
+    let Some(told) = told else { return Ok(otherwise) };
+    let refused = |_| ApiError::field(field, "VALIDATION.DATE.INVALID", "This is no instant in UTC.");
+    instant(told).map_err(refused)
 }

@@ -418,7 +418,7 @@ async fn played_games(
     caller: PlayerCaller,
     Query(query): Query<HistoryQuery>,
 ) -> ApiResult<Json<PlayedGames>> {
-    Ok(Json(history::page(&app, caller.id, query).await?))
+    Ok(Json(history::page(&app, caller.id, &query).await?))
 }
 
 /// The last wins that are shown to everybody, newest first.

@@ -35,6 +35,7 @@ for (const target of ['//example.com', 'https://example.com', '/\\example.com', 
 test('a sign-out in one tab ends the session in the other', async ({ page, context }) => {
   await signUpQuietly(page)
   await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Personal data' })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/')
   await other.getByRole('button', { name: /^Account/ }).click()

@@ -38,7 +38,7 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
   await test.step('find a game and play it with the keyboard', async () => {
     await page.getByRole('button', { name: 'Search games' }).first().click()
     await page.getByRole('searchbox').fill('solar')
-    await page.getByRole('link', { name: /Solar Sails/ }).first().click()
+    await page.getByRole('dialog').getByRole('link', { name: /Solar Sails/ }).first().click()
     await page.getByRole('link', { name: 'Play', exact: true }).first().click()
     const game = page.frameLocator('iframe[title="Solar Sails"]')
     const spin = game.getByRole('button', { name: 'Spin' })

@@ -96,6 +96,6 @@ export async function fillPersonalInfo(page: Page): Promise<void> {
 
 /** The amount that the header shows, in cents. */
 export async function balanceCents(page: Page): Promise<number> {
-  const name = await page.getByRole('button', { name: /^Balance/ }).getAttribute('aria-label')
+  const name = await page.getByRole('banner').getByRole('button', { name: /^Balance/ }).getAttribute('aria-label')
   return Math.round(Number((name ?? '').replaceAll(/[^\d.]/g, '')) * 100)
 }

@@ -3114,10 +3114,10 @@ export interface operations {
                 page?: number;
                 /** @description At most 100. */
                 page_size?: number;
-                /** @description Rounds opened at this instant or later, UTC milliseconds. */
-                from?: number;
-                /** @description Rounds opened before this instant, UTC milliseconds. */
-                to?: number;
+                /** @description Rounds opened at this instant or later, RFC 3339 in UTC. */
+                from?: string;
+                /** @description Rounds opened before this instant, RFC 3339 in UTC. */
+                to?: string;
             };
             header?: never;
             path?: never;

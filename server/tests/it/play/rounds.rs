@@ -175,5 +175,11 @@ on_both_engines! {
         assert_eq!(listed["data"][0]["game"]["identifier"], WHEEL);
         assert_eq!(listed["data"][0]["bet_cents"], 100);
         assert_eq!(listed["pagination"]["next_page"], 2);
+        let since = |from: &str| format!("/api/player/played_games?from={from}");
+        let today = browser.get(&since("2026-01-01T00:00:00.000Z")).await.expect(200);
+        assert_eq!(today["pagination"]["total_count"], 3);
+        let tomorrow = browser.get(&since("2026-01-02T00:00:00.000Z")).await.expect(200);
+        assert_eq!(tomorrow["pagination"]["total_count"], 0);
+        assert_eq!(browser.get(&since("yesterday")).await.field("from"), ["VALIDATION.DATE.INVALID"]);
     }
 }
