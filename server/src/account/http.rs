@@ -24,6 +24,9 @@ use crate::idempotency::Claim;
 use crate::player::{self, PlayerView};
 use crate::realtime::{self, Subject};
 
+/// Tries to sign up from one address; a household or an office behind one address stays well below.
+const SIGN_UPS_PER_HOUR: u32 = 100;
+
 /// The calls of this context.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -70,6 +73,7 @@ struct SignUpForm {
     (status = 201, body = PlayerView),
     (status = 403, description = "restricted_country", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
 ))]
 async fn register(
     State(app): State<Arc<App>>,
@@ -78,6 +82,8 @@ async fn register(
     headers: HeaderMap,
     Json(body): Json<SignUpBody>,
 ) -> ApiResult<impl IntoResponse> {
+    let name = format!("sign-up {}", visitor.address());
+    app.limiter.hit(&name, SIGN_UPS_PER_HOUR, 60 * 60, app.clock.now())?;
     let claim = claim.map(|Extension(claim)| claim);
     let (view, session) = sign_up::sign_up(&app, &visitor, &headers, claim.as_ref(), &body.user).await?;
     let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;

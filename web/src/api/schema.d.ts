@@ -3266,6 +3266,14 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     sign_in: {

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::browser::{PASSWORD, form, form_with};
@@ -25,6 +27,17 @@ on_both_engines! {
             browser.get("/api/player/accounts").await.expect(200),
             json!([{ "currency": "EUR", "amount_cents": 0, "available_to_cashout_cents": 0, "active": true }])
         );
+    }
+
+    async fn one_address_cannot_try_without_end(kit: Kit) {
+        let browser = kit.browser();
+        for _ in 0..100 {
+            browser.post("/api/users", json!({ "user": {} })).await.expect(422);
+        }
+        let limited = browser.post("/api/users", json!({ "user": form("jane@example.com") })).await;
+        assert_eq!((limited.status.as_u16(), limited.code()), (429, "too_many_requests"));
+        kit.app.clock.advance(Duration::from_hours(1));
+        browser.post("/api/users", json!({ "user": form("jane@example.com") })).await.expect(201);
     }
 
     async fn the_profile_has_exactly_its_keys(kit: Kit) {
