@@ -16,9 +16,31 @@ export async function startDeposit(page: Page, amount: string): Promise<FrameLoc
   const dialog = cashbox(page)
   await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await dialog.getByRole('button', { name: /^Deposit €/ }).click()
-  const frame = dialog.frameLocator('iframe[title="Payment page of our partner"]')
+  const partner = dialog.locator('iframe[title="Payment page of our partner"]')
+  const frame = partner.contentFrame()
   await expect(frame.getByRole('heading', { name: 'Card details' })).toBeVisible()
+  await atRest(partner)
   return frame
+}
+
+/** Waits until an element has kept its place for ten pictures: a click into a frame on the move would miss. */
+async function atRest(element: Locator): Promise<void> {
+  await element.evaluate(
+    (node) =>
+      new Promise<void>((resolve) => {
+        let before = ''
+        let kept = 0
+        const look = () => {
+          const { x, y, width, height } = node.getBoundingClientRect()
+          const now = [x, y, width, height].join(' ')
+          kept = now === before ? kept + 1 : 0
+          before = now
+          if (kept >= 10) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
 }
 
 /** Types a card at the partner's page and pays. */
