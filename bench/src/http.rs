@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use croupier_ledger::{Action, Key};
 use croupier_money::Currency;
 use croupier_pgtest::Cluster;
@@ -47,7 +47,6 @@ pub async fn run(arguments: &[String]) -> Result<()> {
         ensure!(findings.is_empty(), "{findings:?}");
     }
     println!("The wallet by itself: cargo xtask bench wallet");
-    println!("Idle memory: RESULT name=resident_mib value={}", resident_mib()?);
     Ok(())
 }
 
@@ -109,12 +108,4 @@ pub async fn give(app: &App, player: i64, amount: i64) -> Result<()> {
     };
     app.wallet.submit(order).await?;
     Ok(())
-}
-
-/// Memory of this process, from the kernel.
-fn resident_mib() -> Result<u64> {
-    let status = std::fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
-    let kib: u64 = line.trim().split(' ').next().unwrap_or_default().parse()?;
-    Ok(kib / 1024)
 }

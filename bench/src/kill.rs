@@ -55,6 +55,7 @@ async fn ordeal(place: &Place, kills: usize) -> Result<(usize, Duration)> {
     let client = Client::builder().timeout(Duration::from_secs(10)).build()?;
     let mut server = Server::start(place)?;
     server.ready().await?;
+    println!("RESULT name=idle_resident_mib value={}", server.resident_mib()?);
     let mut visitors = Vec::new();
     for number in 0..PLAYERS {
         visitors.push(Visitor::sign_up(&client, &server.base, number).await?);
@@ -244,6 +245,14 @@ impl Server {
             ensure!(began.elapsed() < READY_MAX, "the server is not ready after {READY_MAX:?}");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+
+    /// The server's memory, from the kernel.
+    fn resident_mib(&self) -> Result<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+        let kib: u64 = line.trim().split(' ').next().unwrap_or_default().parse()?;
+        Ok(kib / 1024)
     }
 
     /// Sends `signal` and waits for the end.
