@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use axum::extract::Request;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -103,6 +103,10 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let head = visit.head(&page).await;
     let html = shell.render(&visit.locale, &head, &visit.boot().await);
     // The page is the visitor's own, so no cache in between keeps it.
-    let headers = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "private, no-cache")];
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CONTENT_LANGUAGE, visit.locale.as_str()),
+        (CACHE_CONTROL, "private, no-cache"),
+    ];
     (status, headers, html).into_response()
 }

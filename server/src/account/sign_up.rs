@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::auth::{Visitor, cookie};
 use crate::calendar::Date;
 use crate::error::{ApiError, ApiResult};
-use crate::house::choose_locale;
+use crate::house::Wishes;
 use crate::idempotency::{self, Claim};
 use crate::identity::{self, Login, OpenedSession};
 use crate::player::{self, Application, CameFrom, PlayerView};
@@ -58,7 +58,7 @@ async fn judge(
 ) -> ApiResult<Application> {
     let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let of_country = visitor.country().and_then(|code| app.house.countries.locale(code));
-    let locale = choose_locale(None, of_country, accepted);
+    let locale = Wishes { country: of_country, accepted, ..Wishes::default() }.decide();
     let today = Date::of(app.clock.now());
     let mut refusals = Refusals::default();
     let application = player::judge(&app.house, form, locale, today, &mut refusals);

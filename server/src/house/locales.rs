@@ -14,11 +14,32 @@ pub fn is_known(locale: &str) -> bool {
     LOCALES.contains(&locale) || locale == LOCALE_TEST
 }
 
-/// The language for a visitor: the player's own, else that of the country, else the first of the browser's
-/// that is on offer, else the default.
-pub fn choose<'a>(own: Option<&'a str>, country: Option<&'a str>, accept_language: Option<&str>) -> &'a str {
-    let accepted = || accept_language.and_then(|header| header.split(',').find_map(offered));
-    own.or(country).or_else(accepted).unwrap_or(LOCALE_DEFAULT)
+/// A decimal number with a point as readers of `locale` write it: with a comma outside of English.
+pub fn decimal_text(locale: &str, number: &str) -> String {
+    if locale.starts_with("en") { number.to_owned() } else { number.replace('.', ",") }
+}
+
+/// What may decide about the language of a visitor, the strongest first.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wishes<'a> {
+    /// The language of the signed-in player.
+    pub own: Option<&'a str>,
+    /// What the visitor chose on this device.
+    pub chosen: Option<&'a str>,
+    /// The language of the visitor's country.
+    pub country: Option<&'a str>,
+    /// The header in which the browser lists languages.
+    pub accepted: Option<&'a str>,
+}
+
+impl<'a> Wishes<'a> {
+    /// The language for the visitor; the default one when nothing decides. A choice that the site does not
+    /// offer counts as none.
+    pub fn decide(self) -> &'a str {
+        let chosen = self.chosen.filter(|chosen| LOCALES.contains(chosen));
+        let accepted = || self.accepted.and_then(|header| header.split(',').find_map(offered));
+        self.own.or(chosen).or(self.country).or_else(accepted).unwrap_or(LOCALE_DEFAULT)
+    }
 }
 
 fn offered(range: &str) -> Option<&'static str> {

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
 
 use super::locales::{LOCALE_TEST, LOCALES};
+use super::pseudo::pseudo;
 
 /// What every language falls back to.
 const FALLBACK: &str = "en";
@@ -22,13 +23,16 @@ pub struct Messages {
 impl Messages {
     pub(super) fn load(folder: &Path) -> Result<Self> {
         let mut by_locale = BTreeMap::new();
-        for locale in LOCALES.into_iter().chain([LOCALE_TEST]) {
+        for locale in LOCALES {
             let mut texts = Texts::new();
             for language in chain(locale) {
                 texts.extend(read(&folder.join(language))?);
             }
             by_locale.insert(locale, Bytes::from(serde_json::to_vec(&texts)?));
         }
+        let test: Texts =
+            read(&folder.join(FALLBACK))?.into_iter().map(|(key, text)| (key, pseudo(&text))).collect();
+        by_locale.insert(LOCALE_TEST, Bytes::from(serde_json::to_vec(&test)?));
         Ok(Self { by_locale })
     }
 
@@ -96,6 +100,8 @@ mod tests {
         assert_eq!(messages.json("fr-CA").unwrap(), r#"{"bye":"Bonjour","hello":"Salut","win":"Win"}"#);
         assert_eq!(messages.json("de").unwrap(), r#"{"bye":"Bye","hello":"Hello","win":"Win"}"#);
         assert_eq!(messages.json("fr"), None);
+        let test = messages.json("en-KW").unwrap();
+        assert_eq!(test, r#"{"bye":"[Býéé]","hello":"[Hééłłóó]","win":"[Wííñ]"}"#);
         std::fs::write(folder.path().join("en/c.json"), r#"{"win":"Again"}"#).unwrap();
         assert!(Messages::load(folder.path()).is_err());
     }

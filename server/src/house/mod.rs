@@ -7,6 +7,7 @@ mod licences;
 mod locales;
 mod messages;
 mod project;
+mod pseudo;
 mod statuses;
 
 use std::path::Path;
@@ -19,7 +20,7 @@ use crate::config::Config;
 pub use countries::{Countries, Country};
 pub use fields::{Field, Fields, Kind, Need};
 pub use licences::{Licence, Licences};
-pub use locales::{LOCALE_DEFAULT, LOCALE_TEST, LOCALES, choose as choose_locale, is_known as is_locale};
+pub use locales::{LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, decimal_text, is_known as is_locale};
 pub use messages::Messages;
 pub use project::{ExchangeRates, Project};
 pub use statuses::{Status, Statuses};

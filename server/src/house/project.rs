@@ -7,6 +7,8 @@ use croupier_money::{Currency, Rate};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::locales::LOCALES;
+
 /// What the house is called and where it is reached.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,9 +19,20 @@ pub struct Project {
     pub support_email: String,
     /// Other addresses under which it answers.
     pub hosts: Vec<String>,
+    /// Hosts on which Australian English is not offered.
+    #[serde(default)]
+    pub hosts_without_en_au: Vec<String>,
     /// Switches of the site; none of them opens anything on the server.
     #[serde(default)]
     pub features: BTreeMap<String, bool>,
+}
+
+impl Project {
+    /// The languages on offer on `host`, as the browser names it, in the order of the language list.
+    pub fn locales_on(&self, host: &str) -> impl Iterator<Item = &'static str> {
+        let without = self.hosts_without_en_au.iter().any(|listed| listed.eq_ignore_ascii_case(host));
+        LOCALES.into_iter().filter(move |code| !(without && *code == "en-AU"))
+    }
 }
 
 /// What one coin is worth in the currencies of the world.
@@ -43,5 +56,23 @@ impl ExchangeRates {
             }
         }
         Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_hosts_leave_australian_english_out() {
+        let text =
+            "name='A'\nsupport_email='a@b.example'\nhosts=[]\nhosts_without_en_au=['one.example:8080']";
+        let project: Project = toml::from_str(text).unwrap();
+        for (host, offered) in
+            [("one.example:8080", false), ("ONE.example:8080", false), ("two.example", true)]
+        {
+            let codes: Vec<_> = project.locales_on(host).collect();
+            assert_eq!((codes.contains(&"en-AU"), codes.contains(&"de")), (offered, true), "{host}");
+        }
     }
 }

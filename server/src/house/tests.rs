@@ -60,17 +60,19 @@ fn countries_have_their_currency_and_language() {
 }
 
 #[test]
-fn the_language_is_the_players_then_the_countrys_then_the_browsers() {
-    for (own, country, accept, chosen) in [
-        (Some("de"), Some("it"), Some("et"), "de"),
-        (None, Some("it"), Some("et"), "it"),
-        (None, None, Some("xx, nb-NO;q=0.9"), "no"),
-        (None, None, Some("fr-FR,fr;q=0.9"), "fr-CA"),
-        (None, None, Some("EN-nz"), "en-NZ"),
-        (None, None, Some("xx"), "en-CA"),
-        (None, None, None, "en-CA"),
+fn the_language_is_the_players_then_the_chosen_then_the_countrys_then_the_browsers() {
+    for (own, chosen, country, accepted, decided) in [
+        (Some("de"), Some("no"), Some("it"), Some("et"), "de"),
+        (None, Some("no"), Some("it"), Some("et"), "no"),
+        (None, Some("xx"), Some("it"), Some("et"), "it"),
+        (None, Some("en-KW"), Some("it"), None, "it"),
+        (None, None, None, Some("xx, nb-NO;q=0.9"), "no"),
+        (None, None, None, Some("fr-FR,fr;q=0.9"), "fr-CA"),
+        (None, None, None, Some("EN-nz"), "en-NZ"),
+        (None, None, None, Some("xx"), "en-CA"),
+        (None, None, None, None, "en-CA"),
     ] {
-        assert_eq!(choose_locale(own, country, accept), chosen);
+        assert_eq!(Wishes { own, chosen, country, accepted }.decide(), decided);
     }
 }
 

@@ -23,6 +23,7 @@ use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::catalogue::{self, Audience, Device, NotLaunchable};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::house::{LOCALE_DEFAULT, is_locale};
 use crate::identity;
 use crate::masking::mask;
 use crate::player::{self, Player};
@@ -109,13 +110,16 @@ async fn launch(
         (Mode::Real, _) => return Err(ApiError::unauthorized()),
     };
     let session = Session {
-        locale: request.locale.unwrap_or_else(|| "en".to_owned()).chars().take(16).collect(),
+        locale: request
+            .locale
+            .filter(|wished| is_locale(wished))
+            .unwrap_or_else(|| LOCALE_DEFAULT.to_owned()),
         return_url: safe_return(request.return_url.as_deref()),
         ..opened
     };
     let token = sessions::open(&app, &session).await?;
     let answer = LaunchAnswer {
-        launch_url: format!("/house-games/?client={}#session={token}", game.kind()),
+        launch_url: format!("/house-games/?client={}&lang={}#session={token}", game.kind(), session.locale),
         session_id: session.id.to_string(),
         mode: session.mode,
         currency: session.currency,

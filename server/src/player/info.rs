@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HOST};
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HOST};
 use axum::response::{IntoResponse, Response};
 use croupier_money::{CURRENCIES, Currency};
 use serde::Serialize;
@@ -14,10 +14,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::auth::{Caller, Visitor};
+use crate::auth::{Caller, Visitor, cookie};
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::house::{self, ExchangeRates, Field, Kind, LOCALE_DEFAULT, LOCALES, Licence, Need, Status};
+use crate::house::{ExchangeRates, Field, Kind, LOCALE_DEFAULT, LOCALES, Licence, Need, Status, Wishes};
+
+/// Where the site keeps the language that a visitor chose on this device.
+const LOCALE_COOKIE: &str = "locale";
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -193,8 +196,10 @@ struct LocaleView {
 
 /// Read the languages of the site
 #[utoipa::path(get, path = "/api/info/locales", tag = "info", responses((status = 200, body = [LocaleView])))]
-async fn locales() -> Json<Vec<LocaleView>> {
-    Json(LOCALES.into_iter().map(|code| LocaleView { code, default: code == LOCALE_DEFAULT }).collect())
+async fn locales(State(app): State<Arc<App>>, headers: HeaderMap) -> Json<Vec<LocaleView>> {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let offered = app.house.project.locales_on(host);
+    Json(offered.map(|code| LocaleView { code, default: code == LOCALE_DEFAULT }).collect())
 }
 
 /// Read what coins are worth
@@ -258,8 +263,14 @@ async fn client_context(
     let licences = &app.house.licences;
     let licence = own.as_ref().map_or_else(|| licences.serving(country), |p| licences.named(&p.licence));
     let of_country = country.and_then(|code| app.house.countries.locale(code));
-    let own_locale = own.as_ref().map(|player| player.locale.as_str());
-    let locale = house::choose_locale(own_locale, of_country, header(ACCEPT_LANGUAGE));
+    let chosen = cookie(&headers, LOCALE_COOKIE);
+    let wishes = Wishes {
+        own: own.as_ref().map(|player| player.locale.as_str()),
+        chosen: chosen.as_deref(),
+        country: of_country,
+        accepted: header(ACCEPT_LANGUAGE),
+    };
+    let locale = wishes.decide();
     Ok(Json(ClientContext {
         licence: licence.code.clone(),
         locale: locale.to_owned(),
@@ -279,6 +290,10 @@ async fn client_context(
 async fn messages(State(app): State<Arc<App>>, Path(file): Path<String>) -> ApiResult<Response> {
     let locale = file.strip_suffix(".json").ok_or_else(ApiError::not_found)?;
     let json = app.house.messages.json(locale).ok_or_else(ApiError::not_found)?;
-    let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=300")];
+    let headers = [
+        (CONTENT_TYPE, "application/json"),
+        (CONTENT_LANGUAGE, locale),
+        (CACHE_CONTROL, "public, max-age=300"),
+    ];
     Ok((headers, json).into_response())
 }

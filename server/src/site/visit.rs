@@ -16,6 +16,7 @@ use super::shell::Head;
 use crate::app::App;
 use crate::catalogue::Audience;
 use crate::error::ApiError;
+use crate::house::decimal_text;
 
 /// What the page brings along beside the visitor's context: name and call.
 const BROUGHT_ALONG: [(&str, &str); 4] = [
@@ -157,9 +158,9 @@ impl<'a> Visit<'a> {
             }
             Subject::Game(game, provider) => {
                 let key = if game.rtp.is_some() { "head.game" } else { "head.game_plain" };
-                let rtp = game.rtp.as_deref().unwrap_or_default();
+                let rtp = decimal_text(&self.locale, game.rtp.as_deref().unwrap_or_default());
                 let values =
-                    [("title", game.title.as_str()), ("provider", provider), ("brand", brand), ("rtp", rtp)];
+                    [("title", game.title.as_str()), ("provider", provider), ("brand", brand), ("rtp", &rtp)];
                 let image = game.preview.replace("{width}", "640").replace("{format}", "webp");
                 (named(&game.title), texts.text(key, &values), Some(image))
             }
@@ -194,7 +195,7 @@ impl<'a> Visit<'a> {
 }
 
 /// `path` in the language of `prefix`, which begins with a slash or is empty.
-fn in_language(prefix: &str, path: &str) -> String {
+pub(super) fn in_language(prefix: &str, path: &str) -> String {
     if path == "/" && !prefix.is_empty() { prefix.to_owned() } else { format!("{prefix}{path}") }
 }
 

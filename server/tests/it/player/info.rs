@@ -76,7 +76,10 @@ on_both_engines! {
         assert_eq!((&context["is_restricted"], &context["locale"]), (&json!(false), &json!("en-CA")));
         let messages = browser.get("/messages/de.json?v=5890751").await;
         assert_eq!(messages.headers["cache-control"], "public, max-age=300");
+        assert_eq!(messages.headers["content-language"], "de");
         assert!(messages.expect(200).is_object());
+        let test = browser.get("/messages/en-KW.json").await.expect(200);
+        assert_eq!(test["shell.deposit"], "[Déépóóšíít]");
         for path in ["/messages/fr.json", "/messages/en", "/messages/..%2Fhouse.json"] {
             browser.get(path).await.expect(404);
         }

@@ -144,6 +144,8 @@ async fn search_engines_get_every_page() {
     let pages: Vec<&str> =
         sitemap.text().split("<loc>").skip(1).map(|rest| rest.split("</loc>").next().unwrap()).collect();
     assert!(pages.len() > 10, "{pages:?}");
+    let german = "hreflang=\"de\" href=\"https://casino.example/de/producers\"/>";
+    assert!(sitemap.text().contains(german), "{}", sitemap.text());
     for page in pages {
         let answer = site.get(page.strip_prefix("https://casino.example").unwrap()).await;
         assert_eq!(answer.status, 200, "{page}");
@@ -186,5 +188,11 @@ async fn a_page_is_in_the_language_that_its_address_names() {
     let moved = site.get("/de/slots?a=1").await;
     assert_eq!((moved.status, moved.header("location")), (308, "/de/pokies/all?a=1"));
     assert_eq!(site.get("/de").await.status, 200);
+    assert_eq!(german.header("content-language"), "de");
+    let chosen = site.call(Method::GET, "/", &[("cookie", "a=1; locale=it")]).await;
+    assert!(chosen.text().contains("<html lang=\"it\"") && chosen.boot()["base"] == "");
+    let test = site.get("/en-KW/producers").await;
+    assert!(test.between("<title>", "</title>").starts_with('['), "{}", test.text());
+    assert!(!test.text().contains("hreflang=\"en-KW\""));
     assert_eq!(site.get("/zz/pokies/all").await.status, 404);
 }
