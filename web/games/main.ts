@@ -42,9 +42,15 @@ function showProblem(host: HTMLElement, t: Translate, code: string): void {
   )
 }
 
+/** The language that the launch address names. */
+function language(): string {
+  return new URLSearchParams(window.location.search).get('lang') ?? 'en'
+}
+
 /** Starts the client that fits the session's game. */
 async function start(host: HTMLElement): Promise<void> {
-  let t = await loadMessages('en')
+  document.documentElement.lang = language()
+  const t = await loadMessages(language())
   const progress = element('p', { text: t('game.loading') })
   const ring = element('span', { class: 'aurora-ring' })
   host.replaceChildren(element('div', { class: 'loading', attributes: { role: 'status' } }, ring, progress))
@@ -64,8 +70,6 @@ async function start(host: HTMLElement): Promise<void> {
     showProblem(host, t, error instanceof PlayRefusal ? error.code : 'internal')
     return
   }
-  t = await loadMessages(session.locale)
-  document.documentElement.lang = session.locale
   document.title = session.game.title
   const frame = buildFrame(host, session.game.title, session.mode === 'demo', t, () => leave(session.return_url))
   connected = frame.connected

@@ -76,7 +76,7 @@ describe('countUp', () => {
 
 describe('translator', () => {
   it('fills in values and falls back to English', () => {
-    const t = translator({ 'game.status_won': '{amount} gewonnen' })
+    const t = translator({ 'game.status_won': '{amount} gewonnen' }, 'de')
     expect(t('game.status_won', { amount: '1 €' })).toBe('1 € gewonnen')
     expect(t('game.spin')).toBe('Spin')
   })

@@ -1,3 +1,4 @@
+import { percentText } from '../../src/lib/decimals'
 import type { GameContext } from '../context'
 import type { MessageKey } from '../play/messages'
 import { element } from '../shell/dom'
@@ -29,7 +30,7 @@ export function rouletteRules({ t, session, money }: GameContext): HTMLDialogEle
     t('game.roulette_rules'),
     t('game.roulette_limit_min', { amount: money(session.min_cents) }),
     t('game.roulette_limit_max', { amount: money(session.max_cents) }),
-    ...(session.rtp === null ? [] : [t('game.rules_rtp', { rtp: session.rtp })]),
+    ...(session.rtp === null ? [] : [t('game.rules_rtp', { rtp: percentText(session.rtp, session.locale) })]),
     t('game.rules_fair'),
     t('game.rules_malfunction'),
     t('game.roulette_keys'),

@@ -1,3 +1,4 @@
+import { percentText } from '../../src/lib/decimals'
 import type { GameContext } from '../context'
 import type { SlotsDefinition } from '../play/types'
 import { element } from '../shell/dom'
@@ -99,7 +100,7 @@ export class Rules {
         said.push(t('game.rules_freespins_multiplier', { multiplier: freespins.multiplier }))
       said.push(t('game.rules_freespins_max', { total: freespins.max_total }))
     }
-    if (session.rtp !== null) said.push(t('game.rules_rtp', { rtp: session.rtp }))
+    if (session.rtp !== null) said.push(t('game.rules_rtp', { rtp: percentText(session.rtp, session.locale) }))
     said.push(
       t('game.rules_max', { multiple: new Intl.NumberFormat(session.locale).format(multiple) }),
       t('game.rules_fair'),
