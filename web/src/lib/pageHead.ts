@@ -1,9 +1,10 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 interface PageHead {
   /** Whole title of the tab; left out by a frame whose page sets its own. */
   title: string | undefined
-  /** Path that search engines should know the page by. */
+  /** Path that search engines should know the page by, without the language. */
   canonicalPath?: string | undefined
 }
 
@@ -12,11 +13,18 @@ export function usePageHead({ title, canonicalPath }: PageHead): void {
   useEffect(() => {
     if (title) document.title = title
   }, [title])
+  const { basepath } = useRouter()
   useEffect(() => {
     if (!canonicalPath) return
     const link = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]') ?? document.createElement('link')
     link.rel = 'canonical'
-    link.href = new URL(canonicalPath, window.location.origin).href
+    link.href = new URL(underBase(basepath, canonicalPath), window.location.origin).href
     if (!link.isConnected) document.head.append(link)
-  }, [canonicalPath])
+  }, [basepath, canonicalPath])
+}
+
+/** `path` with the language that the address bar names before it. */
+function underBase(base: string, path: string): string {
+  if (base === '/') return path
+  return path === '/' ? base : `${base}${path}`
 }

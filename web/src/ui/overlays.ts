@@ -4,9 +4,14 @@ import { createContext, use } from 'react'
 export interface Overlays {
   openSearch: () => void
   openMenu: () => void
+  openLanguages: () => void
 }
 
-export const OverlaysContext = createContext<Overlays>({ openSearch: () => undefined, openMenu: () => undefined })
+export const OverlaysContext = createContext<Overlays>({
+  openSearch: () => undefined,
+  openMenu: () => undefined,
+  openLanguages: () => undefined,
+})
 
 export function useOverlays(): Overlays {
   return use(OverlaysContext)

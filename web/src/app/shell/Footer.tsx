@@ -8,6 +8,7 @@ import { t, type MessageKey } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
 import { Logo } from '@/ui/Logo'
 import { PaymentLogo } from '@/ui/PaymentLogo'
+import { LanguageLinks } from './LanguageLinks'
 import { useNavItems } from './navigation'
 
 /** The age shown until the visitor's licence is known. */
@@ -54,6 +55,7 @@ export function Footer() {
       <div className="content">
         <PaymentLogos />
         <Providers />
+        <Languages />
         <div className="flex flex-col gap-3 border-t border-line/60 py-8 text-xs text-muted md:flex-row md:justify-between md:gap-12">
           {licence && <p className="max-w-2xl">{t('footer.licence', { brand, licence: licence.name, age: licence.minimum_age })}</p>}
           <p className="shrink-0">{t('footer.copyright', { brand, year: String(new Date().getFullYear()) })}</p>
@@ -96,6 +98,14 @@ function PaymentLogos() {
         ))}
       </ul>
     </section>
+  )
+}
+
+function Languages() {
+  return (
+    <nav aria-label={t('shell.language')} className="border-t border-line/60 py-6">
+      <LanguageLinks className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-soft" />
+    </nav>
   )
 }
 

@@ -19,7 +19,7 @@ const TOP_ITEMS_MAX = 5
 /** Logo, top navigation, search, and what the visitor can do with an account. */
 export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
   const brand = useBrand()
-  const { openSearch } = useOverlays()
+  const { openSearch, openLanguages } = useOverlays()
   const items = useNavItems()
   return (
     <header
@@ -58,6 +58,7 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
             {t('shell.search')}
           </button>
           <IconButton icon="search" label={t('shell.search')} onPress={openSearch} className="xl:hidden" />
+          <IconButton icon="globe" label={t('shell.language')} onPress={openLanguages} className="max-md:hidden" />
           <AccountArea />
         </div>
       </div>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { localesQuery } from '@/api/info/reference'
+import { useEffect, useId, useState } from 'react'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import { currentLocale, t, type MessageKey } from '@/i18n/messages'
@@ -9,6 +7,7 @@ import { Dialog } from '@/ui/Dialog'
 import { Icon, type IconName } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
+import { LanguageLinks } from './LanguageLinks'
 import { useNavItems } from './navigation'
 
 const CLOCK_MS = 15_000
@@ -86,17 +85,15 @@ function AccountBlock() {
 }
 
 function Languages() {
-  const locales = useQuery(localesQuery).data ?? []
-  if (locales.length < 2) return null
-  const names = new Intl.DisplayNames([currentLocale()], { type: 'language' })
+  const id = useId()
   return (
-    <li className="flex min-h-12 flex-wrap items-center gap-3 py-2">
-      <Icon name="globe" /> {t('shell.language')}
-      {locales.map(({ code }) => (
-        <a key={code} href={`/${code}${window.location.pathname}`} lang={code} className="rounded-s px-2 py-1 text-link">
-          {names.of(code)}
-        </a>
-      ))}
+    <li className="py-3">
+      <p id={id} className="flex items-center gap-3">
+        <Icon name="globe" /> {t('shell.language')}
+      </p>
+      <nav aria-labelledby={id}>
+        <LanguageLinks className="mt-1 grid grid-cols-2 gap-x-4 pl-9" linkClassName="w-full" />
+      </nav>
     </li>
   )
 }

@@ -3,16 +3,18 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { OverlaysContext } from '@/ui/overlays'
 
 const SearchOverlay = lazy(async () => ({ default: (await import('@/features/catalogue/SearchOverlay')).SearchOverlay }))
+const LanguageDialog = lazy(async () => ({ default: (await import('./LanguageDialog')).LanguageDialog }))
 const MenuSheet = lazy(async () => ({ default: (await import('./MenuSheet')).MenuSheet }))
 
-/** Search and menu lie over any page and close when the page changes. They load when first opened. */
+/** Search, menu and languages lie over any page and close when the page changes. They load when first opened. */
 export function ShellOverlays({ children }: { children: ReactNode }) {
   const { href } = useLocation()
-  const [open, setOpen] = useState<{ name: 'search' | 'menu'; href: string } | null>(null)
+  const [open, setOpen] = useState<{ name: 'search' | 'menu' | 'languages'; href: string } | null>(null)
   const overlays = useMemo(
     () => ({
       openSearch: () => setOpen({ name: 'search', href }),
       openMenu: () => setOpen({ name: 'menu', href }),
+      openLanguages: () => setOpen({ name: 'languages', href }),
     }),
     [href],
   )
@@ -24,6 +26,7 @@ export function ShellOverlays({ children }: { children: ReactNode }) {
       <Suspense>
         {shown === 'search' && <SearchOverlay onClose={close} />}
         {shown === 'menu' && <MenuSheet onClose={close} />}
+        {shown === 'languages' && <LanguageDialog onClose={close} />}
       </Suspense>
     </OverlaysContext>
   )

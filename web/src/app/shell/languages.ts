@@ -1,0 +1,18 @@
+/** A year, as cookies count it. */
+const COOKIE_MAX_AGE_S = 31_536_000
+
+/** The address of the page on show in another language; `path` is without the language of now. */
+export function addressIn(locale: string, path: string, search = ''): string {
+  return `/${locale}${path === '/' ? '' : path}${search}`
+}
+
+/** What a language calls itself: `Deutsch`, `Français canadien`. */
+export function ownName(locale: string): string {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}
+
+/** Keeps the choice on this device: the server speaks this language where an address names none. */
+export function keepLanguage(locale: string, page: { cookie: string } = document): void {
+  page.cookie = `locale=${locale}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax`
+}
