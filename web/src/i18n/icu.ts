@@ -1,7 +1,8 @@
 /** Values for the placeholders of a message. */
 export type Values = Record<string, string | number>
 
-type Node =
+/** A piece of a message. */
+export type Node =
   | { kind: 'text'; text: string }
   | { kind: 'value'; name: string }
   | { kind: 'count' }
@@ -13,12 +14,13 @@ type Node =
  * An unknown value leaves its name in braces, so that a mistake is seen and nothing breaks.
  */
 export function formatMessage(message: string, values: Values, locale: string): string {
-  return message.includes('{') ? write(parsed(message), values, locale, null) : message
+  return message.includes('{') ? write(parseMessage(message), values, locale, null) : message
 }
 
 const cache = new Map<string, Node[]>()
 
-function parsed(message: string): Node[] {
+/** The pieces of a message; the same message is taken apart once. */
+export function parseMessage(message: string): Node[] {
   const known = cache.get(message)
   if (known) return known
   const nodes = new Parser(message).nodes(false)

@@ -1,3 +1,4 @@
+import { decimalText, percentText } from '@/lib/decimals'
 import { currentLocale } from './messages'
 
 function nameOf(type: 'region' | 'currency', code: string): string {
@@ -32,4 +33,14 @@ export function currencyName(code: string): string {
 /** A moment (RFC 3339) as date and time in the player's zone. */
 export function dateTimeText(time: string): string {
   return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+}
+
+/** A decimal text from the server (`3.79`) in the player's notation. */
+export function numberText(number: string): string {
+  return decimalText(number, currentLocale())
+}
+
+/** So much of a hundred, from a decimal text such as `96.21`, in the player's notation. */
+export function shareText(percent: string): string {
+  return percentText(percent, currentLocale())
 }

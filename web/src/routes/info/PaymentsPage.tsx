@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { publicPaymentMethodsQuery } from '@/api/info/reference'
 import { t } from '@/i18n/messages'
+import { shareText } from '@/i18n/names'
 import { EmptyPurse } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { Money } from '@/ui/Money'
@@ -39,7 +40,7 @@ export function PaymentsPage() {
                   <td className={CELL}>{method.currency}</td>
                   <td className={CELL}><Money amountCents={method.deposit.min_cents} currency={method.currency} /></td>
                   <td className={CELL}><Money amountCents={method.withdrawal.min_cents} currency={method.currency} /></td>
-                  <td className={CELL}>{method.fee === 0 ? t('payments.free') : `${method.fee}%`}</td>
+                  <td className={CELL}>{method.fee === 0 ? t('payments.free') : shareText(String(method.fee))}</td>
                   <td className={CELL}>{method.processingTime === 'instant' ? t('payments.instant') : method.processingTime}</td>
                 </tr>
               ))}

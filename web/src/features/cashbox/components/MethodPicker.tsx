@@ -1,6 +1,7 @@
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import type { AmountRange, PaymentMethod } from '@/api/types'
 import { t } from '@/i18n/messages'
+import { shareText } from '@/i18n/names'
 import { useMoneyText } from '@/ui/Money'
 import { PaymentMark } from '@/ui/PaymentLogo'
 import { PICK } from './pickStyle'
@@ -39,7 +40,7 @@ export function MethodPicker({ methods, action, value, onChange }: MethodPickerP
             <span className="block text-xs text-soft">{limits(rangeOf(method, action), method.currency)}</span>
           </span>
           <span className="shrink-0 text-right text-xs">
-            <span className="block font-medium text-accent">{method.fee === 0 ? t('cashbox.no_fee') : t('cashbox.fee', { percent: method.fee })}</span>
+            <span className="block font-medium text-accent">{method.fee === 0 ? t('cashbox.no_fee') : t('cashbox.fee', { percent: shareText(String(method.fee)) })}</span>
             <span className="block text-soft">{method.processingTime === 'instant' ? t('payments.instant') : method.processingTime}</span>
           </span>
         </Radio>

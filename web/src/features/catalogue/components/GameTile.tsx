@@ -5,6 +5,7 @@ import { providersQuery } from '@/api/info/catalogue'
 import { useActiveAccount } from '@/api/session/accounts'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
+import { shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { gameHref } from '@/lib/game'
 import { Badge, type BadgeTone } from '@/ui/Badge'
@@ -103,7 +104,7 @@ function TileCaption({ game }: { game: Game }) {
         <p className="truncate text-sm font-semibold text-text">{game.title}</p>
         <p className="truncate text-xs text-muted">{provider?.title ?? game.provider}</p>
       </div>
-      {game.rtp && <span className="tabular mt-px shrink-0 text-xs text-muted">{t('tile.rtp', { rtp: game.rtp })}</span>}
+      {game.rtp && <span className="tabular mt-px shrink-0 text-xs text-muted">{shareText(game.rtp)}</span>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Game, Volatility } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
+import { numberText, shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { gameHref, houseEdge } from '@/lib/game'
 import { GamePicture } from '@/ui/GamePicture'
@@ -53,8 +54,8 @@ function Return({ rtp }: { rtp: string }) {
   const share = Math.min(100, Math.max(4, (Number(rtp) - 90) * 10))
   return (
     <span className="text-right md:text-left">
-      <span className="tabular font-display text-lg font-semibold">{rtp}%</span>
-      <span className="ml-2 text-xs text-muted max-md:hidden">{t('maths.edge', { edge: houseEdge(rtp) })}</span>
+      <span className="tabular font-display text-lg font-semibold">{shareText(rtp)}</span>
+      <span className="ml-2 text-xs text-muted max-md:hidden">{t('maths.edge', { edge: numberText(houseEdge(rtp)) })}</span>
       <span aria-hidden="true" className="mt-1.5 block h-1.5 w-24 overflow-hidden rounded-full bg-hover md:w-full md:max-w-64">
         <span className="block h-full rounded-full bg-(image:--aurora-band)" style={{ width: `${share}%` }} />
       </span>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
+import { shareText } from '@/i18n/names'
 import { hasDemo } from '@/lib/game'
 import { HeroArt } from '@/ui/HeroArt'
 import { Icon } from '@/ui/Icon'
@@ -59,7 +60,7 @@ export function FeatureCard({ game, tag }: { game: Game; tag?: string }) {
         {tag && <p className="mb-2 text-sm font-semibold text-accent">{tag}</p>}
         <h3 className="text-3xl font-bold">{game.title}</h3>
         <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-2">
-          {game.rtp && <Figure label={t('fact_short.rtp')} value={`${game.rtp}%`} />}
+          {game.rtp && <Figure label={t('fact_short.rtp')} value={shareText(game.rtp)} />}
           {game.volatility && <Figure label={t('fact_short.volatility')} value={tOptional(`fact.volatility_${game.volatility}`, game.volatility)} />}
           {game.max_win_x && <Figure label={t('fact_short.max_win')} value={t('fact.max_win_value', { times: game.max_win_x })} />}
         </dl>
