@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use croupier_ledger::civil;
+
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A day of the Gregorian calendar, in UTC; ordered by time. As text `YYYY-MM-DD`.
@@ -16,27 +18,13 @@ pub struct Date {
 impl Date {
     /// The day of an instant in UTC milliseconds.
     pub const fn of(millis: i64) -> Self {
-        // Days are counted in eras of 400 years from 1 March of the year 0, so that the leap day comes last.
-        let days = millis.div_euclid(DAY_MS) + 719_468;
-        let era = days.div_euclid(146_097);
-        let day_of_era = days.rem_euclid(146_097);
-        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let shifted = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-        let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-        let year = year_of_era + era * 400 + if month <= 2 { 1 } else { 0 };
+        let (year, month, day) = civil::of_days(millis.div_euclid(DAY_MS));
         Self { year, month, day }
     }
 
     /// Days since 1 January 1970.
     const fn days(self) -> i64 {
-        let year = if self.month <= 2 { self.year - 1 } else { self.year };
-        let year_of_era = year.rem_euclid(400);
-        let shifted = if self.month > 2 { self.month - 3 } else { self.month + 9 };
-        let day_of_year = (153 * shifted + 2) / 5 + self.day - 1;
-        let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-        year.div_euclid(400) * 146_097 + day_of_era - 719_468
+        civil::to_days(self.year, self.month, self.day)
     }
 
     /// The year.
@@ -56,15 +44,6 @@ impl Date {
 #[error("no day of the calendar")]
 pub struct NoDate;
 
-const fn days_in(year: i64, month: i64) -> i64 {
-    match month {
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
-}
-
 impl FromStr for Date {
     type Err = NoDate;
 
@@ -77,7 +56,7 @@ impl FromStr for Date {
             return Err(NoDate);
         }
         let (year, month, day) = (digits(0, 4)?, digits(5, 7)?, digits(8, 10)?);
-        if (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day) {
+        if (1..=12).contains(&month) && (1..=civil::days_in(year, month)).contains(&day) {
             Ok(Self { year, month, day })
         } else {
             Err(NoDate)

@@ -6,6 +6,9 @@ pub type PlayerId = i64;
 /// A wallet's number: one player, one currency.
 pub type WalletId = i64;
 
+/// A bonus's number; its stages and rules are told elsewhere, here it only has money.
+pub type BonusId = i64;
+
 /// A place in the log: the lane in the upper bits, the lane's own gapless number in the lower 48.
 /// Fits a JSON number for every lane below 32.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,7 +35,7 @@ impl Lsn {
     }
 }
 
-/// The three accounts of a wallet.
+/// The accounts of a wallet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bucket {
     /// Money to play with or to withdraw.
@@ -41,6 +44,8 @@ pub enum Bucket {
     Held,
     /// Stakes of rounds that are still open.
     Stake,
+    /// Money of the wallet's one active bonus: to play with, not to withdraw.
+    Bonus,
 }
 
 /// An account in a transfer: positive for a wallet's bucket, negative for the house.
@@ -56,6 +61,7 @@ impl AccountId {
             Bucket::Cash => 0,
             Bucket::Held => 1,
             Bucket::Stake => 2,
+            Bucket::Bonus => 3,
         };
         Self(wallet * Self::BUCKETS + slot)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::{AccountId, Refusal, Round, WalletId};
+use crate::{AccountId, BonusId, Refusal, Round, WalletId};
 
 /// The idempotency key of a command: 128 bits of the hash of its source and its external id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -156,7 +156,9 @@ pub enum Action {
         /// Whether the round ends with it.
         closes: bool,
     },
-    /// Takes back the command named by `original`; leaves a tombstone when that is not known yet.
+    /// Takes back the bet or win named by `original`, leg by leg; leaves a tombstone when that is not known
+    /// yet. What has been bonus money goes back to the bonus, or to the account that the bonus came from
+    /// when the bonus has ended since; it never becomes cash.
     Rollback {
         /// Key of the command to take back.
         original: Key,
@@ -185,11 +187,46 @@ pub enum Action {
         /// How much, with its sign; not zero.
         amount: i64,
     },
+    /// Gives bonus money; the first grant of a bonus makes it the wallet's active one.
+    BonusGrant {
+        /// The bonus; refused while another one is active.
+        bonus: BonusId,
+        /// The house account that bears its cost; the same for every grant of one bonus.
+        from: AccountId,
+        /// How much.
+        amount: i64,
+    },
+    /// Ends the active bonus in the player's favour: its money becomes cash.
+    BonusConvert {
+        /// The bonus; refused when it is not the active one.
+        bonus: BonusId,
+        /// The most that becomes cash; what is above goes back to the account it came from.
+        most: i64,
+    },
+    /// Ends the active bonus: its money goes back to the account it came from.
+    BonusForfeit {
+        /// The bonus; refused when it is not the active one.
+        bonus: BonusId,
+    },
     /// Puts the next seed pair into force; the one before may be revealed from then on.
     RotateSeed {
         /// The pair in force as the caller knows it.
         seed_no: i64,
     },
+}
+
+impl Action {
+    /// Whether it is a bet, a win or a rollback of one, which limits on bets have to do with.
+    pub const fn plays(&self) -> bool {
+        matches!(
+            self,
+            Self::Play { .. }
+                | Self::Step { .. }
+                | Self::Bet { .. }
+                | Self::Win { .. }
+                | Self::Rollback { .. }
+        )
+    }
 }
 
 /// One command to one wallet.

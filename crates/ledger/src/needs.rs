@@ -1,5 +1,6 @@
 //! What has to be loaded before a batch can be decided. Two looks: what the commands name, and then
-//! what the keys found in the first look lead to. The second is empty unless partners are involved.
+//! what the keys and wallets found in the first look lead to. The second is empty unless partners or
+//! players with limits are involved.
 
 use std::collections::BTreeSet;
 
@@ -16,6 +17,8 @@ pub struct Needs {
     pub rounds: BTreeSet<i64>,
     /// First places of commands whose transfers are wanted.
     pub operations: BTreeSet<i64>,
+    /// Wallets whose limits are wanted.
+    pub limits: BTreeSet<WalletId>,
 }
 
 /// What the commands name themselves.
@@ -40,10 +43,14 @@ pub fn first_needs<'a>(commands: impl Iterator<Item = &'a Command>) -> Needs {
     needs
 }
 
-/// What the loaded keys lead to.
+/// What the loaded keys and wallets lead to.
 pub fn second_needs<'a>(batch: &Batch, commands: impl Iterator<Item = &'a Command>) -> Needs {
     let mut needs = Needs::default();
     for command in commands {
+        let limited = batch.wallets.get(&command.wallet).is_some_and(|wallet| wallet.limited);
+        if limited && command.action.plays() {
+            needs.limits.insert(command.wallet);
+        }
         let named = match &command.action {
             Action::Bet { round, .. } | Action::Win { round, .. } => round.key,
             Action::Rollback { original } => *original,

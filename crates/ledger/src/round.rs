@@ -1,6 +1,6 @@
 //! A round of a game: what was staked, what was won, and whether it may still go on.
 
-use crate::{AccountId, PlayerId, WalletId};
+use crate::{AccountId, BonusId, PlayerId, WalletId};
 
 /// Whether a round may still take bets and wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +52,10 @@ pub struct Round {
     pub version: i64,
     /// Sum of the bets, in subunits.
     pub stake: i64,
+    /// How much of the stake was bonus money.
+    pub stake_bonus: i64,
+    /// The bonus whose money was staked; a round takes money of one bonus only.
+    pub bonus: Option<BonusId>,
     /// Sum of the wins, in subunits.
     pub win: i64,
     /// The wallet's play number that fed the outcome; 0 for a partner's round.
@@ -64,4 +68,24 @@ pub struct Round {
     pub closed_at: Option<i64>,
     /// What the game wants to keep, as JSON; opaque here.
     pub detail: String,
+}
+
+impl Round {
+    /// How a win of this round is split into cash and bonus money: by the shares of the stake, the cash
+    /// rounded down, so that the subunit that does not divide stays bonus money.
+    ///
+    /// Once every bet was taken back there are no shares; then a round that had bonus money wins bonus money.
+    pub fn split(&self, win: i64) -> (i64, i64) {
+        if self.bonus.is_none() {
+            return (win, 0);
+        }
+        if self.stake == 0 {
+            return (0, win);
+        }
+        let staked_cash = i128::from(self.stake - self.stake_bonus);
+        let share = i128::from(win) * staked_cash / i128::from(self.stake);
+        // A share of `win` is never above it.
+        let cash = i64::try_from(share).unwrap_or(win);
+        (cash, win - cash)
+    }
 }

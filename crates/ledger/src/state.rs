@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::{AccountId, Fact, Key, Lsn, PlayerId, Round, WalletId};
+use crate::{
+    AccountId, BetLimit, BonusId, Fact, Key, LimitKind, LimitPeriod, Lsn, PlayerId, Round, WalletId,
+};
 
 /// A wallet as stored: balances in subunits, and the counters that feed fair play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,12 +19,20 @@ pub struct Wallet {
     pub held: i64,
     /// Stakes of open rounds.
     pub stake: i64,
+    /// Money of the active bonus.
+    pub bonus: i64,
+    /// The active bonus; its money is all the bonus money there is.
+    pub bonus_id: Option<BonusId>,
+    /// Where the money of the newest bonus came from and goes back to; kept when the bonus ends.
+    pub bonus_cost: Option<AccountId>,
     /// Rounds of the house's own games opened so far.
     pub nonce: i64,
     /// The seed pair in force.
     pub seed_no: i64,
     /// No new bets are taken; open rounds may be finished and money may leave.
     pub blocked: bool,
+    /// Bets are held to limits, which have to be loaded with the wallet.
+    pub limited: bool,
 }
 
 /// Why money moved.
@@ -31,14 +41,14 @@ pub struct Wallet {
 pub enum TransferKind {
     /// Payment partner to cash.
     Deposit = 1,
-    /// Cash to the provider, or to stake while the round is open.
+    /// Cash or bonus to the provider, or to stake while the round is open.
     Bet = 2,
-    /// Provider to cash.
+    /// Provider to cash or bonus.
     Win = 3,
     /// Stake to the provider when an open round ends.
     Settle = 4,
-    /// The reverse of an earlier transfer.
-    Rollback = 5,
+    /// The reverse of a bet.
+    BetRollback = 5,
     /// Cash to held.
     PayoutHold = 6,
     /// Held to cash.
@@ -47,19 +57,31 @@ pub enum TransferKind {
     PayoutFinish = 8,
     /// Between cash and the adjustment account.
     Adjust = 9,
+    /// The reverse of a win.
+    WinRollback = 10,
+    /// The account that bears the cost to bonus.
+    BonusGrant = 11,
+    /// Bonus to cash.
+    BonusConvert = 12,
+    /// Bonus to the account that bears the cost.
+    BonusForfeit = 13,
 }
 
 impl TransferKind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 13] = [
         Self::Deposit,
         Self::Bet,
         Self::Win,
         Self::Settle,
-        Self::Rollback,
+        Self::BetRollback,
         Self::PayoutHold,
         Self::PayoutRelease,
         Self::PayoutFinish,
         Self::Adjust,
+        Self::WinRollback,
+        Self::BonusGrant,
+        Self::BonusConvert,
+        Self::BonusForfeit,
     ];
 
     /// The number under which rows store it.
@@ -94,8 +116,12 @@ pub struct Transfer {
     pub cash_after: i64,
     /// The wallet's held money after this transfer.
     pub held_after: i64,
+    /// The wallet's bonus money after this transfer.
+    pub bonus_after: i64,
     /// The round it belongs to.
     pub round: Option<i64>,
+    /// The transfer that it takes back.
+    pub reverses: Option<Lsn>,
     /// When the command was asked, UTC milliseconds.
     pub at: i64,
 }
@@ -109,6 +135,8 @@ pub enum Answer {
         cash: i64,
         /// Held money after it.
         held: i64,
+        /// Bonus money after it.
+        bonus: i64,
         /// The round it played in.
         round: Option<i64>,
     },
@@ -142,6 +170,8 @@ pub struct Receipt {
     pub cash: i64,
     /// Held money after the command.
     pub held: i64,
+    /// Bonus money after the command.
+    pub bonus: i64,
     /// The round's number, when the command played.
     pub round_id: Option<i64>,
     /// The round after the command; `None` for a replay, whose round the caller reads from the table.
@@ -178,6 +208,21 @@ pub enum Refusal {
     /// Another seed pair is in force by now.
     #[error("the seed pair has changed")]
     SeedChanged,
+    /// The bet would pass a limit of the player.
+    #[error("the {kind:?} limit of a {period:?} leaves {left}")]
+    LimitReached {
+        /// What is limited.
+        kind: LimitKind,
+        /// For how long.
+        period: LimitPeriod,
+        /// What may still be staked in cash, in subunits.
+        left: i64,
+        /// When the window ends, UTC milliseconds.
+        until: i64,
+    },
+    /// Another bonus is active, or this one is not.
+    #[error("this is not the active bonus")]
+    BonusConflict,
     /// The wallet takes no bets.
     #[error("the wallet takes no bets")]
     Blocked,
@@ -207,6 +252,8 @@ pub struct Batch {
     pub rounds: HashMap<i64, Round>,
     /// Transfers of commands that are to be rolled back, by their first place.
     pub operations: HashMap<Lsn, Vec<Transfer>>,
+    /// Limits of wallets that have any.
+    pub limits: HashMap<WalletId, Vec<BetLimit>>,
 }
 
 /// All a decided batch writes.
@@ -224,6 +271,8 @@ pub struct Writes {
     pub rounds_changed: Vec<Round>,
     /// Wallets that changed, as they are at the end.
     pub wallets: Vec<Wallet>,
+    /// Limits whose window or sum changed, as they are at the end.
+    pub limits: Vec<BetLimit>,
     /// The lane's next free number afterwards.
     pub next_seq: i64,
 }

@@ -78,7 +78,21 @@ struct Books {
 impl Books {
     fn new() -> Self {
         let wallet = |id| {
-            (id, Wallet { id, player: id, cash: 0, held: 0, stake: 0, nonce: 0, seed_no: 1, blocked: false })
+            let wallet = Wallet {
+                id,
+                player: id,
+                cash: 0,
+                held: 0,
+                stake: 0,
+                bonus: 0,
+                bonus_id: None,
+                bonus_cost: None,
+                nonce: 0,
+                seed_no: 1,
+                blocked: false,
+                limited: false,
+            };
+            (id, wallet)
         };
         let batch = Batch { next_seq: 1, wallets: (1..=WALLETS).map(wallet).collect(), ..Batch::default() };
         Self { batch, transfers: Vec::new(), opened_by: HashMap::new() }

@@ -17,8 +17,10 @@ use crate::rules::Rule;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountView {
     currency: &'static str,
-    /// What can be played with.
+    /// Real money that can be played with.
     amount_cents: i64,
+    /// Bonus money, which is played with after the rest and cannot be withdrawn.
+    bonus_amount_cents: i64,
     /// What can be withdrawn.
     available_to_cashout_cents: i64,
     /// Whether it is the one in use; exactly one is.
@@ -31,6 +33,7 @@ pub async fn list(app: &App, id: i64) -> ApiResult<Vec<AccountView>> {
     let view = |row: crate::wallet::WalletRow| AccountView {
         currency: row.currency.code(),
         amount_cents: row.cash,
+        bonus_amount_cents: row.bonus,
         available_to_cashout_cents: row.cash,
         active: row.currency == active,
     };

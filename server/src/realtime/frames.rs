@@ -81,7 +81,7 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
     let mut last = BTreeMap::new();
     for row in rows {
         if let LogRow::Transfer(row) = row
-            && changes_cash_or_held(row)
+            && changes_what_is_told(row)
         {
             last.insert(row.transfer.wallet, row.transfer.lsn);
         }
@@ -109,9 +109,9 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
     effects
 }
 
-fn changes_cash_or_held(row: &TransferRow) -> bool {
+fn changes_what_is_told(row: &TransferRow) -> bool {
     let transfer = &row.transfer;
-    [Bucket::Cash, Bucket::Held]
+    [Bucket::Cash, Bucket::Held, Bucket::Bonus]
         .map(|bucket| AccountId::of(transfer.wallet, bucket))
         .iter()
         .any(|account| [transfer.debit, transfer.credit].contains(account))
@@ -122,6 +122,7 @@ fn balance(row: &TransferRow) -> Frame {
     let data = json!({
         "currency": row.currency,
         "amount_cents": cash,
+        "bonus_amount_cents": row.transfer.bonus_after,
         "available_to_cashout_cents": cash,
         "seq": seq,
     });
@@ -173,7 +174,9 @@ mod tests {
                 wallet,
                 cash_after,
                 held_after: 0,
+                bonus_after: 7,
                 round: None,
+                reverses: None,
                 at: 0,
             },
             player: wallet * 10,
@@ -194,11 +197,11 @@ mod tests {
     fn only_the_last_balance_of_a_wallet_is_told() {
         let rows = [
             transfer(1, 1, Bucket::Cash, 95),
-            transfer(2, 2, Bucket::Held, 40),
+            transfer(2, 2, Bucket::Bonus, 40),
             transfer(3, 1, Bucket::Cash, 90),
             transfer(4, 2, Bucket::Stake, 40),
         ];
-        let data = |cash, seq| json!({"currency": "EUR", "amount_cents": cash, "available_to_cashout_cents": cash, "seq": seq});
+        let data = |cash, seq| json!({"currency": "EUR", "amount_cents": cash, "bonus_amount_cents": 7, "available_to_cashout_cents": cash, "seq": seq});
         assert_eq!(
             effects(&rows),
             [frame(20, Channel::Balance, 2, data(40, 2)), frame(10, Channel::Balance, 3, data(90, 3))]

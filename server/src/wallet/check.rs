@@ -17,24 +17,30 @@ struct Rule {
     sql: &'static str,
 }
 
-/// Wallet accounts are `wallet * 4 + bucket`: 0 cash, 1 held, 2 stake.
+/// Wallet accounts are `wallet * 4 + bucket`: 0 cash, 1 held, 2 stake, 3 bonus.
 const RULES: &[Rule] = &[
     Rule {
         name: "each wallet balance is the sum of its transfers",
         sql: "SELECT 'wallet ' || w.id || ': cash ' || w.cash || ', held ' || w.held || ', stake ' || w.stake
-                  || ', transfers say ' || COALESCE(s.cash, 0) || ', ' || COALESCE(s.held, 0) || ', '
-                  || COALESCE(s.stake, 0)
+                  || ', bonus ' || w.bonus || ', transfers say ' || COALESCE(s.cash, 0) || ', '
+                  || COALESCE(s.held, 0) || ', ' || COALESCE(s.stake, 0) || ', ' || COALESCE(s.bonus, 0)
               FROM wallet w LEFT JOIN (
                   SELECT account / 4 AS id,
                       CAST(SUM(CASE WHEN account % 4 = 0 THEN change ELSE 0 END) AS bigint) AS cash,
                       CAST(SUM(CASE WHEN account % 4 = 1 THEN change ELSE 0 END) AS bigint) AS held,
-                      CAST(SUM(CASE WHEN account % 4 = 2 THEN change ELSE 0 END) AS bigint) AS stake
+                      CAST(SUM(CASE WHEN account % 4 = 2 THEN change ELSE 0 END) AS bigint) AS stake,
+                      CAST(SUM(CASE WHEN account % 4 = 3 THEN change ELSE 0 END) AS bigint) AS bonus
                   FROM (SELECT debit AS account, -amount AS change FROM transfer WHERE debit > 0
                         UNION ALL SELECT credit, amount FROM transfer WHERE credit > 0) posting
                   GROUP BY account / 4
               ) s ON s.id = w.id
               WHERE w.cash <> COALESCE(s.cash, 0) OR w.held <> COALESCE(s.held, 0)
-                  OR w.stake <> COALESCE(s.stake, 0)",
+                  OR w.stake <> COALESCE(s.stake, 0) OR w.bonus <> COALESCE(s.bonus, 0)",
+    },
+    Rule {
+        name: "bonus money belongs to the active bonus, whose cost an account bears",
+        sql: "SELECT 'wallet ' || id || ': bonus ' || bonus FROM wallet
+              WHERE (bonus_id IS NULL AND bonus > 0) OR (bonus_id IS NOT NULL AND bonus_cost IS NULL)",
     },
     Rule {
         name: "every posting is on an account that exists, in the currency of the wallet",
@@ -57,18 +63,52 @@ const RULES: &[Rule] = &[
               WHERE l.next_seq - 1 <> COALESCE(r.count, 0)",
     },
     Rule {
-        name: "each round's stake and win are the sums of its transfers",
-        sql: "SELECT 'round ' || r.id || ': stake ' || r.stake || ', win ' || r.win || ', transfers say '
-                  || COALESCE(s.stake, 0) || ', ' || COALESCE(s.win, 0)
+        // A bonus that has ended leaves its part of a bet that is taken back to a house account.
+        name: "each round's stake, bonus stake and win are the sums of its transfers",
+        sql: "SELECT 'round ' || r.id || ': stake ' || r.stake || ', bonus ' || r.stake_bonus || ', win ' || r.win
+                  || ', transfers say ' || COALESCE(s.stake, 0) || ', ' || COALESCE(s.stake_bonus, 0) || ', '
+                  || COALESCE(s.win, 0)
               FROM round r LEFT JOIN (
                   SELECT round_id,
-                      CAST(SUM(CASE WHEN kind = 2 THEN amount WHEN kind = 5 AND credit > 0 THEN -amount
-                                    ELSE 0 END) AS bigint) AS stake,
-                      CAST(SUM(CASE WHEN kind = 3 THEN amount WHEN kind = 5 AND debit > 0 THEN -amount
-                                    ELSE 0 END) AS bigint) AS win
+                      CAST(SUM(CASE kind WHEN 2 THEN amount WHEN 5 THEN -amount ELSE 0 END) AS bigint) AS stake,
+                      CAST(SUM(CASE WHEN kind = 2 AND debit % 4 = 3 THEN amount
+                                    WHEN kind = 5 AND (credit < 0 OR credit % 4 = 3) THEN -amount
+                                    ELSE 0 END) AS bigint) AS stake_bonus,
+                      CAST(SUM(CASE kind WHEN 3 THEN amount WHEN 10 THEN -amount ELSE 0 END) AS bigint) AS win
                   FROM transfer WHERE round_id IS NOT NULL GROUP BY round_id
               ) s ON s.round_id = r.id
-              WHERE r.stake <> COALESCE(s.stake, 0) OR r.win <> COALESCE(s.win, 0)",
+              WHERE r.stake <> COALESCE(s.stake, 0) OR r.win <> COALESCE(s.win, 0)
+                  OR r.stake_bonus <> COALESCE(s.stake_bonus, 0)",
+    },
+    Rule {
+        name: "a rollback reverses the amount of one leg, and no leg is reversed twice",
+        sql: "SELECT 'transfer ' || t.lsn FROM transfer t LEFT JOIN transfer o ON o.lsn = t.reverses
+              WHERE t.kind IN (5, 10) AND (o.lsn IS NULL OR o.amount <> t.amount OR o.wallet_id <> t.wallet_id
+                  OR o.kind <> CASE t.kind WHEN 5 THEN 2 ELSE 3 END)
+              UNION ALL SELECT 'transfer ' || reverses FROM transfer WHERE reverses IS NOT NULL
+              GROUP BY reverses HAVING COUNT(*) > 1",
+    },
+    Rule {
+        name: "a limit has counted the cash bets and wins of its window, less what of them was taken back",
+        sql: "SELECT 'limit ' || l.kind || '/' || l.period || ' of wallet ' || l.wallet_id || ': ' || l.net
+                  || ', transfers say ' || COALESCE(s.net, 0)
+              FROM bet_limit l LEFT JOIN (
+                  SELECT w.wallet_id, w.kind, w.period, CAST(SUM(CASE
+                      WHEN t.kind = 2 AND t.debit = t.wallet_id * 4 THEN t.amount
+                      WHEN t.kind = 5 AND t.credit = t.wallet_id * 4 AND t.reverses >= w.since_lsn THEN -t.amount
+                      WHEN w.kind = 2 AND t.kind = 3 AND t.credit = t.wallet_id * 4 THEN -t.amount
+                      WHEN w.kind = 2 AND t.kind = 10 AND t.debit = t.wallet_id * 4
+                          AND t.reverses >= w.since_lsn THEN t.amount
+                      ELSE 0 END) AS bigint) AS net
+                  FROM bet_limit w JOIN transfer t ON t.wallet_id = w.wallet_id AND t.lsn >= w.since_lsn
+                  GROUP BY w.wallet_id, w.kind, w.period
+              ) s ON s.wallet_id = l.wallet_id AND s.kind = l.kind AND s.period = l.period
+              WHERE l.net <> COALESCE(s.net, 0)",
+    },
+    Rule {
+        name: "a wallet says whether it has limits",
+        sql: "SELECT 'wallet ' || id FROM wallet
+              WHERE limited <> (EXISTS (SELECT 1 FROM bet_limit WHERE wallet_id = wallet.id))",
     },
     Rule {
         name: "stake accounts hold exactly the stakes of the house's open rounds",

@@ -4,6 +4,7 @@
 //! opened and read with [`Wallet::open`] and [`Wallet::list`]; nobody else writes the tables of the books.
 
 mod check;
+mod limits;
 mod pipe;
 pub mod readers;
 mod store;
@@ -17,6 +18,7 @@ use croupier_ledger::{AccountId, Action, Command, Fact, Key, PlayerId, Receipt, 
 use croupier_money::Currency;
 
 pub use check::{Finding, check, rules};
+pub use limits::LimitOf;
 pub use store::{PlayerStat, WalletRow};
 
 use crate::error::{ApiError, ApiResult};
@@ -207,6 +209,10 @@ impl From<Refusal> for ApiError {
             }
             Refusal::Stale => Self::conflict("invalid_state", "The state has changed in the meantime."),
             Refusal::UnknownRound => Self::not_found(),
+            Refusal::LimitReached { .. } => {
+                Self::forbidden("limit_reached", "This bet would pass a limit that you have set.")
+            }
+            Refusal::BonusConflict => Self::conflict("invalid_state", "This bonus is not the active one."),
             Refusal::Blocked => {
                 Self::forbidden("account_locked", "This account takes no bets at the moment.")
             }

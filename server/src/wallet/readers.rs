@@ -53,9 +53,8 @@ pub async fn player_stats(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
             TransferKind::PayoutFinish => sums.cashouts += amount,
             TransferKind::Bet => sums.bets += amount,
             TransferKind::Win => sums.wins += amount,
-            // A rollback that gives to the player takes back a bet; one that takes takes back a win.
-            TransferKind::Rollback if transfer.credit.wallet().is_some() => sums.bets -= amount,
-            TransferKind::Rollback => sums.wins -= amount,
+            TransferKind::BetRollback => sums.bets -= amount,
+            TransferKind::WinRollback => sums.wins -= amount,
             _ => {}
         }
     }

@@ -1,7 +1,9 @@
 //! The wallet's SQL outside the hot path, which is in `croupier_db::log`.
 
 use croupier_db::{Db, Error, Result, Row, Tx, log, params};
-use croupier_ledger::{AccountId, Key, PlayerId, Round, RoundStatus, WalletId};
+use croupier_ledger::{
+    AccountId, BetLimit, Key, LimitKind, LimitPeriod, Lsn, PlayerId, Round, RoundStatus, WalletId,
+};
 use croupier_money::Currency;
 
 /// A wallet as the player sees it; amounts in subunits.
@@ -13,6 +15,8 @@ pub struct WalletRow {
     pub cash: i64,
     /// Money of withdrawals under way.
     pub held: i64,
+    /// Money of the active bonus.
+    pub bonus: i64,
     /// The seed pair in force.
     pub seed_no: i64,
     /// Rounds of the house's own games opened so far.
@@ -53,7 +57,7 @@ pub(super) async fn open(db: &Db, tx: &mut Tx, player: PlayerId, currency: Curre
 }
 
 pub(super) async fn list(db: &Db, player: PlayerId) -> Result<Vec<WalletRow>> {
-    let sql = "SELECT currency, cash, held, seed_no, nonce FROM wallet WHERE player_id = $1";
+    let sql = "SELECT currency, cash, held, seed_no, nonce, bonus FROM wallet WHERE player_id = $1";
     let rows = db.query(sql, params![player]).await?;
     let mut wallets = rows.iter().map(wallet_row).collect::<Result<Vec<_>>>()?;
     wallets.sort_unstable_by_key(|wallet| wallet.currency);
@@ -67,6 +71,7 @@ fn wallet_row(row: &Row) -> Result<WalletRow> {
         held: row.get(2)?,
         seed_no: row.get(3)?,
         nonce: row.get(4)?,
+        bonus: row.get(5)?,
     })
 }
 
@@ -78,6 +83,64 @@ pub(super) async fn wallet_id(db: &Db, player: PlayerId, currency: Currency) -> 
 pub(super) async fn block(tx: &mut Tx, player: PlayerId, blocked: bool) -> Result<()> {
     tx.execute("UPDATE wallet SET blocked = $2 WHERE player_id = $1", params![player, blocked]).await?;
     Ok(())
+}
+
+pub(super) async fn set_limit(tx: &mut Tx, limit: &BetLimit) -> Result<()> {
+    let sql = "INSERT INTO bet_limit (wallet_id, kind, period, cap, net, anchor_ms, until_ms, since_lsn)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+               ON CONFLICT (wallet_id, kind, period) DO UPDATE SET cap = $4";
+    let BetLimit { wallet, kind, period, cap, net, anchor, until, since } = limit;
+    let row = params![*wallet, kind.code(), period.code(), *cap, *net, *anchor, *until, since.0];
+    tx.execute(sql, row).await?;
+    say_whether_limited(tx, *wallet).await
+}
+
+pub(super) async fn remove_limit(
+    tx: &mut Tx,
+    wallet: WalletId,
+    kind: LimitKind,
+    period: LimitPeriod,
+) -> Result<bool> {
+    let sql = "DELETE FROM bet_limit WHERE wallet_id = $1 AND kind = $2 AND period = $3";
+    let removed = tx.execute(sql, params![wallet, kind.code(), period.code()]).await?;
+    say_whether_limited(tx, wallet).await?;
+    Ok(removed > 0)
+}
+
+async fn say_whether_limited(tx: &mut Tx, wallet: WalletId) -> Result<()> {
+    let sql =
+        "UPDATE wallet SET limited = EXISTS (SELECT 1 FROM bet_limit WHERE wallet_id = $1) WHERE id = $1";
+    tx.execute(sql, params![wallet]).await?;
+    Ok(())
+}
+
+/// The next free place of a lane that the transaction has locked.
+pub(super) async fn next_lsn(tx: &mut Tx, lane: u8) -> Result<Lsn> {
+    let row = tx.query_one("SELECT next_seq FROM lane WHERE id = $1", params![lane]).await?;
+    Ok(Lsn::new(lane, row.get(0)?))
+}
+
+pub(super) async fn limits(db: &Db, player: PlayerId, currency: Currency) -> Result<Vec<BetLimit>> {
+    let sql = "SELECT l.wallet_id, l.kind, l.period, l.cap, l.net, l.anchor_ms, l.until_ms, l.since_lsn
+               FROM bet_limit l JOIN wallet w ON w.id = l.wallet_id
+               WHERE w.player_id = $1 AND w.currency = $2 ORDER BY l.kind, l.period";
+    let rows = db.query(sql, params![player, currency.code()]).await?;
+    rows.iter().map(limit_row).collect()
+}
+
+fn limit_row(row: &Row) -> Result<BetLimit> {
+    let (kind, period): (i64, i64) = (row.get(1)?, row.get(2)?);
+    let unknown = || Error::Corrupt(format!("a limit of kind {kind} and period {period}"));
+    Ok(BetLimit {
+        wallet: row.get(0)?,
+        kind: LimitKind::from_code(kind).ok_or_else(unknown)?,
+        period: LimitPeriod::from_code(period).ok_or_else(unknown)?,
+        cap: row.get(3)?,
+        net: row.get(4)?,
+        anchor: row.get(5)?,
+        until: row.get(6)?,
+        since: Lsn(row.get(7)?),
+    })
 }
 
 pub(super) async fn house(db: &Db, name: &str, currency: Currency) -> Result<AccountId> {
@@ -116,7 +179,7 @@ pub(super) async fn stats(db: &Db, player: PlayerId) -> Result<Vec<PlayerStat>> 
 }
 
 const ROUND: &str = "SELECT id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce,
-    seed_no, opened_at_ms, closed_at_ms, detail FROM round";
+    seed_no, opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id FROM round";
 
 pub(super) async fn round(db: &Db, player: PlayerId, id: i64) -> Result<Option<Round>> {
     let sql = format!("{ROUND} WHERE id = $1 AND player_id = $2");
@@ -138,11 +201,11 @@ pub(super) async fn history(
     let (offset, limit) = (i64::try_from(offset).unwrap_or(i64::MAX), i64::try_from(page_size).unwrap_or(1));
     let sql = format!(
         "SELECT r.id, r.wallet_id, r.player_id, r.game_id, r.house, r.status, r.version, r.stake, r.win, r.nonce,
-             r.seed_no, r.opened_at_ms, r.closed_at_ms, r.detail, w.currency {within}
+             r.seed_no, r.opened_at_ms, r.closed_at_ms, r.detail, r.stake_bonus, r.bonus_id, w.currency {within}
          ORDER BY p.round_id DESC LIMIT $4 OFFSET $5"
     );
     let rows = db.query(&sql, params![player, span.0, span.1, limit, offset]).await?;
-    let rounds = rows.iter().map(|row| Ok((round_row(row)?, currency(&row.get::<String>(14)?)?)));
+    let rounds = rows.iter().map(|row| Ok((round_row(row)?, currency(&row.get::<String>(16)?)?)));
     Ok((rounds.collect::<Result<_>>()?, u64::try_from(total).unwrap_or_default()))
 }
 
@@ -191,5 +254,7 @@ fn round_row(row: &Row) -> Result<Round> {
         opened_at: row.get(11)?,
         closed_at: row.get(12)?,
         detail: row.get(13)?,
+        stake_bonus: row.get(14)?,
+        bonus: row.get(15)?,
     })
 }

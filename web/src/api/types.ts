@@ -54,6 +54,7 @@ export type PaymentMethod = Written<Omit<Schemas['PaymentMethod'], 'deposit' | '
 export interface BalanceFrame {
   currency: string
   amount_cents: number
+  bonus_amount_cents: number
   available_to_cashout_cents: number
   seq: number
 }

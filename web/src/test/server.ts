@@ -5,7 +5,7 @@ import { aGame } from './games'
 const REFERENCE: Record<string, JsonBodyType> = {
   '/client-context': { country: 'EE', licence: 'CW', locale: 'en', is_restricted: false, host: 'localhost', brand: 'Borealis' },
   '/api/player': {},
-  '/api/player/accounts': [{ currency: 'EUR', amount_cents: 1250, available_to_cashout_cents: 1250, active: true }],
+  '/api/player/accounts': [{ currency: 'EUR', amount_cents: 1250, bonus_amount_cents: 0, available_to_cashout_cents: 1250, active: true }],
   '/api/player/favorite_games': [],
   '/api/player/settings': {
     realtime: { url: '/connection/websocket', user_channel_id: null, token: 'none' },

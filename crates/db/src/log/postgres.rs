@@ -10,12 +10,12 @@ mod statements;
 
 use croupier_ledger::{Batch, Needs, Writes, decide, first_needs, second_needs};
 use deadpool_postgres::Object;
-use futures_util::future::{try_join, try_join3, try_join4};
+use futures_util::future::{try_join, try_join3, try_join4, try_join5};
 use tokio_postgres::Statement;
 
 use self::columns::{
-    Columns, borrowed, event_columns, key_columns, load_keys, load_operations, load_rounds, load_wallets,
-    round_columns, transfer_columns, wallet_columns,
+    Columns, borrowed, event_columns, key_columns, limit_columns, load_keys, load_limits, load_operations,
+    load_rounds, load_wallets, round_columns, transfer_columns, wallet_columns,
 };
 use self::statements::Statements;
 use super::{Attempt, Excluded, Submission, attached, merge, taking_part};
@@ -73,12 +73,13 @@ async fn attempt(client: &Object, lane: u8, work: &[Submission], excluded: &Excl
 }
 
 async fn load(client: &Object, statements: &Statements, batch: &mut Batch, needs: &Needs) -> Result<()> {
-    let Batch { wallets, keys, rounds, operations, .. } = batch;
-    try_join4(
+    let Batch { wallets, keys, rounds, operations, limits, .. } = batch;
+    try_join5(
         load_wallets(client, statements, &needs.wallets, wallets),
         load_keys(client, statements, &needs.keys, keys),
         load_rounds(client, statements, &needs.rounds, rounds),
         load_operations(client, statements, &needs.operations, operations),
+        load_limits(client, statements, &needs.limits, limits),
     )
     .await?;
     Ok(())
@@ -90,6 +91,7 @@ async fn write(client: &Object, s: &Statements, lane: i64, writes: &Writes) -> R
     let opened = round_columns(&writes.rounds_opened);
     let changed = round_columns(&writes.rounds_changed);
     let wallets = wallet_columns(&writes.wallets);
+    let limits = limit_columns(&writes.limits);
     let facts = event_columns(&writes.facts);
     let lane_row: Columns = vec![Box::new(lane), Box::new(writes.next_seq)];
     try_join(
@@ -99,8 +101,9 @@ async fn write(client: &Object, s: &Statements, lane: i64, writes: &Writes) -> R
             part(client, &s.insert_rounds, &opened, writes.rounds_opened.len()),
             part(client, &s.update_rounds, &changed, writes.rounds_changed.len()),
         ),
-        try_join3(
+        try_join4(
             part(client, &s.update_wallets, &wallets, writes.wallets.len()),
+            part(client, &s.update_limits, &limits, writes.limits.len()),
             part(client, &s.insert_events, &facts, writes.facts.len()),
             part(client, &s.advance_lane, &lane_row, 1),
         ),

@@ -73,7 +73,8 @@ pub async fn rows_after(db: &Db, lane: u8, after: i64, limit: i64) -> Result<Vec
     let transfers = db
         .query(
             "SELECT t.lsn, t.op, t.kind, t.debit, t.credit, t.amount, t.wallet_id, t.cash_after, t.held_after,
-                    t.round_id, t.at_ms, w.player_id, w.currency
+                    t.round_id, t.at_ms, w.player_id, w.currency, t.bonus_after,
+                    t.reverses
              FROM transfer t JOIN wallet w ON w.id = t.wallet_id
              WHERE t.lsn > $1 AND t.lsn < $2 ORDER BY t.lsn LIMIT $3",
             params![from, to, limit],
@@ -108,7 +109,8 @@ pub async fn rows_of_player(
     let transfers = db
         .query(
             "SELECT t.lsn, t.op, t.kind, t.debit, t.credit, t.amount, t.wallet_id, t.cash_after, t.held_after,
-                    t.round_id, t.at_ms, w.player_id, w.currency
+                    t.round_id, t.at_ms, w.player_id, w.currency, t.bonus_after,
+                    t.reverses
              FROM transfer t JOIN wallet w ON w.id = t.wallet_id
              WHERE t.lsn > $1 AND t.lsn <= $2 AND w.player_id = $3 ORDER BY t.lsn LIMIT $4",
             span.clone(),
@@ -143,6 +145,8 @@ fn transfer(row: &Row) -> Result<LogRow> {
             held_after: row.get(8)?,
             round: row.get(9)?,
             at: row.get(10)?,
+            bonus_after: row.get(13)?,
+            reverses: row.get::<Option<i64>>(14)?.map(Lsn),
         },
         player: row.get(11)?,
         currency: row.get(12)?,

@@ -25,7 +25,13 @@ on_both_engines! {
         assert_eq!(player["statuses"][0]["id"], group);
         assert_eq!(
             browser.get("/api/player/accounts").await.expect(200),
-            json!([{ "currency": "EUR", "amount_cents": 0, "available_to_cashout_cents": 0, "active": true }])
+            json!([{
+                "currency": "EUR",
+                "amount_cents": 0,
+                "bonus_amount_cents": 0,
+                "available_to_cashout_cents": 0,
+                "active": true,
+            }])
         );
     }
 

@@ -18,7 +18,13 @@ on_both_engines! {
             let seq = offset.unwrap();
             assert_eq!(
                 data,
-                json!({"currency": "EUR", "amount_cents": 1_000, "available_to_cashout_cents": 1_000, "seq": seq})
+                json!({
+                    "currency": "EUR",
+                    "amount_cents": 1_000,
+                    "bonus_amount_cents": 0,
+                    "available_to_cashout_cents": 1_000,
+                    "seq": seq,
+                })
             );
         }
     }

@@ -1,5 +1,8 @@
 //! The wallet through its facade.
 
+mod bonus;
+mod limits;
+
 use std::sync::Arc;
 
 use croupier_ledger::{Action, Fact, Key, Receipt, Refusal, RoundRef, Settle, Settlement};

@@ -32,6 +32,7 @@ export function patchBalance(client: QueryClient, frame: Omit<BalanceFrame, 'seq
         ? {
             ...account,
             amount_cents: frame.amount_cents,
+            bonus_amount_cents: frame.bonus_amount_cents,
             available_to_cashout_cents: frame.available_to_cashout_cents,
           }
         : account,

@@ -3,14 +3,15 @@
 use std::collections::{BTreeSet, HashMap};
 
 use croupier_ledger::{
-    AccountId, Fact, Key, KeyRow, Lsn, PlayerId, Round, RoundStatus, Transfer, TransferKind, Wallet, WalletId,
+    AccountId, BetLimit, Fact, Key, KeyRow, LimitKind, LimitPeriod, Lsn, PlayerId, Round, RoundStatus,
+    Transfer, TransferKind, Wallet, WalletId,
 };
 use deadpool_postgres::Object;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::statements::Statements;
-use crate::log::sqlite::{answer_columns, answer_from};
+use crate::log::sqlite::AnswerColumns;
 use crate::{Error, Result};
 
 /// One array a column.
@@ -40,6 +41,8 @@ pub(super) fn transfer_columns(rows: &[Transfer]) -> Columns {
         column(rows, |t| t.held_after),
         column(rows, |t| t.round),
         column(rows, |t| t.at),
+        column(rows, |t| t.bonus_after),
+        column(rows, |t| t.reverses.map(|lsn| lsn.0)),
     ]
 }
 
@@ -47,14 +50,16 @@ pub(super) fn transfer_columns(rows: &[Transfer]) -> Columns {
 pub(super) fn key_columns(rows: &[KeyRow]) -> Columns {
     let mut rows = rows.to_vec();
     rows.sort_unstable_by_key(|row| row.key);
+    let answers: Vec<AnswerColumns> = rows.iter().map(|row| row.answer.into()).collect();
     vec![
         column(&rows, |row| row.key.0.to_vec()),
         column(&rows, |row| row.fingerprint.0.to_vec()),
         column(&rows, |row| row.lsn.0),
-        column(&rows, |row| answer_columns(row.answer).0),
-        column(&rows, |row| answer_columns(row.answer).1),
-        column(&rows, |row| answer_columns(row.answer).2),
-        column(&rows, |row| answer_columns(row.answer).3),
+        column(&answers, |answer| answer.kind),
+        column(&answers, |answer| answer.cash),
+        column(&answers, |answer| answer.held),
+        column(&answers, |answer| answer.round),
+        column(&answers, |answer| answer.bonus),
     ]
 }
 
@@ -74,6 +79,8 @@ pub(super) fn round_columns(rows: &[Round]) -> Columns {
         column(rows, |r| r.opened_at),
         column(rows, |r| r.closed_at),
         column(rows, |r| r.detail.clone()),
+        column(rows, |r| r.stake_bonus),
+        column(rows, |r| r.bonus),
     ]
 }
 
@@ -85,6 +92,20 @@ pub(super) fn wallet_columns(rows: &[Wallet]) -> Columns {
         column(rows, |w| w.stake),
         column(rows, |w| w.nonce),
         column(rows, |w| w.seed_no),
+        column(rows, |w| w.bonus),
+        column(rows, |w| w.bonus_id),
+        column(rows, |w| w.bonus_cost.map(|account| account.0)),
+    ]
+}
+
+pub(super) fn limit_columns(rows: &[BetLimit]) -> Columns {
+    vec![
+        column(rows, |l| l.wallet),
+        column(rows, |l| l.kind.code()),
+        column(rows, |l| l.period.code()),
+        column(rows, |l| l.net),
+        column(rows, |l| l.until),
+        column(rows, |l| l.since.0),
     ]
 }
 
@@ -118,6 +139,10 @@ pub(super) async fn load_wallets(
             nonce: row.try_get(5)?,
             seed_no: row.try_get(6)?,
             blocked: row.try_get(7)?,
+            bonus: row.try_get(8)?,
+            bonus_id: row.try_get(9)?,
+            bonus_cost: row.try_get::<_, Option<i64>>(10)?.map(AccountId),
+            limited: row.try_get(11)?,
         };
         into.insert(wallet.id, wallet);
     }
@@ -136,8 +161,14 @@ pub(super) async fn load_keys(
     let keys: Vec<&[u8]> = keys.iter().map(|key| key.0.as_slice()).collect();
     for row in client.query(&statements.keys, &[&keys]).await? {
         let kind: i64 = row.try_get(3)?;
-        let answer = answer_from(kind, row.try_get(4)?, row.try_get(5)?, row.try_get(6)?);
-        let answer = answer.ok_or_else(|| Error::Corrupt(format!("key of kind {kind}")))?;
+        let columns = AnswerColumns {
+            kind,
+            cash: row.try_get(4)?,
+            held: row.try_get(5)?,
+            round: row.try_get(6)?,
+            bonus: row.try_get(7)?,
+        };
+        let answer = columns.answer().ok_or_else(|| Error::Corrupt(format!("key of kind {kind}")))?;
         let (key, fingerprint) = (key_at(&row, 0)?, key_at(&row, 1)?);
         into.insert(key, KeyRow { key, fingerprint, lsn: Lsn(row.try_get(2)?), answer });
     }
@@ -175,6 +206,8 @@ pub(super) async fn load_rounds(
             opened_at: row.try_get(11)?,
             closed_at: row.try_get(12)?,
             detail: row.try_get(13)?,
+            stake_bonus: row.try_get(14)?,
+            bonus: row.try_get(15)?,
         };
         into.insert(round.id, round);
     }
@@ -206,8 +239,38 @@ pub(super) async fn load_operations(
             held_after: row.try_get(8)?,
             round: row.try_get(9)?,
             at: row.try_get(10)?,
+            bonus_after: row.try_get(11)?,
+            reverses: row.try_get::<_, Option<i64>>(12)?.map(Lsn),
         };
         into.entry(transfer.op).or_default().push(transfer);
+    }
+    Ok(())
+}
+
+pub(super) async fn load_limits(
+    client: &Object,
+    statements: &Statements,
+    wallets: &BTreeSet<WalletId>,
+    into: &mut HashMap<WalletId, Vec<BetLimit>>,
+) -> Result<()> {
+    if wallets.is_empty() {
+        return Ok(());
+    }
+    let wallets: Vec<i64> = wallets.iter().copied().collect();
+    for row in client.query(&statements.limits, &[&wallets]).await? {
+        let (kind, period): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
+        let unknown = || Error::Corrupt(format!("a limit of kind {kind} and period {period}"));
+        let limit = BetLimit {
+            wallet: row.try_get(0)?,
+            kind: LimitKind::from_code(kind).ok_or_else(unknown)?,
+            period: LimitPeriod::from_code(period).ok_or_else(unknown)?,
+            cap: row.try_get(3)?,
+            net: row.try_get(4)?,
+            anchor: row.try_get(5)?,
+            until: row.try_get(6)?,
+            since: Lsn(row.try_get(7)?),
+        };
+        into.entry(limit.wallet).or_default().push(limit);
     }
     Ok(())
 }

@@ -102,7 +102,7 @@ export function CashboxDialog({ path, search, close: goBack, leaveTo, personalIn
 
 /** A player without any wallet yet sees a zero in the currency of the account. */
 function emptyAccount(currency: string | null | undefined): Account {
-  return { currency: currency ?? 'EUR', amount_cents: 0, available_to_cashout_cents: 0, active: true }
+  return { currency: currency ?? 'EUR', amount_cents: 0, bonus_amount_cents: 0, available_to_cashout_cents: 0, active: true }
 }
 
 function WalletButton({ account, onPress }: { account: Account; onPress: () => void }) {

@@ -40,12 +40,12 @@ test('lost frames make the site ask again for what they would have told', () => 
 describe('applyFrame', () => {
   test('a balance patches the wallet of its currency only', () => {
     const client = new QueryClient()
-    const euro = { currency: 'EUR', amount_cents: 1, available_to_cashout_cents: 1, active: true }
-    const coin = { currency: 'BTC', amount_cents: 2, available_to_cashout_cents: 2, active: false }
+    const euro = { currency: 'EUR', amount_cents: 1, bonus_amount_cents: 0, available_to_cashout_cents: 1, active: true }
+    const coin = { currency: 'BTC', amount_cents: 2, bonus_amount_cents: 0, available_to_cashout_cents: 2, active: false }
     client.setQueryData(accountsQuery.queryKey, [euro, coin])
-    applyFrame(client, 'balance#x', { currency: 'EUR', amount_cents: 900, available_to_cashout_cents: 800, seq: 4 })
+    applyFrame(client, 'balance#x', { currency: 'EUR', amount_cents: 900, bonus_amount_cents: 50, available_to_cashout_cents: 800, seq: 4 })
     expect(client.getQueryData(accountsQuery.queryKey)).toEqual([
-      { currency: 'EUR', amount_cents: 900, available_to_cashout_cents: 800, active: true },
+      { currency: 'EUR', amount_cents: 900, bonus_amount_cents: 50, available_to_cashout_cents: 800, active: true },
       coin,
     ])
   })
