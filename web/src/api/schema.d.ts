@@ -837,7 +837,7 @@ export interface components {
             active: boolean;
             /**
              * Format: int64
-             * @description What can be played with.
+             * @description Real money that can be played with.
              */
             amount_cents: number;
             /**
@@ -845,6 +845,11 @@ export interface components {
              * @description What can be withdrawn.
              */
             available_to_cashout_cents: number;
+            /**
+             * Format: int64
+             * @description Bonus money, which is played with after the rest and cannot be withdrawn.
+             */
+            bonus_amount_cents: number;
             currency: string;
         };
         /** @description Bounds of an amount, in subunits. */
