@@ -11,7 +11,7 @@ const SERVER = process.env.CROUPIER_SERVER ?? 'http://localhost:8080'
 const SERVER_PATHS = ['/api', '/check-email', '/client-context', '/messages', '/house-games', '/art']
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), onlyLocales(['en-US']), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), onlyLocales(['en-US', 'de-DE', 'fr-FR', 'nb-NO', 'it-IT', 'et-EE']), preloadFonts(), precompress()],
   resolve: { alias: { '@content': at('../content'), '@': at('./src') } },
   server: {
     port: 5173,

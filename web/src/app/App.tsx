@@ -1,7 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useCurrencies } from '@/api/info/reference'
+import { kitLocale } from '@/i18n/names'
 import { CurrenciesContext } from '@/ui/Money'
 import type { createAppRouter } from './router'
 
@@ -13,9 +15,11 @@ interface AppProps {
 export function App({ queryClient, router }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <Currencies>
-        <RouterProvider router={router} />
-      </Currencies>
+      <I18nProvider locale={kitLocale()}>
+        <Currencies>
+          <RouterProvider router={router} />
+        </Currencies>
+      </I18nProvider>
     </QueryClientProvider>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import games from '../../../content/catalogue.toml?raw'
 import { fileFaults, textFaults, type Texts } from '@/test/catalogue'
 
 /** Languages with a text for every key. */
@@ -30,6 +31,14 @@ describe('the texts of every language', () => {
     )
     expect(faults).toEqual([])
   })
+})
+
+test('what the games of the house have can be said', () => {
+  const lists = [...games.matchAll(/^mechanics = \[(.*)\]/gm)].map(([, list = '']) => list)
+  const phrases = lists.flatMap((list) => [...list.matchAll(/"([^"]+)"/g)].map(([, phrase = '']) => phrase))
+  expect(phrases.length).toBeGreaterThan(5)
+  const keys = phrases.map((phrase) => `mechanic.${phrase.replace(/^\d+ /, '# ')}`)
+  expect(keys.filter((key) => !(key in textsOf('en', 'catalogue.json')))).toEqual([])
 })
 
 /** What a text must not contain, by language; a plain space where none may break counts. */

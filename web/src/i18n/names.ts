@@ -1,5 +1,5 @@
 import { decimalText, percentText } from '@/lib/decimals'
-import { currentLocale } from './messages'
+import { currentLocale, tOptional } from './messages'
 
 function nameOf(type: 'region' | 'currency', code: string): string {
   try {
@@ -43,4 +43,15 @@ export function numberText(number: string): string {
 /** So much of a hundred, from a decimal text such as `96.21`, in the player's notation. */
 export function shareText(percent: string): string {
   return percentText(percent, currentLocale())
+}
+
+/** What a game has (`Free spins`, `20 lines`) in the player's language; the phrase itself when it has no text. */
+export function mechanicText(phrase: string): string {
+  const [, count, rest] = /^(\d+) (.+)$/.exec(phrase) ?? []
+  return count ? tOptional(`mechanic.# ${rest}`, phrase, { count: Number(count) }) : tOptional(`mechanic.${phrase}`, phrase)
+}
+
+/** The locale for the component library, which knows Norwegian by its written form only. */
+export function kitLocale(): string {
+  return currentLocale() === 'no' ? 'nb-NO' : currentLocale()
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Game, Volatility } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
-import { numberText, shareText } from '@/i18n/names'
+import { mechanicText, numberText, shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { gameHref, houseEdge } from '@/lib/game'
 import { GamePicture } from '@/ui/GamePicture'
@@ -33,7 +33,7 @@ export function MathsTable({ games }: { games: Game[] }) {
               </span>
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{game.title}</span>
-                <span className="block truncate text-xs text-muted">{game.mechanics.join(' · ')}</span>
+                <span className="block truncate text-xs text-muted">{game.mechanics.map(mechanicText).join(' · ')}</span>
               </span>
               <Return rtp={game.rtp ?? '0'} />
               <VolatilityMeter level={game.volatility} />

@@ -1,7 +1,7 @@
 import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
-import { numberText, shareText } from '@/i18n/names'
+import { mechanicText, numberText, shareText } from '@/i18n/names'
 import { houseEdge } from '@/lib/game'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
@@ -54,7 +54,7 @@ export function GameFacts({ game }: { game: Game }) {
         <ul aria-label={t('fact.mechanics')} className="mt-4 flex flex-wrap gap-2">
           {game.mechanics.map((mechanic) => (
             <li key={mechanic} className="rounded-full border border-line px-3.5 py-1.5 text-xs text-soft">
-              {mechanic}
+              {mechanicText(mechanic)}
             </li>
           ))}
         </ul>
