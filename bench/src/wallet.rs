@@ -153,7 +153,7 @@ impl Bets {
                     let win = if context.nonce % 4 == 0 { WIN } else { 0 };
                     Ok(Settlement { win, open: false, detail: detail(context.nonce), facts: Vec::new() })
                 });
-                let action = Action::Play { game: 1, house, stake: STAKE, seed_no: 1, settle };
+                let action = Action::Play { game: 1, house, stake: STAKE, seed_no: 1, waiting: 0, settle };
                 let order = Order {
                     key,
                     fingerprint: key,

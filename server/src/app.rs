@@ -14,8 +14,10 @@ use crate::config::Config;
 use crate::content;
 use crate::geo::Geo;
 use crate::house::House;
+use crate::identity::LiveSessions;
 use crate::identity::password::Passwords;
 use crate::limiter::Limiter;
+use crate::play::known::Known;
 use crate::play::{self, Games};
 use crate::readers::{self, After, Reader};
 use crate::realtime::{self, Hub};
@@ -44,6 +46,8 @@ pub struct App {
     pub geo: Geo,
     /// Password hashes.
     pub passwords: Passwords,
+    /// Login sessions known to hold.
+    pub live_sessions: Arc<LiveSessions>,
     /// Players' money.
     pub wallet: Wallet,
     /// Ways to pay, and the payment partner.
@@ -52,6 +56,8 @@ pub struct App {
     pub catalogue: Catalogue,
     /// The house's own games.
     pub games: Games,
+    /// What this server remembers of play.
+    pub known: Known,
     /// The browsers that listen.
     pub realtime: Hub,
     /// The built player site.
@@ -87,6 +93,9 @@ impl App {
         )
         .await
         .context("cannot open the realtime hub")?;
+        let live_sessions = Arc::new(LiveSessions::default());
+        let ending = live_sessions.clone();
+        realtime.when_sessions_end(move |session| ending.end(session));
         let stopping = watch::Sender::new(false);
         Ok(Arc::new(Self {
             config,
@@ -98,10 +107,12 @@ impl App {
             house,
             geo,
             passwords,
+            live_sessions,
             wallet,
             cashbox,
             catalogue,
             games,
+            known: Known::default(),
             realtime,
             site,
             stopping,

@@ -165,6 +165,18 @@ impl Tx {
         }
     }
 
+    /// Runs a statement once for each row of parameters, in order and in one trip to the engine. Readers of
+    /// the log write whole batches with it, so that they hold the transaction as shortly as they can.
+    pub async fn execute_each(&mut self, sql: &str, rows: Vec<Vec<Value>>) -> Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        match &mut self.inner {
+            TxInner::Sqlite(tx) => tx.execute_each(sql, rows).await,
+            TxInner::Postgres(tx) => tx.execute_each(sql, &rows).await,
+        }
+    }
+
     /// Runs a query, or a statement with `RETURNING`.
     pub async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
         match &mut self.inner {

@@ -4,6 +4,7 @@ use std::error::Error as StdError;
 
 use bytes::BytesMut;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
+use futures_util::future::try_join_all;
 use tokio_postgres::NoTls;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, accepts, to_sql_checked};
 
@@ -57,6 +58,15 @@ impl PostgresTx {
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
         execute(self.client()?, sql, &params).await
+    }
+
+    pub(crate) async fn execute_each(&mut self, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
+        let client = self.client()?;
+        let statement = client.prepare_cached(sql).await?;
+        let parameters: Vec<_> = rows.iter().map(|row| borrowed(row)).collect();
+        // What is joined is sent in order, and nobody waits for an answer before the next is sent.
+        try_join_all(parameters.iter().map(|row| client.execute(&statement, row))).await?;
+        Ok(())
     }
 
     pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {

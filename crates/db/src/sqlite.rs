@@ -134,6 +134,12 @@ impl SqliteTx {
         self.writer()?.run(move |c| execute(c, &sql, &params)).await
     }
 
+    pub(crate) async fn execute_each(&mut self, sql: &str, rows: Vec<Vec<Value>>) -> Result<()> {
+        let sql = sql.to_owned();
+        let all = move |c: &mut Connection| rows.iter().try_for_each(|row| execute(c, &sql, row).map(drop));
+        self.writer()?.run(all).await
+    }
+
     pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
         let sql = sql.to_owned();
         self.writer()?.run(move |c| query(c, &sql, &params)).await

@@ -128,6 +128,9 @@ pub enum Action {
         stake: i64,
         /// The seed pair the caller worked with; refused when another is in force by now.
         seed_no: i64,
+        /// What the caller knows to wait in open rounds of the wallet; refused when it is another amount, so
+        /// that no round is opened beside one that the caller has not looked at.
+        waiting: i64,
         /// The game's rule.
         settle: Settle,
     },

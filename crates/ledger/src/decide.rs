@@ -77,8 +77,8 @@ impl Draft<'_> {
             Action::Deposit { from, amount } => {
                 self.transfer(TransferKind::Deposit, *from, self.cash(), *amount)
             }
-            Action::Play { game, house, stake, seed_no, settle } => {
-                self.play(*game, *house, *stake, *seed_no, settle)
+            Action::Play { game, house, stake, seed_no, waiting, settle } => {
+                self.play(*game, *house, *stake, *seed_no, *waiting, settle)
             }
             Action::Step { round, version, settle } => self.step(*round, *version, settle),
             Action::Bet { round, amount } => self.bet(*round, *amount),

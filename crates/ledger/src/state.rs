@@ -223,6 +223,9 @@ pub enum Refusal {
     /// Another bonus is active, or this one is not.
     #[error("this is not the active bonus")]
     BonusConflict,
+    /// Other stakes wait in open rounds of the wallet than the caller knows of.
+    #[error("other rounds are open")]
+    RoundsChanged,
     /// The wallet takes no bets.
     #[error("the wallet takes no bets")]
     Blocked,

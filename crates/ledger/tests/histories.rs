@@ -102,8 +102,8 @@ impl Books {
         let action = match ask.clone() {
             Ask::Deposit { amount } => Action::Deposit { from: HOUSE, amount },
             Ask::Play { stake, win, open } => {
-                let seed_no = self.batch.wallets[wallet].seed_no;
-                Action::Play { game: 1, house: HOUSE, stake, seed_no, settle: settle(win, open) }
+                let Wallet { seed_no, stake: waiting, .. } = self.batch.wallets[wallet];
+                Action::Play { game: 1, house: HOUSE, stake, seed_no, waiting, settle: settle(win, open) }
             }
             Ask::Step { opened_by, version, win, open } => {
                 let round = self.opened_by.get(&opened_by).copied().unwrap_or(-1);
@@ -255,8 +255,9 @@ proptest! {
         let history: Vec<_> =
             history.into_iter().filter(|(_, _, ask)| !matches!(ask, Ask::Step { .. } | Ask::Rotate { .. })).collect();
         let (mut single, mut whole) = (Books::new(), Books::new());
-        let one_by_one: Vec<Outcome> = history.iter().map(|asked| single.ask(asked)).collect();
-        let commands: Vec<Command> = history.iter().map(|asked| whole.command(asked)).collect();
+        // A bet names the stakes it knows of, so the same commands are decided both times.
+        let (commands, one_by_one): (Vec<Command>, Vec<Outcome>) =
+            history.iter().map(|asked| (single.command(asked), single.ask(asked))).unzip();
         let (together, writes) = decide(&mut whole.batch, &commands);
         whole.take(&writes);
         prop_assert_eq!(one_by_one, together);

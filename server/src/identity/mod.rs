@@ -4,6 +4,7 @@ pub mod captcha;
 pub mod http;
 pub mod password;
 
+mod live;
 mod session;
 mod sign_in;
 mod store;
@@ -17,6 +18,7 @@ use crate::config::Captcha;
 use crate::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 
+pub use live::{LEASE_MS, LiveSessions};
 pub use session::{LiveSession, OpenedSession, live_session, open_session, session_is_live};
 pub use sign_in::{kept_dfpc, refuse_shut};
 pub use store::Login;

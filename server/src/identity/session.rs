@@ -82,12 +82,19 @@ async fn holds(app: &App, row: &store::SessionRow) -> ApiResult<bool> {
     Ok(true)
 }
 
-/// Whether the session with this public id still holds; asking counts as being there.
+/// Whether the session with this public id still holds; asking counts as being there. The store is asked
+/// once in [`LEASE_MS`](super::LEASE_MS).
 pub async fn session_is_live(app: &App, id: &str) -> ApiResult<bool> {
-    match store::session_by_id(&app.db, id).await? {
-        Some(row) => holds(app, &row).await,
-        None => Ok(false),
+    let look = match app.live_sessions.holds(id, app.clock.now()) {
+        Ok(()) => return Ok(true),
+        Err(look) => look,
+    };
+    let Some(row) = store::session_by_id(&app.db, id).await? else { return Ok(false) };
+    let live = holds(app, &row).await?;
+    if live {
+        app.live_sessions.found(id, look, app.clock.now(), row.created_at + absolute_ms(app));
     }
+    Ok(live)
 }
 
 /// Opens a session within the caller's transaction, in place of the one the browser had.
@@ -128,10 +135,12 @@ async fn end_session(app: &App, tx: &mut Tx, token: &str) -> ApiResult<()> {
 /// Signs the owner of `token` out, if it still opens a session.
 pub(super) async fn sign_out(app: &App, token: &str) -> ApiResult<()> {
     let mut tx = app.db.begin().await?;
-    if let Some((player, id)) = store::end_session(&mut tx, &hash(token)).await? {
-        tell(app, &mut tx, player, &["player.signed_out", "session.ended"], &id).await?;
-    }
-    Ok(tx.commit().await?)
+    let Some((player, id)) = store::end_session(&mut tx, &hash(token)).await? else { return Ok(()) };
+    tell(app, &mut tx, player, &["player.signed_out", "session.ended"], &id).await?;
+    tx.commit().await?;
+    // The log tells it too, a moment later; who signed out here is out when the answer is there.
+    app.live_sessions.end(&id);
+    Ok(())
 }
 
 async fn tell(

@@ -59,7 +59,7 @@ pub async fn start(app: &App, session: &Session, request: &RoundRequest, key: &s
         return Ok(view);
     }
     let game = sessions::game(app, session)?;
-    let limits = stakes::stakes(&game, croupier_money::Currency::EUR).limits();
+    let limits = stakes::limits(&game, croupier_money::Currency::EUR);
     let stake =
         game.stake_of(request.stake_cents, &request.bets, limits).map_err(|error| play_error(&error))?;
     let demo = &session.demo;

@@ -5,6 +5,8 @@
 //! what is shown beforehand is its hash. The ledger refuses bets under a pair that is out of force, so a
 //! seed can be revealed as soon as the rotation is committed.
 
+use std::sync::Arc;
+
 use croupier_games::fair::{CLIENT_SEED_CHARS_MAX, ServerSeed, check_client_seed};
 use croupier_ledger::{Action, Key, PlayerId};
 use croupier_money::Currency;
@@ -14,8 +16,9 @@ use serde_json::Value;
 use sha2::Sha256;
 use utoipa::ToSchema;
 
+use super::known::SeedPair;
 use super::model::{Detail, RoundView};
-use super::store;
+use super::store::{self, SeedRow};
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
@@ -123,11 +126,22 @@ pub fn server_seed(app: &App, owner: &str, currency: &str, seed_no: i64) -> Serv
     ServerSeed::new(mac.finalize().into_bytes().into())
 }
 
-/// The pair in force for a wallet: its number and the player's half.
-pub async fn in_force(app: &App, player: PlayerId, currency: Currency) -> ApiResult<(i64, String)> {
+/// The pair in force for a wallet as far as this server knows; a bet under another one is refused by the
+/// ledger, and then the pair has to be forgotten.
+pub(super) async fn in_force(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Arc<SeedPair>> {
+    match app.known.seeds.get(&(player, currency)) {
+        Some(known) => Ok(known),
+        None => newest(app, player, currency).await,
+    }
+}
+
+/// The newest pair of a wallet, read from the store.
+async fn newest(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Arc<SeedPair>> {
     let newest = store::seeds(&app.db, player, currency, 1).await?.into_iter().next();
-    let newest = newest.ok_or_else(|| ApiError::internal(&"the wallet has no seed pair"))?;
-    Ok((newest.seed_no, newest.client_seed))
+    let SeedRow { seed_no: no, client_seed: client, .. } =
+        newest.ok_or_else(|| ApiError::internal(&"the wallet has no seed pair"))?;
+    let server = server_seed(app, &player.to_string(), currency.code(), no);
+    Ok(app.known.seeds.keep((player, currency), SeedPair { no, server, client }))
 }
 
 /// The seed pairs of a wallet; 404 before the first game was opened with it.
@@ -171,7 +185,7 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
             format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits or signs, without spaces or colons.");
         return Err(ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &told));
     }
-    let (seed_no, _) = in_force(app, player, currency).await?;
+    let pair = newest(app, player, currency).await?;
     if app.wallet.has_open_round(player, currency).await? {
         return Err(ApiError::conflict("round_conflict", "Please finish the open round first."));
     }
@@ -183,11 +197,12 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
         player,
         currency,
         at,
-        action: Action::RotateSeed { seed_no },
+        action: Action::RotateSeed { seed_no: pair.no },
         facts: Vec::new(),
         attached: vec![store::begin_next_seed(player, currency, &wish.client_seed, at)],
     };
     app.wallet.submit(order).await?;
+    app.known.seeds.forget(&(player, currency), &pair);
     seeds(app, player, currency).await
 }
 

@@ -9,6 +9,7 @@ pub mod demo;
 pub mod fairness;
 pub mod history;
 pub mod http;
+pub mod known;
 pub mod model;
 pub mod readers;
 pub mod rounds;

@@ -2,22 +2,25 @@
 
 use std::sync::Arc;
 
-use croupier_games::Game;
 use croupier_games::fair::{ServerSeed, Stream};
+use croupier_games::{Bet, Game};
 use croupier_ledger::{Action, Fact, Key, Receipt, Refusal, Round, Settle, Settlement};
 use croupier_money::Currency;
 use serde_json::json;
 
+use super::known::SeedPair;
 use super::model::{Detail, PublicWin, PublicWinGame, RoundRequest, RoundView, StepRequest, play_error};
 use super::sessions::{Session, SessionPlayer};
 use super::{fairness, sessions, stakes};
 use crate::app::App;
 use crate::calendar::rfc3339;
+use crate::catalogue;
 use crate::error::{ApiError, ApiResult};
 use crate::wallet::{Order, WalletError};
 
-/// A seed pair may be rotated while a bet is on its way; then the bet is made under the new one.
-const SEED_TRIES: u32 = 3;
+/// A bet is made again when the seed pair was rotated meanwhile, or rounds of other games were opened or
+/// ended; so often at most.
+const TRIES: u32 = 5;
 
 /// A round's total has to be this many times its stake to be told to everybody.
 const PUBLIC_WIN_X: i64 = 10;
@@ -25,49 +28,55 @@ const PUBLIC_WIN_X: i64 = 10;
 /// Places a bet and plays the first step of its round. `key` is the caller's idempotency key.
 pub async fn start(
     app: &Arc<App>,
-    session: &Session,
+    session: &Arc<Session>,
     player: &SessionPlayer,
-    request: &RoundRequest,
+    request: RoundRequest,
     key: &str,
 ) -> ApiResult<RoundView> {
     let game = sessions::game(app, session)?;
-    let limits = stakes::stakes(&game, player.currency).limits();
+    let limits = stakes::limits(&game, player.currency);
     let stake =
         game.stake_of(request.stake_cents, &request.bets, limits).map_err(|error| play_error(&error))?;
     let key = Key::new("play", &format!("{}:{key}", session.id));
-    let fingerprint = Key::hash(&[b"start", serde_json::to_string(request)?.as_bytes()]);
-    if app.wallet.open_round(player.id, player.currency, session.game_id).await?.is_some()
-        && app.wallet.is_new(key).await?
-    {
-        return Err(ApiError::conflict("round_conflict", "A round of this game is still open."));
-    }
+    let fingerprint = Key::hash(&[b"start", serde_json::to_string(&request)?.as_bytes()]);
     let provider = game.identifier().split('/').next().unwrap_or_default();
     let house = app.wallet.house(&format!("games:{provider}"), player.currency).await?;
-    for _ in 0..SEED_TRIES {
-        let (seed_no, client_seed) = fairness::in_force(app, player.id, player.currency).await?;
-        let opening = Opening {
-            game: game.clone(),
-            currency: player.currency,
-            seed: fairness::server_seed(app, &player.id.to_string(), player.currency.code(), seed_no),
-            client_seed,
-            request: request.clone(),
-            stake,
-            public: Public::of(app, session, player.currency),
-        };
-        let settle = Settle::new(move |context| opening.settle(context.nonce));
-        let action = Action::Play { game: session.game_id, house, stake, seed_no, settle };
+    let public = Public::of(app, session, player.currency);
+    let wager = Arc::new(Wager { game, currency: player.currency, bets: request.bets, stake, public });
+    // Most wallets have no open round, and the ledger says so when this one has.
+    let mut waiting = 0;
+    for _ in 0..TRIES {
+        let pair = fairness::in_force(app, player.id, player.currency).await?;
+        let (wager, under) = (wager.clone(), pair.clone());
+        let settle = Settle::new(move |context| wager.settle(&under, context.nonce));
+        let action = Action::Play { game: session.game_id, house, stake, seed_no: pair.no, waiting, settle };
         match app.wallet.submit(order(app, player, key, fingerprint, action)).await {
-            Err(WalletError::Refused(Refusal::SeedChanged)) => {}
+            Err(WalletError::Refused(Refusal::SeedChanged)) => {
+                app.known.seeds.forget(&(player.id, player.currency), &pair);
+            }
+            Err(WalletError::Refused(Refusal::RoundsChanged)) => {
+                waiting = waiting_elsewhere(app, session, player).await?;
+            }
             answer => return view(app, player, answer, "stake_cents").await,
         }
     }
-    Err(Refusal::SeedChanged.into())
+    Err(Refusal::RoundConflict.into())
+}
+
+/// The stakes of open rounds of other games in the wallet; 409 when this game has one itself.
+async fn waiting_elsewhere(app: &App, session: &Session, player: &SessionPlayer) -> ApiResult<i64> {
+    let open = app.wallet.open_rounds(player.id, player.currency).await?;
+    if open.iter().any(|round| round.game == session.game_id) {
+        return Err(ApiError::conflict("round_conflict", "A round of this game is still open."));
+    }
+    // The stake of a partner's round is with the partner already; only the house's own rounds have a nonce.
+    Ok(open.iter().filter(|round| round.nonce > 0).map(|round| round.stake).sum())
 }
 
 /// Plays the next step of an open round.
 pub async fn step(
     app: &Arc<App>,
-    session: &Session,
+    session: &Arc<Session>,
     player: &SessionPlayer,
     round: i64,
     request: StepRequest,
@@ -115,28 +124,26 @@ pub(super) fn order(app: &App, player: &SessionPlayer, key: Key, fingerprint: Ke
     }
 }
 
-/// All that the outcome of a bet depends on, save its play number.
-struct Opening {
+/// All that the outcome of a bet depends on, save its seed pair and its play number.
+struct Wager {
     game: Arc<Game>,
     currency: Currency,
-    seed: ServerSeed,
-    client_seed: String,
-    request: RoundRequest,
+    bets: Vec<Bet>,
     stake: i64,
     public: Public,
 }
 
-impl Opening {
-    fn settle(&self, nonce: i64) -> Result<Settlement, Refusal> {
-        let mut stream = stream(&self.seed, &self.client_seed, self.currency.code(), nonce, 0)?;
-        let played = self.game.start(self.stake, &self.request.bets, &mut stream);
+impl Wager {
+    fn settle(&self, pair: &SeedPair, nonce: i64) -> Result<Settlement, Refusal> {
+        let mut stream = stream(&pair.server, &pair.client, self.currency.code(), nonce, 0)?;
+        let played = self.game.start(self.stake, &self.bets, &mut stream);
         let transition = played.map_err(|_| Refusal::Game("VALIDATION.STAKE_CENTS.INVALID"))?;
         let (win, open) = (transition.win_cents, transition.state.is_some());
         let mut detail = Detail {
             game: self.game.identifier().to_owned(),
             currency: self.currency,
-            client_seed: self.client_seed.clone(),
-            bets: self.request.bets.clone(),
+            client_seed: pair.client.clone(),
+            bets: self.bets.clone(),
             steps: Vec::new(),
             state: None,
         };
@@ -179,21 +186,17 @@ pub(super) fn stream(
 /// What everybody is told of a big win: the shortened name, never the player.
 #[derive(Debug, Clone)]
 pub(super) struct Public {
-    user_name: String,
+    session: Arc<Session>,
     /// Absent when the game has left the catalogue; then nothing is told.
-    game: Option<PublicWinGame>,
+    game: Option<Arc<catalogue::Game>>,
     currency: Currency,
     at: i64,
 }
 
 impl Public {
-    pub(super) fn of(app: &App, session: &Session, currency: Currency) -> Self {
-        let game = app.catalogue.game_by_id(session.game_id).map(|game| PublicWinGame {
-            identifier: game.identifier.clone(),
-            title: game.title.clone(),
-            preview: game.preview.clone(),
-        });
-        Self { user_name: session.public_name.clone(), game, currency, at: app.clock.now() }
+    pub(super) fn of(app: &App, session: &Arc<Session>, currency: Currency) -> Self {
+        let game = app.catalogue.game_by_id(session.game_id);
+        Self { session: session.clone(), game, currency, at: app.clock.now() }
     }
 
     fn facts(&self, stake: i64, win: i64) -> Vec<Fact> {
@@ -201,10 +204,14 @@ impl Public {
         if win <= stake || !(big || win >= stakes::public_win_cents(self.currency)) {
             return Vec::new();
         }
-        let Some(game) = self.game.clone() else { return Vec::new() };
+        let Some(game) = &self.game else { return Vec::new() };
         let told = PublicWin {
-            user_name: self.user_name.clone(),
-            game,
+            user_name: self.session.public_name.clone(),
+            game: PublicWinGame {
+                identifier: game.identifier.clone(),
+                title: game.title.clone(),
+                preview: game.preview.clone(),
+            },
             amount_cents: win,
             currency: self.currency.code().to_owned(),
             created_at: rfc3339(self.at),

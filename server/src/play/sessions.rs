@@ -8,6 +8,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use croupier_db::Row;
 use croupier_games::Game;
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
@@ -113,25 +114,46 @@ pub fn for_fun(app: &App, game: &Game, game_id: i64) -> Session {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Session {
+/// The session that a call's bearer token opens; 401 without one.
+#[derive(Debug, Clone)]
+pub struct InSession(pub Arc<Session>);
+
+impl FromRequestParts<Arc<App>> for InSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let header = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
         let token =
             header.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(ApiError::unauthorized)?;
-        let session = find(app, token).await?.ok_or_else(ApiError::unauthorized)?;
+        let session = find(app, hash(token)).await?.ok_or_else(ApiError::unauthorized)?;
         if let Some(player) = &session.player
             && !identity::session_is_live(app, &player.login_session).await?
         {
             return Err(ApiError::unauthorized());
         }
-        Ok(session)
+        Ok(Self(session))
     }
 }
 
-async fn find(app: &App, token: &str) -> ApiResult<Option<Session>> {
-    let Some(row) = store::session(&app.db, &hash(token), app.clock.now()).await? else { return Ok(None) };
+/// The session with this token, unless it has run out. One for money is read once; a demo's row holds its
+/// money and is read every time.
+async fn find(app: &App, token: TokenHash) -> ApiResult<Option<Arc<Session>>> {
+    let now = app.clock.now();
+    if let Some(known) = app.known.sessions.get(&token) {
+        if now <= known.expires_at {
+            return Ok(Some(known));
+        }
+        app.known.sessions.forget(&token, &known);
+    }
+    let Some(row) = store::session(&app.db, &token, now).await? else { return Ok(None) };
+    let session = read(&row)?;
+    Ok(Some(match session.mode {
+        Mode::Real => app.known.sessions.keep(token, session),
+        Mode::Demo => Arc::new(session),
+    }))
+}
+
+fn read(row: &Row) -> ApiResult<Session> {
     let mode = if row.get::<String>(5)? == Mode::Real.code() { Mode::Real } else { Mode::Demo };
     let currency: String = row.get(6)?;
     let player = match (row.get::<Option<i64>>(1)?, row.get::<Option<String>>(2)?) {
@@ -141,7 +163,7 @@ async fn find(app: &App, token: &str) -> ApiResult<Option<Session>> {
         }
         _ => None,
     };
-    Ok(Some(Session {
+    Ok(Session {
         id: row.get(0)?,
         player,
         public_name: row.get(3)?,
@@ -158,11 +180,14 @@ async fn find(app: &App, token: &str) -> ApiResult<Option<Session>> {
             key: row.get(13)?,
             round: row.get(14)?,
         },
-    }))
+    })
 }
 
-fn hash(token: &str) -> Vec<u8> {
-    Sha256::digest(token.as_bytes()).to_vec()
+/// SHA-256 of a session's token.
+pub(super) type TokenHash = [u8; 32];
+
+fn hash(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
 }
 
 /// The rules of the session's game.

@@ -18,13 +18,6 @@ pub struct Stakes {
     pub max_cents: i64,
 }
 
-impl Stakes {
-    /// The limits as the game's rules take them.
-    pub const fn limits(&self) -> StakeLimits {
-        StakeLimits { min_cents: self.min_cents, max_cents: self.max_cents }
-    }
-}
-
 /// Multiples of the lowest stake that a slots game offers.
 const STEPS: [i64; 11] = [1, 2, 3, 5, 10, 20, 30, 50, 100, 250, 500];
 
@@ -57,25 +50,26 @@ fn scale(currency: Currency) -> i64 {
     }
 }
 
-/// The stakes that `game` offers in `currency`.
-pub fn stakes(game: &Game, currency: Currency) -> Stakes {
+/// The lowest and the highest stake of `game` in `currency`, as the game's rules take them.
+pub fn limits(game: &Game, currency: Currency) -> StakeLimits {
     let scale = scale(currency);
     if game.kind() == "roulette" {
-        return Stakes {
-            stakes_cents: CHIPS.iter().map(|chip| chip * scale).collect(),
-            default_stake_cents: CHIPS[DEFAULT_CHIP] * scale,
-            min_cents: CHIPS[0] * scale,
-            max_cents: TABLE_MAX * scale,
-        };
+        return StakeLimits { min_cents: CHIPS[0] * scale, max_cents: TABLE_MAX * scale };
     }
     let units = game.stake_multiple_cents();
     let lowest = (LOWEST + units - 1) / units * units * scale;
-    Stakes {
-        stakes_cents: STEPS.iter().map(|step| step * lowest).collect(),
-        default_stake_cents: STEPS[DEFAULT_STEP] * lowest,
-        min_cents: lowest,
-        max_cents: STEPS[STEPS.len() - 1] * lowest,
-    }
+    StakeLimits { min_cents: lowest, max_cents: STEPS[STEPS.len() - 1] * lowest }
+}
+
+/// The stakes that `game` offers in `currency`.
+pub fn stakes(game: &Game, currency: Currency) -> Stakes {
+    let StakeLimits { min_cents, max_cents } = limits(game, currency);
+    let (offered, first): (Vec<i64>, _) = if game.kind() == "roulette" {
+        (CHIPS.iter().map(|chip| chip * scale(currency)).collect(), DEFAULT_CHIP)
+    } else {
+        (STEPS.iter().map(|step| step * min_cents).collect(), DEFAULT_STEP)
+    };
+    Stakes { default_stake_cents: offered[first], stakes_cents: offered, min_cents, max_cents }
 }
 
 /// From which win on the public hears of it even when it is small against its stake: about EUR 50.
@@ -97,7 +91,7 @@ mod tests {
                 assert!(offered.stakes_cents.contains(&offered.default_stake_cents));
                 if game.kind() == "slots" {
                     for stake in &offered.stakes_cents {
-                        let taken = game.stake_of(Some(*stake), &[], offered.limits());
+                        let taken = game.stake_of(Some(*stake), &[], limits(&game, currency));
                         assert_eq!(taken, Ok(*stake), "{} {currency}", house.slug);
                     }
                 }

@@ -56,7 +56,7 @@ async fn finish(app: &Arc<App>, round: &Round) -> ApiResult<bool> {
     let Some(game) = app.games.game(&detail.game) else { return Ok(false) };
     let login_session = String::new();
     let player = SessionPlayer { id: round.player, currency: detail.currency, login_session };
-    let session = sessions::real(app, player.clone(), String::new(), round.game);
+    let session = Arc::new(sessions::real(app, player.clone(), String::new(), round.game));
     let mut version = round.version;
     loop {
         let step = version + 1;

@@ -25,7 +25,7 @@ mod store;
 mod tail;
 mod token;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use croupier_db::{Db, Result, log};
@@ -36,6 +36,7 @@ pub use http::{PATH, router};
 pub use token::{Subject, TOKEN_TTL_S};
 
 use self::disconnect::Disconnect;
+use self::frames::Effect;
 use self::outbox::Outbox;
 use self::registry::{ClientNo, Registry};
 use self::token::{Signer, TokenError, Verified};
@@ -87,7 +88,12 @@ struct Inner {
     watching_since_s: i64,
     registry: Mutex<Registry>,
     seats: Arc<Semaphore>,
+    /// Who else in this process wants to hear that a session is over.
+    ending: OnceLock<EndListener>,
 }
+
+/// Is called with the public id of a session that is over.
+type EndListener = Box<dyn Fn(&str) + Send + Sync>;
 
 impl Hub {
     /// A hub that tells what is committed from now on. `secret` signs tokens and is the same on every
@@ -116,6 +122,7 @@ impl Hub {
             watching_since_s,
             registry: Mutex::new(Registry::new(told)),
             seats: Arc::new(Semaphore::new(limits.connections_max)),
+            ending: OnceLock::new(),
             limits,
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -124,6 +131,12 @@ impl Hub {
     /// Follows the log until `stop` turns true or is dropped; then disconnects everybody.
     pub async fn run(&self, stop: watch::Receiver<bool>) {
         tail::follow(self, stop).await;
+    }
+
+    /// Calls `listener` with the public id of every session whose end the log tells from now on, on whichever
+    /// server it ended. There is one listener; a second one is not heard.
+    pub fn when_sessions_end(&self, listener: impl Fn(&str) + Send + Sync + 'static) {
+        let _ = self.inner.ending.set(Box::new(listener));
     }
 
     /// A token with which `subject` may connect for the next [`TOKEN_TTL_S`] seconds.
@@ -140,6 +153,15 @@ impl Hub {
     /// How many clients are connected to this server.
     pub fn connections(&self) -> usize {
         self.registry().len()
+    }
+
+    fn pass_on_endings(&self, effects: &[Effect]) {
+        let Some(listener) = self.inner.ending.get() else { return };
+        for effect in effects {
+            if let Effect::EndSession(session) = effect {
+                listener(session);
+            }
+        }
     }
 
     fn registry(&self) -> MutexGuard<'_, Registry> {

@@ -52,6 +52,8 @@ async fn read_on(hub: &Hub, lane: u8) -> Result<()> {
         let after = hub.registry().told(lane);
         let rows = log::rows_after(hub.db(), lane, after, BATCH).await?;
         let Some(last) = rows.last() else { return Ok(()) };
-        hub.registry().tell(lane, last.lsn().seq(), &effects(&rows), hub.now_ms());
+        let effects = effects(&rows);
+        hub.pass_on_endings(&effects);
+        hub.registry().tell(lane, last.lsn().seq(), &effects, hub.now_ms());
     }
 }

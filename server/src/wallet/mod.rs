@@ -128,11 +128,6 @@ impl Wallet {
         Ok(store::history(&self.db, player, span, page, page_size).await?)
     }
 
-    /// Whether no accepted command has taken `key` yet.
-    pub async fn is_new(&self, key: Key) -> ApiResult<bool> {
-        Ok(store::is_new(&self.db, key).await?)
-    }
-
     /// Whether a round is open in the player's wallet.
     pub async fn has_open_round(&self, player: PlayerId, currency: Currency) -> ApiResult<bool> {
         Ok(store::has_open_round(&self.db, player, currency).await?)
@@ -146,6 +141,11 @@ impl Wallet {
         game: i64,
     ) -> ApiResult<Option<Round>> {
         Ok(store::open_round(&self.db, player, currency, game).await?)
+    }
+
+    /// The open rounds of the player's wallet, oldest first.
+    pub async fn open_rounds(&self, player: PlayerId, currency: Currency) -> ApiResult<Vec<Round>> {
+        Ok(store::open_rounds(&self.db, player, currency).await?)
     }
 
     /// Rounds left open since before `opened_before` (UTC milliseconds), at most `limit`.
@@ -204,7 +204,7 @@ impl From<Refusal> for ApiError {
             Refusal::KeyConflict | Refusal::Tombstoned => {
                 Self::conflict("idempotency_conflict", "This key was used for another request.")
             }
-            Refusal::RoundConflict | Refusal::SeedChanged => {
+            Refusal::RoundConflict | Refusal::SeedChanged | Refusal::RoundsChanged => {
                 Self::conflict("round_conflict", "The round has moved on.")
             }
             Refusal::Stale => Self::conflict("invalid_state", "The state has changed in the meantime."),

@@ -21,11 +21,8 @@ pub async fn house_balances(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
             }
         }
     }
-    for (account, change) in changes {
-        let sql = "UPDATE house_account SET balance = balance + $2 WHERE id = $1";
-        tx.execute(sql, params![account, change]).await?;
-    }
-    Ok(())
+    let rows = changes.into_iter().map(|(account, change)| params![account, change]).collect();
+    tx.execute_each("UPDATE house_account SET balance = balance + $2 WHERE id = $1", rows).await
 }
 
 /// Sums of one player in one currency, in subunits.
@@ -58,36 +55,28 @@ pub async fn player_stats(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
             _ => {}
         }
     }
-    for ((player, currency), sums) in changes {
-        let sql = "INSERT INTO player_stat
-                       (player_id, currency, deposits, deposits_count, cashouts, bets, wins)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7)
-                   ON CONFLICT (player_id, currency) DO UPDATE SET
-                       deposits = player_stat.deposits + $3, deposits_count = player_stat.deposits_count + $4,
-                       cashouts = player_stat.cashouts + $5, bets = player_stat.bets + $6,
-                       wins = player_stat.wins + $7";
-        let row = params![
-            player,
-            currency,
-            sums.deposits,
-            sums.deposits_count,
-            sums.cashouts,
-            sums.bets,
-            sums.wins
-        ];
-        tx.execute(sql, row).await?;
-    }
-    Ok(())
+    let sql = "INSERT INTO player_stat
+                   (player_id, currency, deposits, deposits_count, cashouts, bets, wins)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)
+               ON CONFLICT (player_id, currency) DO UPDATE SET
+                   deposits = player_stat.deposits + $3, deposits_count = player_stat.deposits_count + $4,
+                   cashouts = player_stat.cashouts + $5, bets = player_stat.bets + $6,
+                   wins = player_stat.wins + $7";
+    let row = |((player, currency), sums): ((PlayerId, &str), Sums)| {
+        let Sums { deposits, deposits_count, cashouts, bets, wins } = sums;
+        params![player, currency, deposits, deposits_count, cashouts, bets, wins]
+    };
+    tx.execute_each(sql, changes.into_iter().map(row).collect()).await
 }
 
 /// Notes each opened round for its player's history: the transfer that opened it has the round's number.
 pub async fn round_history(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
-    for row in rows {
-        let LogRow::Transfer(row) = row else { continue };
-        if row.transfer.round == Some(row.transfer.lsn.0) {
-            let sql = "INSERT INTO player_round (player_id, round_id, opened_at_ms) VALUES ($1, $2, $3)";
-            tx.execute(sql, params![row.player, row.transfer.lsn.0, row.transfer.at]).await?;
+    let opened = rows.iter().filter_map(|row| match row {
+        LogRow::Transfer(row) if row.transfer.round == Some(row.transfer.lsn.0) => {
+            Some(params![row.player, row.transfer.lsn.0, row.transfer.at])
         }
-    }
-    Ok(())
+        _ => None,
+    });
+    let sql = "INSERT INTO player_round (player_id, round_id, opened_at_ms) VALUES ($1, $2, $3)";
+    tx.execute_each(sql, opened.collect()).await
 }

@@ -2,7 +2,7 @@
 
 use croupier_db::{Db, Error, Result, Row, Tx, log, params};
 use croupier_ledger::{
-    AccountId, BetLimit, Key, LimitKind, LimitPeriod, Lsn, PlayerId, Round, RoundStatus, WalletId,
+    AccountId, BetLimit, LimitKind, LimitPeriod, Lsn, PlayerId, Round, RoundStatus, WalletId,
 };
 use croupier_money::Currency;
 
@@ -209,11 +209,6 @@ pub(super) async fn history(
     Ok((rounds.collect::<Result<_>>()?, u64::try_from(total).unwrap_or_default()))
 }
 
-pub(super) async fn is_new(db: &Db, key: Key) -> Result<bool> {
-    let row = db.query_opt("SELECT lsn FROM idem WHERE key = $1", params![key.0.as_slice()]).await?;
-    Ok(row.is_none())
-}
-
 pub(super) async fn has_open_round(db: &Db, player: PlayerId, currency: Currency) -> Result<bool> {
     let sql = "SELECT r.id FROM round r JOIN wallet w ON w.id = r.wallet_id
                WHERE r.player_id = $1 AND w.currency = $2 AND r.status = 0 LIMIT 1";
@@ -231,6 +226,12 @@ pub(super) async fn open_round(
         "{ROUND} WHERE player_id = $1 AND game_id = $2 AND status = 0 AND wallet_id = $3 ORDER BY id LIMIT 1"
     );
     db.query_opt(&sql, params![player, game, wallet]).await?.as_ref().map(round_row).transpose()
+}
+
+pub(super) async fn open_rounds(db: &Db, player: PlayerId, currency: Currency) -> Result<Vec<Round>> {
+    let Some(wallet) = wallet_id(db, player, currency).await? else { return Ok(Vec::new()) };
+    let sql = format!("{ROUND} WHERE player_id = $1 AND status = 0 AND wallet_id = $2 ORDER BY id");
+    db.query(&sql, params![player, wallet]).await?.iter().map(round_row).collect()
 }
 
 pub(super) async fn rounds_left_open(db: &Db, opened_before: i64, limit: i64) -> Result<Vec<Round>> {

@@ -15,10 +15,12 @@ impl Draft<'_> {
         house: AccountId,
         stake: i64,
         seed_no: i64,
+        waiting: i64,
         settle: &Settle,
     ) -> Result<(), Refusal> {
         self.may_bet()?;
         self.same_seed(seed_no)?;
+        self.same_rounds(waiting)?;
         let split = self.stake_split(stake)?;
         self.wallet.nonce += 1;
         let (round_id, nonce) = (self.op.0, self.wallet.nonce);
@@ -251,5 +253,9 @@ impl Draft<'_> {
 
     pub(super) fn same_seed(&self, seed_no: i64) -> Result<(), Refusal> {
         if self.wallet.seed_no == seed_no { Ok(()) } else { Err(Refusal::SeedChanged) }
+    }
+
+    fn same_rounds(&self, waiting: i64) -> Result<(), Refusal> {
+        if self.wallet.stake == waiting { Ok(()) } else { Err(Refusal::RoundsChanged) }
     }
 }

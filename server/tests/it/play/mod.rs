@@ -1,6 +1,7 @@
 //! Games over HTTP: opened, played, resumed, proved fair.
 
 mod fair;
+mod known;
 mod rounds;
 
 use croupier_ledger::{Action, Key};

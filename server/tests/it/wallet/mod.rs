@@ -52,7 +52,10 @@ async fn play(
     let settle = Settle::new(move |context| {
         Ok(Settlement { win, open, detail: format!("{{\"nonce\":{}}}", context.nonce), facts: vec![] })
     });
-    app.wallet.submit(order(key, player, Action::Play { game: 1, house, stake, seed_no: 1, settle })).await
+    let open_rounds = app.wallet.open_rounds(player, Currency::EUR).await.unwrap();
+    let waiting = open_rounds.iter().map(|round| round.stake).sum();
+    let action = Action::Play { game: 1, house, stake, seed_no: 1, waiting, settle };
+    app.wallet.submit(order(key, player, action)).await
 }
 
 fn refused(result: Result<Receipt, WalletError>) -> Refusal {

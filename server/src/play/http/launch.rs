@@ -1,0 +1,164 @@
+//! Opening a game.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use croupier_money::Currency;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::auth::{Caller, PlayerCaller, Visitor};
+use crate::body::Json;
+use crate::catalogue::{self, Audience, Device, NotLaunchable};
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::house::{LOCALE_DEFAULT, is_locale};
+use crate::identity;
+use crate::masking::mask;
+use crate::play::model::Mode;
+use crate::play::sessions::{self, Session, SessionPlayer};
+use crate::player::{self, Player};
+
+/// What a player without a nickname is called before the name is shortened.
+const NAMELESS: &str = "Player";
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(launch))
+}
+
+/// Which game, and how.
+#[derive(Debug, Deserialize, ToSchema)]
+struct LaunchRequest {
+    /// `{provider}/{slug}`.
+    identifier: String,
+    /// For money or for fun.
+    mode: Mode,
+    /// The visitor's kind of device.
+    device: Device,
+    /// The wallet to play with; the active one when absent.
+    currency: Option<String>,
+    /// The client's language.
+    locale: Option<String>,
+    /// A path of this site where the client's close button leads.
+    return_url: Option<String>,
+}
+
+/// Where the game is.
+#[derive(Debug, Serialize, ToSchema)]
+struct LaunchAnswer {
+    /// Address for the frame; the session's token is in its fragment.
+    launch_url: String,
+    /// The session's id.
+    session_id: String,
+    /// For money or for fun.
+    mode: Mode,
+    /// Currency of the amounts; `FUN` in a demo.
+    currency: String,
+}
+
+/// Opens a game.
+#[utoipa::path(post, path = "/api/games/launch", tag = "play", request_body = LaunchRequest,
+    responses((status = 201, body = LaunchAnswer), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 422, body = FieldErrorsBody)))]
+async fn launch(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: Caller,
+    Json(request): Json<LaunchRequest>,
+) -> ApiResult<(StatusCode, Json<LaunchAnswer>)> {
+    let for_money = request.mode == Mode::Real;
+    let audience = Audience { device: Some(request.device), country: visitor.country() };
+    let listed =
+        app.catalogue.launchable(&request.identifier, audience, for_money).map_err(not_launchable)?;
+    let game = app.games.game(&listed.identifier).ok_or_else(ApiError::not_found)?;
+    let opened = match (request.mode, caller) {
+        (Mode::Demo, _) => sessions::for_fun(&app, &game, listed.id),
+        (Mode::Real, Caller::Player(caller)) => {
+            caller.require_fresh()?;
+            let profile = player::get(&app, caller.id).await?;
+            let wished = request.currency.as_deref();
+            let player = may_play(&app, &visitor, &caller, &profile, &listed, wished).await?;
+            let public_name = mask(profile.nickname.as_deref().unwrap_or(NAMELESS));
+            sessions::real(&app, player, public_name, listed.id)
+        }
+        (Mode::Real, _) => return Err(ApiError::unauthorized()),
+    };
+    let session = Session {
+        locale: request
+            .locale
+            .filter(|wished| is_locale(wished))
+            .unwrap_or_else(|| LOCALE_DEFAULT.to_owned()),
+        return_url: safe_return(request.return_url.as_deref()),
+        ..opened
+    };
+    let token = sessions::open(&app, &session).await?;
+    let answer = LaunchAnswer {
+        launch_url: format!("/house-games/?client={}&lang={}#session={token}", game.kind(), session.locale),
+        session_id: session.id.to_string(),
+        mode: session.mode,
+        currency: session.currency,
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// Checks all that stands between a player and a game for money.
+async fn may_play(
+    app: &App,
+    visitor: &Visitor,
+    caller: &PlayerCaller,
+    profile: &Player,
+    listed: &catalogue::Game,
+    wished: Option<&str>,
+) -> ApiResult<SessionPlayer> {
+    identity::refuse_restricted(app, visitor)?;
+    let currency: Currency = wished.map_or(Ok(profile.currency), str::parse).map_err(|_| no_currency())?;
+    if !listed.currencies.contains_key(currency.code())
+        || app.wallet.get(caller.id, currency).await?.is_none()
+    {
+        return Err(no_currency());
+    }
+    player::require_fields(app, profile, &format!("provider:{}", listed.provider))?;
+    Ok(SessionPlayer { id: caller.id, currency, login_session: caller.session.clone() })
+}
+
+/// A game cannot be played with the wallet that was asked for.
+pub(super) fn no_currency() -> ApiError {
+    ApiError::field("currency", "currency_not_supported", "This game cannot be played in this currency.")
+}
+
+fn not_launchable(why: NotLaunchable) -> ApiError {
+    match why {
+        NotLaunchable::Unknown => ApiError::not_found(),
+        NotLaunchable::Country => {
+            ApiError::forbidden("restricted_country", "This game is not available in your country.")
+        }
+        NotLaunchable::Device | NotLaunchable::Prerelease | NotLaunchable::NoDemo => {
+            ApiError::field("mode", "game_unavailable", "This game cannot be opened like this.")
+        }
+    }
+}
+
+/// Only a path of this site, so that a launch link cannot send a player elsewhere.
+fn safe_return(wished: Option<&str>) -> String {
+    let safe = wished.filter(|path| {
+        path.starts_with('/') && !path.starts_with("//") && !path.contains('\\') && path.len() <= 512
+    });
+    safe.unwrap_or("/").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe_return;
+
+    #[test]
+    fn a_return_stays_on_this_site() {
+        assert_eq!(safe_return(Some("/pokies/all?x=1")), "/pokies/all?x=1");
+        for bad in ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:x", ""] {
+            assert_eq!(safe_return(Some(bad)), "/", "{bad}");
+        }
+    }
+}

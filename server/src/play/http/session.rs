@@ -1,0 +1,169 @@
+//! What the game client asks first.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use croupier_games::Game;
+use croupier_money::Currency;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::launch::no_currency;
+use crate::app::App;
+use crate::body::Json;
+use crate::error::{ApiResult, ErrorBody};
+use crate::play::model::{Mode, RoundView};
+use crate::play::sessions::{self, InSession, Session, SessionPlayer};
+use crate::play::stakes::{self, Stakes};
+use crate::play::{demo, fairness};
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(session))
+}
+
+/// What the client needs to know of its session.
+#[derive(Debug, Serialize, ToSchema)]
+struct SessionAnswer {
+    session_id: String,
+    mode: Mode,
+    game: SessionGame,
+    currency: SessionCurrency,
+    locale: String,
+    /// The wallet's money, or the demo's, in subunits.
+    balance_cents: i64,
+    #[serde(flatten)]
+    stakes: Stakes,
+    seed: SessionSeed,
+    /// A round that waits for its next step.
+    open_round: Option<RoundView>,
+    /// Return to player in percent.
+    rtp: Option<String>,
+    return_url: String,
+}
+
+/// The game of a session.
+#[derive(Debug, Serialize, ToSchema)]
+struct SessionGame {
+    identifier: String,
+    title: String,
+    /// `slots` or `roulette`.
+    kind: String,
+    /// The rules.
+    definition: Value,
+}
+
+/// How amounts are to be shown.
+#[derive(Debug, Serialize, ToSchema)]
+struct SessionCurrency {
+    code: String,
+    subunits_to_unit: i64,
+    fiat: bool,
+}
+
+/// The seed pair in force.
+#[derive(Debug, Serialize, ToSchema)]
+struct SessionSeed {
+    seed_no: i64,
+    server_seed_hash: String,
+    client_seed: String,
+    nonce: i64,
+}
+
+/// What the client needs to know of its session.
+#[utoipa::path(get, path = "/api/play/session", tag = "play",
+    responses((status = 200, body = SessionAnswer), (status = 401, body = ErrorBody)))]
+async fn session(
+    State(app): State<Arc<App>>,
+    InSession(session): InSession,
+) -> ApiResult<Json<SessionAnswer>> {
+    let game = sessions::game(&app, &session)?;
+    let money = Money::of(&app, &session).await?;
+    let listed = app.catalogue.game_by_id(session.game_id);
+    Ok(Json(SessionAnswer {
+        session_id: session.id.to_string(),
+        mode: session.mode,
+        game: session_game(&game),
+        currency: money.currency,
+        balance_cents: money.balance_cents,
+        stakes: stakes::stakes(&game, money.stakes_of),
+        seed: money.seed,
+        open_round: money.open_round,
+        rtp: listed.and_then(|game| game.rtp.clone()),
+        locale: session.locale.clone(),
+        return_url: session.return_url.clone(),
+    }))
+}
+
+fn session_game(game: &Game) -> SessionGame {
+    SessionGame {
+        identifier: game.identifier().to_owned(),
+        title: game.title().to_owned(),
+        kind: game.kind().to_owned(),
+        definition: game.definition().clone(),
+    }
+}
+
+/// The money side of a session.
+struct Money {
+    currency: SessionCurrency,
+    stakes_of: Currency,
+    balance_cents: i64,
+    seed: SessionSeed,
+    open_round: Option<RoundView>,
+}
+
+impl Money {
+    async fn of(app: &App, session: &Session) -> ApiResult<Self> {
+        match &session.player {
+            Some(player) => Self::real(app, session, player).await,
+            None => Self::demo(app, session),
+        }
+    }
+
+    async fn real(app: &App, session: &Session, player: &SessionPlayer) -> ApiResult<Self> {
+        let currency = player.currency;
+        let wallet = app.wallet.get(player.id, currency).await?.ok_or_else(no_currency)?;
+        let seeds = fairness::seeds(app, player.id, currency).await?;
+        let open = app.wallet.open_round(player.id, currency, session.game_id).await?;
+        Ok(Self {
+            currency: SessionCurrency {
+                code: currency.code().to_owned(),
+                subunits_to_unit: currency.subunits_to_unit(),
+                fiat: currency.is_fiat(),
+            },
+            stakes_of: currency,
+            balance_cents: wallet.cash,
+            seed: SessionSeed {
+                seed_no: seeds.seed_no,
+                server_seed_hash: seeds.server_seed_hash,
+                client_seed: seeds.client_seed,
+                nonce: seeds.nonce,
+            },
+            open_round: open.map(|round| RoundView::real(&round, wallet.cash)).transpose()?,
+        })
+    }
+
+    fn demo(app: &App, session: &Session) -> ApiResult<Self> {
+        let (seed, client_seed) = demo::seed(app, session.id);
+        let like = Currency::EUR;
+        Ok(Self {
+            currency: SessionCurrency {
+                code: session.currency.clone(),
+                subunits_to_unit: like.subunits_to_unit(),
+                fiat: true,
+            },
+            stakes_of: like,
+            balance_cents: session.demo.balance,
+            seed: SessionSeed {
+                seed_no: 1,
+                server_seed_hash: seed.commitment(),
+                client_seed,
+                nonce: session.demo.nonce,
+            },
+            open_round: session.demo.open_round()?,
+        })
+    }
+}
