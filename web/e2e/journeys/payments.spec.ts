@@ -23,7 +23,7 @@ test('a deposit cancelled at the partner ends as cancelled, and is not told agai
   await expect(cashbox(page).getByText('Deposit cancelled')).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Balance €0.00' })).toBeVisible()
-  await expect(page.getByText('Your deposit was canceled.')).toHaveCount(0)
+  await expect(page.getByText('Your deposit was cancelled.')).toHaveCount(0)
 })
 
 test("a card that asks for the bank's code goes through with the right one", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { saying, type Say } from './texts.ts'
 
 /** A person who is not known to the house yet. */
 export interface Visitor {
@@ -72,26 +73,26 @@ export async function tellPerson(page: Page): Promise<void> {
 }
 
 /** Types the player's data into the cashbox's form and goes on. */
-export async function fillPersonalInfo(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Cashbox' })
-  await expect(dialog.getByText('A few details first')).toBeVisible()
+export async function fillPersonalInfo(page: Page, say: Say = saying('en')): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: say('cashbox.title') })
+  await expect(dialog.getByText(say('cashbox.gate_title'))).toBeVisible()
   const [year = '', month = '', day = ''] = PERSON.date_of_birth.split('-')
   const answers: [string, string][] = [
-    ['First name', PERSON.first_name],
-    ['Last name', PERSON.last_name],
-    ['Day', day],
-    ['Month', month],
-    ['Year', year],
-    ['Mobile phone', PERSON.mobile_phone],
-    ['Postal code', PERSON.postal_code],
-    ['City', PERSON.city],
-    ['Street and number', PERSON.address],
+    [say('player.first_name'), PERSON.first_name],
+    [say('player.last_name'), PERSON.last_name],
+    [say('field.day'), day],
+    [say('field.month'), month],
+    [say('field.year'), year],
+    [say('player.mobile_phone'), PERSON.mobile_phone],
+    [say('player.postal_code'), PERSON.postal_code],
+    [say('player.city'), PERSON.city],
+    [say('player.address'), PERSON.address],
   ]
   for (const [label, text] of answers) {
     const field = dialog.getByRole('textbox', { name: label })
     if (await field.count()) await field.fill(text)
   }
-  await dialog.getByRole('button', { name: 'Save and go on' }).click()
+  await dialog.getByRole('button', { name: say('profile.save_and_go_on') }).click()
 }
 
 /** The amount that the header shows, in cents. */

@@ -46,7 +46,7 @@ export function Footer() {
         </Column>
         <div>
           <h2 className="flex items-center gap-2.5 font-sans text-sm font-semibold text-text">
-            <span className="grid size-8 place-items-center rounded-full border-2 border-danger text-[13px] leading-none font-bold">{t('footer.age', { age: licence?.minimum_age ?? ADULT_AGE })}</span>
+            <span className="grid h-8 min-w-8 place-items-center rounded-full px-1 border-2 border-danger text-[13px] leading-none font-bold">{t('footer.age', { age: licence?.minimum_age ?? ADULT_AGE })}</span>
             {t('footer.responsible_title')}
           </h2>
           <p className="mt-3 text-sm text-muted">{t('footer.responsible_text')}</p>

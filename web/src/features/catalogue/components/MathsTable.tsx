@@ -33,7 +33,7 @@ export function MathsTable({ games }: { games: Game[] }) {
               </span>
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{game.title}</span>
-                <span className="block truncate text-xs text-muted">{game.mechanics.map(mechanicText).join(' · ')}</span>
+                <span className="line-clamp-2 text-xs text-muted">{game.mechanics.map(mechanicText).join(' · ')}</span>
               </span>
               <Return rtp={game.rtp ?? '0'} />
               <VolatilityMeter level={game.volatility} />

@@ -1,0 +1,94 @@
+import { expect, test, type Page } from '@playwright/test'
+import { CARDS, payWith } from '../support/cashbox.ts'
+import { fillPersonalInfo, newVisitor, ownDevice } from '../support/player.ts'
+import { expectNoEnglish, saying } from '../support/texts.ts'
+
+const say = saying('et')
+const inEstonian = (page: Page) => expectNoEnglish(page.mainFrame(), 'et')
+
+/** How Estonian writes fifty euros; the space does not break. */
+const FIFTY = '50,00\u00a0€'
+
+test('a visit in Estonian, from sign-up to the history, has no English word in it', async ({ page }) => {
+  test.setTimeout(150_000)
+  const visitor = newVisitor()
+  await ownDevice(page)
+
+  await test.step('choose the language', async () => {
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Eesti' }).click()
+    await expect(page).toHaveURL('/et')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'et')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await inEstonian(page)
+    await page.goto('/')
+    await expect(page.locator('html'), 'the choice is kept').toHaveAttribute('lang', 'et')
+    await page.goto('/et')
+  })
+
+  await test.step('sign up', async () => {
+    await page.getByRole('banner').getByRole('link', { name: say('shell.sign_up') }).click()
+    const dialog = page.getByRole('dialog')
+    const create = dialog.getByRole('button', { name: say('auth.create_account') })
+    await create.click()
+    await expect(dialog.getByText(say('error.VALIDATION.EMAIL.REQUIRED'))).toBeVisible()
+    await inEstonian(page)
+    await dialog.getByRole('textbox', { name: say('player.email') }).fill(visitor.email)
+    await dialog.getByRole('textbox', { name: say('player.password') }).fill(visitor.password)
+    await dialog.getByRole('button', { name: say('player.currency') }).click()
+    await page.getByRole('option', { name: /^EUR/ }).click()
+    await dialog.getByRole('checkbox').first().check({ force: true })
+    await create.click()
+    await expect(page.getByRole('button', { name: new RegExp(`^${say('shell.balance')}`) })).toBeVisible()
+    await inEstonian(page)
+  })
+
+  await test.step('deposit', async () => {
+    await page.getByRole('banner').getByRole('link', { name: say('shell.deposit') }).click()
+    const dialog = page.getByRole('dialog', { name: say('cashbox.title') })
+    await expect(dialog.getByText(say('cashbox.gate_title'))).toBeVisible()
+    await inEstonian(page)
+    await fillPersonalInfo(page, say)
+    await dialog.getByRole('textbox', { name: say('cashbox.amount') }).fill('50')
+    await inEstonian(page)
+    await dialog.getByRole('button', { name: say('cashbox.deposit_button', { amount: FIFTY }) }).click()
+    const partner = dialog.locator(`iframe[title="${say('cashbox.provider_frame')}"]`).contentFrame()
+    await expect(partner.getByLabel('Card number')).toBeVisible()
+    await payWith(partner, CARDS.good)
+    await expect(dialog.getByText(say('cashbox.end.deposit_success'))).toBeVisible()
+    await inEstonian(page)
+    await dialog.getByRole('button', { name: say('cashbox.end.play') }).click()
+    await expect(page.getByRole('button', { name: say('shell.balance_of', { amount: FIFTY }) })).toBeVisible()
+  })
+
+  await test.step('play', async () => {
+    await page.goto('/et/play/northlight/solar-sails')
+    await inEstonian(page)
+    await page.getByRole('link', { name: say('play.real'), exact: true }).first().click()
+    const game = page.frameLocator('iframe[title="Solar Sails"]')
+    const spin = game.getByRole('button', { name: say('game.spin') })
+    await expect(spin).toBeVisible({ timeout: 30_000 })
+    // Keys, for a browser without a graphics card is too busy drawing to take clicks at once.
+    await game.getByRole('button', { name: say('game.rules') }).press('Enter')
+    await expect(game.getByRole('heading', { name: say('game.rules_title') })).toBeVisible()
+    const frame = page.frames().find((known) => known.url().includes('/house-games/'))
+    if (!frame) throw new Error('the game has no frame')
+    await expectNoEnglish(frame, 'et')
+    await game.getByRole('button', { name: say('game.dismiss') }).press('Enter')
+    const played = page.waitForResponse((answer) => answer.url().endsWith('/api/play/rounds') && answer.request().method() === 'POST')
+    await spin.press('Space')
+    expect((await played).status()).toBeLessThan(300)
+    await expectNoEnglish(frame, 'et')
+  })
+
+  await test.step('find the round in the history', async () => {
+    await page.goto('/et/profile/games-history')
+    await expect(page.getByRole('link', { name: new RegExp(say('profile.verify_round', { game: 'Solar Sails', time: '' })) }).first()).toBeVisible()
+    await inEstonian(page)
+    for (const path of ['/profile', '/profile/wallets', '/profile/fairness', '/dashboard', '/withdraw', '/payments', '/responsible-gaming', '/producers', '/favorite-games', '/pokies/all', '/no-such-page']) {
+      await page.goto(`/et${path}`)
+      await page.waitForLoadState('networkidle')
+      await inEstonian(page)
+    }
+  })
+})
