@@ -7,6 +7,7 @@ use croupier_db::Db;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
+use crate::audit;
 use crate::cashbox::{self, Cashbox};
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Entropy};
@@ -17,6 +18,8 @@ use crate::house::House;
 use crate::identity::LiveSessions;
 use crate::identity::password::Passwords;
 use crate::limiter::Limiter;
+use crate::ops::metrics::Metrics;
+use crate::ops::watchdog;
 use crate::play::known::Known;
 use crate::play::{self, Games};
 use crate::readers::{self, After, Reader};
@@ -62,6 +65,8 @@ pub struct App {
     pub realtime: Hub,
     /// The built player site.
     pub site: Site,
+    /// What is counted.
+    pub metrics: Metrics,
     /// Turns true when the server is to stop.
     pub stopping: watch::Sender<bool>,
 }
@@ -82,6 +87,7 @@ impl App {
         let catalogue = content::start(&db, &clock, &config.content_dir).await?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
         let wallet = Wallet::start(db.clone());
+        let metrics = Metrics::new(&wallet);
         let host = config.public_url.split_once("://").map_or("", |(_, host)| host).to_owned();
         let realtime = Hub::open(
             db.clone(),
@@ -115,12 +121,13 @@ impl App {
             known: Known::default(),
             realtime,
             site,
+            metrics,
             stopping,
         }))
     }
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
-    /// payments, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
+    /// payments, seals on the log, a look at the books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
         let app = self.clone();
@@ -140,6 +147,8 @@ impl App {
         });
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
+        tasks.spawn(audit::seal::run(self.clone()));
+        tasks.spawn(watchdog::run(self.clone()));
         tokio::spawn(async move {
             while let Some(ended) = tasks.join_next().await {
                 if let Err(error) = ended {

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::header::{COOKIE, HOST, USER_AGENT};
+use axum::http::header::{AUTHORIZATION, COOKIE, HOST, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use croupier_ledger::PlayerId;
@@ -185,6 +185,11 @@ fn is_this_machine(host: &str) -> bool {
     name == "localhost"
         || name.ends_with(".localhost")
         || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// The bearer token of a call, when it brings one.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
 /// Reads the value of the cookie called `name`.

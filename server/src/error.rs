@@ -9,6 +9,16 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
+tokio::task_local! {
+    /// The id of the call that is being answered.
+    static CALL: String;
+}
+
+/// Answers a call under its id, which errors then carry.
+pub async fn within_call<T>(id: String, answer: impl Future<Output = T>) -> T {
+    CALL.scope(id, answer).await
+}
+
 /// What handlers answer.
 pub type ApiResult<T> = Result<T, ApiError>;
 
@@ -24,8 +34,14 @@ pub struct ApiError {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
 enum Public {
-    Fields { errors: BTreeMap<String, Vec<Problem>> },
-    Other { error: Problem },
+    Fields {
+        errors: BTreeMap<String, Vec<Problem>>,
+    },
+    Other {
+        error: Problem,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        request_id: Option<String>,
+    },
 }
 
 /// A stable code, and a sentence for those who read no codes.
@@ -42,6 +58,8 @@ pub struct Problem {
 pub struct ErrorBody {
     /// What is wrong.
     pub error: Problem,
+    /// Names the call, as the header `x-request-id` does: who reports a fault quotes it.
+    pub request_id: Option<String>,
 }
 
 /// The body of a 422: problems by field.
@@ -73,7 +91,8 @@ impl ApiError {
     /// An error with a code and a public sentence.
     pub fn code(status: StatusCode, code: &str, message: &str) -> Self {
         let error = Problem { code: code.to_owned(), message: message.to_owned() };
-        Self { status, public: Public::Other { error }, internal: None, retry_after_s: None }
+        let public = Public::Other { error, request_id: None };
+        Self { status, public, internal: None, retry_after_s: None }
     }
 
     /// A 422 with problems by field.
@@ -155,7 +174,10 @@ impl From<serde_json::Error> for ApiError {
 }
 
 impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
+    fn into_response(mut self) -> Response {
+        if let Public::Other { request_id, .. } = &mut self.public {
+            *request_id = CALL.try_with(Clone::clone).ok();
+        }
         if let Some(internal) = &self.internal {
             tracing::error!(status = self.status.as_u16(), context = %internal, "the call failed");
         }

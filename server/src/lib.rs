@@ -6,6 +6,7 @@
 
 pub mod account;
 pub mod app;
+pub mod audit;
 pub mod auth;
 pub mod body;
 pub mod calendar;
@@ -23,6 +24,7 @@ pub mod identity;
 pub mod limiter;
 pub mod masking;
 pub mod openapi;
+pub mod ops;
 pub mod pagination;
 pub mod play;
 pub mod player;

@@ -1,14 +1,20 @@
-//! The `croupier` command: serve, migrate, seed, openapi, payout, check.
+//! The `croupier` command: serve, migrate, seed, openapi, payout, check, balances, metrics-token.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use croupier_db::Db;
 use croupier_server::app::App;
-use croupier_server::clock::Clock;
+use croupier_server::audit::{self, BalanceRow, LaneSeal, Signer};
+use croupier_server::calendar::instant;
+use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
-use croupier_server::{cashbox, router, wallet};
+use croupier_server::ops::gate::Gate;
+use croupier_server::secrets::Secrets;
+use croupier_server::wallet::Finding;
+use croupier_server::{cashbox, ops, router, wallet};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -19,8 +25,17 @@ const USAGE: &str = "croupier COMMAND
   openapi    print the description of the calls
   payout approve|reject ID
              decide about a cashout that is held for review; the running server carries it out
-  check      check every invariant of the books; exit code 1 and the rows when one is broken
+  check [--quick | --chain]
+             check every invariant of the books; exit code 1 and the rows when one is broken
+             --quick looks at the newest rows and all sums, --chain at the seals of the log
+  balances --at TIME [--player ID]
+             what wallets held at an instant (2026-01-31T12:00:00Z), from the log, as CSV
+  metrics-token
+             print what a scraper of /metrics has to show as its bearer token
 Settings: croupier.toml (or the file CROUPIER_CONFIG names), CROUPIER_* and DATABASE_URL.";
+
+/// Rows at the end of each lane that a quick check looks at.
+const QUICK_ROWS: i64 = 100_000;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -46,28 +61,45 @@ async fn run() -> Result<ExitCode> {
         "openapi" => openapi().map(|()| ExitCode::SUCCESS),
         "payout" => payout(&config).await,
         "check" => check(&config).await,
+        "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
+        "metrics-token" => metrics_token(&config).map(|()| ExitCode::SUCCESS),
         _ => bail!("{USAGE}"),
     }
 }
 
 async fn serve(config: Config) -> Result<()> {
     let listen = config.listen;
-    let app = App::start(config, Clock::System).await?;
-    let (router, _) = router::build(&app);
     let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
-    tracing::info!(address = %listener.local_addr()?, "serving");
+    let address = listener.local_addr()?;
+    let gate = Gate::default();
+    let service = gate.router().into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let (stopped, stop) = tokio::sync::oneshot::channel::<()>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        let _ = stop.await;
+    });
+    let serving = tokio::spawn(serving.into_future());
+    let app = start(config).await?;
     let background = app.start_background();
-    let service = router.into_make_service_with_connect_info::<std::net::SocketAddr>();
-    let stop = app.clone();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(async move {
-            wait_for_stop().await;
-            tracing::info!("stopping");
-            stop.stopping.send_replace(true);
-        })
-        .await?;
+    gate.open(router::build(&app).0);
+    tracing::info!(%address, "serving");
+    wait_for_stop().await;
+    tracing::info!("stopping");
+    app.stopping.send_replace(true);
+    drop(stopped);
+    serving.await??;
     background.await?;
     Ok(())
+}
+
+/// Starts the house, and refuses to when this machine or the books are not in order.
+async fn start(config: Config) -> Result<Arc<App>> {
+    ops::self_test::run(&Clock::System, Entropy)?;
+    let app = App::start(config, Clock::System).await?;
+    let findings = audit::quick_check(&app.db, QUICK_ROWS).await?;
+    if let Some(finding) = findings.first() {
+        bail!("the books do not hold: {}: {}", finding.rule, finding.rows.join("; "));
+    }
+    Ok(app)
 }
 
 /// Waits for Ctrl-C or the service manager's TERM.
@@ -111,16 +143,77 @@ async fn payout(config: &Config) -> Result<ExitCode> {
 
 async fn check(config: &Config) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    let mut findings = wallet::check(&db).await?;
-    findings.extend(cashbox::check(&db).await?);
-    for rule in wallet::rules().chain(cashbox::rules()) {
+    match std::env::args().nth(2).as_deref() {
+        None => {
+            let mut findings = wallet::check(&db).await?;
+            findings.extend(cashbox::check(&db).await?);
+            Ok(report(&findings, wallet::rules().chain(cashbox::rules())))
+        }
+        Some("--quick") => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),
+        Some("--chain") => check_chain(config, &db).await,
+        Some(_) => bail!("{USAGE}"),
+    }
+}
+
+/// One line a rule, with the rows that break it.
+fn report(findings: &[Finding], rules: impl Iterator<Item = &'static str>) -> ExitCode {
+    for rule in rules {
         let broken = findings.iter().find(|finding| finding.rule == rule);
         println!("{}  {rule}", if broken.is_some() { "BROKEN" } else { "ok    " });
         for row in broken.iter().flat_map(|finding| &finding.rows) {
             println!("        {row}");
         }
     }
-    Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Reads the sealed log again.
+async fn check_chain(config: &Config, db: &Db) -> Result<ExitCode> {
+    let signer = Signer::new(&secrets(config)?.key_for(audit::SIGNING_KEY));
+    println!("signed with   {}", signer.public_key());
+    let (lanes, broken) = audit::verify(db, &signer).await?;
+    for lane in lanes {
+        let LaneSeal { lane, segments, sealed_to, unsealed, head } = lane;
+        println!(
+            "lane {lane}: {segments} segments to row {sealed_to}, {unsealed} rows unsealed, head {head}"
+        );
+    }
+    for tampering in &broken {
+        println!("BROKEN  {tampering}");
+    }
+    Ok(if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What wallets held at an instant.
+async fn balances(config: &Config) -> Result<()> {
+    let (mut at, mut player) = (None, None);
+    let mut words = std::env::args().skip(2);
+    while let Some(word) = words.next() {
+        let value = words.next().context(USAGE)?;
+        match word.as_str() {
+            "--at" => at = Some(instant(&value).map_err(|_| anyhow::anyhow!("{value:?} is no time"))?),
+            "--player" => {
+                player = Some(value.parse().with_context(|| format!("{value:?} is no player's id"))?);
+            }
+            _ => bail!("{USAGE}"),
+        }
+    }
+    let db = Db::open_beside(&config.target()).await?;
+    println!("wallet,player,currency,cash,held,stake,bonus");
+    for row in audit::balances_at(&db, at.context(USAGE)?, player).await? {
+        let BalanceRow { wallet, player, currency, cash, held, stake, bonus } = row;
+        println!("{wallet},{player},{currency},{cash},{held},{stake},{bonus}");
+    }
+    Ok(())
+}
+
+fn metrics_token(config: &Config) -> Result<()> {
+    println!("{}", ops::metrics_token(&secrets(config)?));
+    Ok(())
+}
+
+fn secrets(config: &Config) -> Result<Secrets> {
+    Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), Entropy)
 }
 
 fn start_log(config: &Config) {

@@ -11,14 +11,16 @@ use axum::routing::get;
 use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
+use tracing::Instrument;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::body::BODY_MAX;
-use crate::error::ApiError;
+use crate::error::{ApiError, within_call};
 use crate::{
-    account, cashbox, catalogue, http_guard, idempotency, identity, openapi, play, player, realtime, site,
+    account, cashbox, catalogue, http_guard, idempotency, identity, openapi, ops, play, player, realtime,
+    site,
 };
 
 /// The longest a call may take.
@@ -36,7 +38,7 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
     let router = api
         .route("/api/openapi.json", get(move || async move { Json(described) }))
         .merge(realtime::router(app.realtime.clone()))
-        .route("/healthz", get(|| async { "ok" }))
+        .merge(ops::routes())
         .method_not_allowed_fallback(|| async {
             let status = StatusCode::METHOD_NOT_ALLOWED;
             ApiError::code(status, "method_not_allowed", "This address does not take that method.")
@@ -82,9 +84,11 @@ async fn name_request(State(app): State<Arc<App>>, request: Request, next: Next)
     let id = hex::encode(app.entropy.bytes::<8>());
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let began = tokio::time::Instant::now();
-    let mut response = next.run(request).await;
-    let (status, took_ms) = (response.status().as_u16(), began.elapsed().as_millis());
-    tracing::debug!(request_id = %id, %method, path, status, took_ms, "answered");
+    let call = tracing::info_span!("call", request_id = %id);
+    let mut response = within_call(id.clone(), next.run(request)).instrument(call.clone()).await;
+    let (status, took) = (response.status().as_u16(), began.elapsed());
+    app.metrics.call(status, took);
+    tracing::debug!(parent: &call, %method, path, status, took_ms = took.as_millis(), "answered");
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }

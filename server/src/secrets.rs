@@ -65,13 +65,22 @@ impl Secrets {
         Ok(secrets)
     }
 
+    /// Whether `shown` is the key for `purpose`, in hex; told in constant time.
+    pub fn is_key_for(&self, purpose: &str, shown: &str) -> bool {
+        hex::decode(shown).is_ok_and(|shown| self.mac_of(purpose).verify_slice(&shown).is_ok())
+    }
+
     /// The key for one purpose, such as `captcha`: HMAC-SHA256 of the master key over the purpose.
     pub fn key_for(&self, purpose: &str) -> [u8; 32] {
+        self.mac_of(purpose).finalize().into_bytes().into()
+    }
+
+    fn mac_of(&self, purpose: &str) -> Hmac<Sha256> {
         // A key is 32 bytes; a master key of another length is brought to that by hashing it first.
         let key: [u8; 32] = Sha256::digest(self.key.as_bytes()).into();
         let mut mac = hmac_sha256(&key);
         mac.update(purpose.as_bytes());
-        mac.finalize().into_bytes().into()
+        mac
     }
 }
 
@@ -94,6 +103,8 @@ mod tests {
         let second = Secrets::load(folder.path(), None, Entropy).unwrap();
         assert_eq!(first.key_for("a"), second.key_for("a"));
         assert_ne!(first.key_for("a"), first.key_for("b"));
+        assert!(first.is_key_for("a", &hex::encode(second.key_for("a"))));
+        assert!(!first.is_key_for("a", &hex::encode(second.key_for("b"))) && !first.is_key_for("a", ""));
         let mode = std::fs::metadata(folder.path().join("secrets.toml")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
         let shared = Secrets::load(folder.path(), Some("x".repeat(32)), Entropy).unwrap();

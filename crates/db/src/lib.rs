@@ -105,6 +105,11 @@ impl Db {
         }
     }
 
+    /// Asks the storage for a sign of life.
+    pub async fn ping(&self) -> Result<()> {
+        self.query_one("SELECT 1", Vec::new()).await.map(drop)
+    }
+
     /// Starts a write transaction. On SQLite it waits its turn for the one writer and holds it until
     /// commit, so nothing slow may happen in between. Dropping the [`Tx`] rolls back.
     pub async fn begin(&self) -> Result<Tx> {

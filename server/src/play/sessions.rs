@@ -6,7 +6,6 @@
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
-use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use croupier_db::Row;
 use croupier_games::Game;
@@ -18,6 +17,7 @@ use uuid::Uuid;
 use super::model::Mode;
 use super::{demo, store};
 use crate::app::App;
+use crate::auth::bearer;
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
 
@@ -122,9 +122,7 @@ impl FromRequestParts<Arc<App>> for InSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let header = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let token =
-            header.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(ApiError::unauthorized)?;
+        let token = bearer(&parts.headers).ok_or_else(ApiError::unauthorized)?;
         let session = find(app, hash(token)).await?.ok_or_else(ApiError::unauthorized)?;
         if let Some(player) = &session.player
             && !identity::session_is_live(app, &player.login_session).await?

@@ -5,6 +5,7 @@
 
 mod check;
 mod limits;
+mod metrics;
 mod pipe;
 pub mod readers;
 mod store;
@@ -19,6 +20,7 @@ use croupier_money::Currency;
 
 pub use check::{Finding, check, rules};
 pub use limits::LimitOf;
+pub use metrics::PipeMetrics;
 pub use store::{PlayerStat, WalletRow};
 
 use crate::error::{ApiError, ApiResult};
@@ -66,6 +68,7 @@ const REMEMBERED_MAX: usize = 1_000_000;
 pub struct Wallet {
     db: Db,
     lanes: Vec<pipe::Lane>,
+    metrics: PipeMetrics,
     wallets: RwLock<HashMap<(PlayerId, Currency), WalletId>>,
     houses: RwLock<HashMap<(String, Currency), AccountId>>,
 }
@@ -73,8 +76,20 @@ pub struct Wallet {
 impl Wallet {
     /// Starts the pipe: one writer a lane. Has to be called within a runtime.
     pub fn start(db: Db) -> Self {
-        let lanes = (0..db.lanes()).map(|lane| pipe::Lane::start(db.clone(), lane)).collect();
-        Self { db, lanes, wallets: RwLock::default(), houses: RwLock::default() }
+        let metrics = PipeMetrics::default();
+        let start = |lane| pipe::Lane::start(db.clone(), lane, metrics.clone());
+        let lanes = (0..db.lanes()).map(start).collect();
+        Self { db, lanes, metrics, wallets: RwLock::default(), houses: RwLock::default() }
+    }
+
+    /// What the pipe has counted.
+    pub const fn metrics(&self) -> &PipeMetrics {
+        &self.metrics
+    }
+
+    /// How many commands wait in each lane.
+    pub fn queued(&self) -> impl Iterator<Item = i64> {
+        self.lanes.iter().map(pipe::Lane::queued)
     }
 
     /// Carries out `order` once: a repeated key answers what it answered the first time.

@@ -7,8 +7,9 @@ use croupier_db::log::{Submission, commit_batch};
 use croupier_db::{Db, Error};
 use croupier_ledger::{Outcome, Receipt};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
-use super::WalletError;
+use super::{PipeMetrics, WalletError};
 
 /// The most commands in one commit.
 const BATCH_MAX: usize = 1024;
@@ -29,10 +30,15 @@ struct Waiting {
 }
 
 impl Lane {
-    pub(super) fn start(db: Db, lane: u8) -> Self {
+    pub(super) fn start(db: Db, lane: u8, metrics: PipeMetrics) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE_MAX);
-        tokio::spawn(work(db, lane, waiting));
+        tokio::spawn(work(db, lane, waiting, metrics));
         Self { queue }
+    }
+
+    /// How many commands wait.
+    pub(super) fn queued(&self) -> i64 {
+        i64::try_from(self.queue.max_capacity() - self.queue.capacity()).unwrap_or(i64::MAX)
     }
 
     pub(super) async fn submit(&self, submission: Submission) -> Result<Receipt, WalletError> {
@@ -45,29 +51,38 @@ impl Lane {
 }
 
 /// Serves a lane until its queue is closed.
-async fn work(db: Db, lane: u8, mut waiting: mpsc::Receiver<Waiting>) {
+async fn work(db: Db, lane: u8, mut waiting: mpsc::Receiver<Waiting>, metrics: PipeMetrics) {
     let mut batch = Vec::with_capacity(BATCH_MAX);
     while waiting.recv_many(&mut batch, BATCH_MAX).await > 0 {
         let (submissions, callers): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|Waiting { submission, answer }| (submission, answer)).unzip();
         let submissions = Arc::new(submissions);
-        match commit_batch(&db, lane, submissions.clone()).await {
+        let began = Instant::now();
+        let committed = commit_batch(&db, lane, submissions.clone()).await;
+        metrics.batch(began.elapsed(), &committed);
+        match committed {
             Ok(outcomes) => answer(callers, outcomes),
-            Err(error) if submissions.len() == 1 => fail(callers, &error),
+            Err(error) if submissions.len() == 1 => fail(callers, &error, &metrics),
             Err(error) => {
                 tracing::error!(%error, lane, commands = submissions.len(), "a batch failed; one by one");
-                one_by_one(&db, lane, &submissions, callers).await;
+                one_by_one(&db, lane, &submissions, callers, &metrics).await;
             }
         }
     }
 }
 
 /// One bad row must not fail its batch: after a failure each command is tried alone.
-async fn one_by_one(db: &Db, lane: u8, submissions: &[Submission], callers: Vec<Caller>) {
+async fn one_by_one(
+    db: &Db,
+    lane: u8,
+    submissions: &[Submission],
+    callers: Vec<Caller>,
+    metrics: &PipeMetrics,
+) {
     for (submission, caller) in submissions.iter().zip(callers) {
         match commit_batch(db, lane, Arc::new(vec![submission.clone()])).await {
             Ok(outcomes) => answer(vec![caller], outcomes),
-            Err(error) => fail(vec![caller], &error),
+            Err(error) => fail(vec![caller], &error, metrics),
         }
     }
 }
@@ -81,7 +96,8 @@ fn answer(callers: Vec<Caller>, outcomes: Vec<Outcome>) {
     }
 }
 
-fn fail(callers: Vec<Caller>, error: &Error) {
+fn fail(callers: Vec<Caller>, error: &Error, metrics: &PipeMetrics) {
+    metrics.failed(callers.len());
     for caller in callers {
         let _ = caller.send(Err(Error::Unavailable(error.to_string())));
     }

@@ -55,7 +55,7 @@ pub struct Browser {
 impl Kit {
     /// A browser that has never been here.
     pub fn browser(&self) -> Browser {
-        Browser { client: Client::new(), base: self.url(""), cookie: Mutex::new(None), headers: Vec::new() }
+        Browser::at(self.url(""))
     }
 
     /// A player who has just signed up, in a browser of their own.
@@ -86,6 +86,11 @@ pub fn form_with(email: &str, changes: Value) -> Value {
 }
 
 impl Browser {
+    /// A browser that has never been at `base`.
+    pub fn at(base: String) -> Self {
+        Self { client: Client::new(), base, cookie: Mutex::new(None), headers: Vec::new() }
+    }
+
     /// The same browser, sending one more header with every call.
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
         self.headers.push((name, value.to_owned()));

@@ -5,6 +5,7 @@
 #[macro_use]
 mod testkit;
 
+mod audit;
 mod authz;
 mod browser;
 mod cashbox;
@@ -12,6 +13,7 @@ mod catalogue;
 mod http;
 mod identity;
 mod openapi;
+mod ops;
 mod play;
 mod player;
 mod readers;

@@ -27,6 +27,7 @@ const CONTEXTS: &[&str] = &[
     "identity",
     "player",
     "wallet",
+    "audit",
     "catalogue",
     "content",
     "realtime",
@@ -34,6 +35,7 @@ const CONTEXTS: &[&str] = &[
     "cashbox",
     "play",
     "site",
+    "ops",
 ];
 
 /// What holds the contexts together: the state, and what a call passes on its way in.

@@ -1,0 +1,39 @@
+//! Asks the books all day whether they hold, and tells the metrics.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::app::App;
+use crate::audit;
+
+/// How often the books are asked: an alarm stands in the metrics well within a minute.
+const EVERY: Duration = Duration::from_secs(30);
+
+/// Rows at the end of each lane that are looked at.
+const NEWEST: i64 = 20_000;
+
+/// Looks until the server stops.
+pub async fn run(app: Arc<App>) {
+    let mut stopping = app.stopping.subscribe();
+    loop {
+        look(&app).await;
+        tokio::select! {
+            () = tokio::time::sleep(EVERY) => {}
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+    }
+}
+
+/// Looks once.
+pub async fn look(app: &App) {
+    match audit::quick_check(&app.db, NEWEST).await {
+        Ok(findings) => {
+            for finding in &findings {
+                tracing::error!(rule = finding.rule, rows = ?finding.rows, "the books do not hold");
+            }
+            app.metrics.books_were_checked(app.clock.now(), &findings);
+        }
+        // The storage being away is told by its own metrics; the books are as they were.
+        Err(error) => tracing::warn!(%error, "the books could not be asked"),
+    }
+}
