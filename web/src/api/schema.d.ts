@@ -1005,6 +1005,8 @@ export interface components {
         ErrorBody: {
             /** @description What is wrong. */
             error: components["schemas"]["Problem"];
+            /** @description Names the call, as the header `x-request-id` does: who reports a fault quotes it. */
+            request_id?: string | null;
         };
         /** @description What one coin is worth in the currencies of the world. */
         ExchangeRates: {
