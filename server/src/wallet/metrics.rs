@@ -97,6 +97,7 @@ const fn reason(refusal: &Refusal) -> &'static str {
         Refusal::UnknownRound => "unknown_round",
         Refusal::RoundConflict => "round_conflict",
         Refusal::SeedChanged => "seed_changed",
+        Refusal::RoundsChanged => "rounds_changed",
         Refusal::LimitReached { .. } => "limit_reached",
         Refusal::BonusConflict => "bonus_conflict",
         Refusal::Blocked => "blocked",
