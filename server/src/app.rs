@@ -12,7 +12,7 @@ use crate::cashbox::{self, Cashbox};
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
-use crate::content;
+use crate::content::{self, Pages};
 use crate::geo::Geo;
 use crate::house::House;
 use crate::identity::LiveSessions;
@@ -57,6 +57,8 @@ pub struct App {
     pub cashbox: Cashbox,
     /// The games on offer.
     pub catalogue: Catalogue,
+    /// Pages of text.
+    pub pages: Pages,
     /// The house's own games.
     pub games: Games,
     /// What this server remembers of play.
@@ -85,6 +87,7 @@ impl App {
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
         let catalogue = content::start(&db, &clock, &config.content_dir).await?;
+        let pages = content::start_pages(&db, &clock, &config.content_dir).await?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
         let wallet = Wallet::start(db.clone());
         let metrics = Metrics::new(&wallet);
@@ -117,6 +120,7 @@ impl App {
             wallet,
             cashbox,
             catalogue,
+            pages,
             games,
             known: Known::default(),
             realtime,

@@ -19,8 +19,8 @@ use crate::app::App;
 use crate::body::BODY_MAX;
 use crate::error::{ApiError, within_call};
 use crate::{
-    account, cashbox, catalogue, http_guard, idempotency, identity, openapi, ops, play, player, realtime,
-    site,
+    account, cashbox, catalogue, content, http_guard, idempotency, identity, openapi, ops, play, player,
+    realtime, site,
 };
 
 /// The longest a call may take.
@@ -77,6 +77,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(cashbox::http::routes())
         .merge(play::http::routes())
         .merge(catalogue::http::routes())
+        .merge(content::http::routes())
 }
 
 /// Gives each call an id, and tells the log how it went.

@@ -70,7 +70,7 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     }
     match path {
         "/robots.txt" => feeds::robots(&app.config.public_url),
-        "/sitemap.xml" => feeds::sitemap(&app.config.public_url, &app.catalogue.index()),
+        "/sitemap.xml" => feeds::sitemap(&app.config.public_url, &app.catalogue.index(), &app.pages),
         _ => match app.site.files.answer(path, &parts.headers).filter(|_| path != "/index.html") {
             Some(response) => response,
             None => answer_address(&app, &calls, &parts).await,
@@ -93,15 +93,16 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
         return ApiError::not_found().into_response();
     }
     let visit = Visit::read(app, calls, parts).await;
-    let (status, page) = match pages::resolve(&visit.path, &app.catalogue.index(), visit.audience()) {
-        Address::Moved(to) => return visit.moved(&to),
-        Address::Page(page) => (StatusCode::OK, page),
-        Address::Unknown => {
-            (StatusCode::NOT_FOUND, Page { subject: Subject::Named("notfound.title"), canonical: None })
-        }
-    };
+    let (status, page) =
+        match pages::resolve(&visit.path, &app.catalogue.index(), &app.pages, visit.audience()) {
+            Address::Moved(to) => return visit.moved(&to),
+            Address::Page(page) => (StatusCode::OK, page),
+            Address::Unknown => {
+                (StatusCode::NOT_FOUND, Page { subject: Subject::Named("notfound.title"), canonical: None })
+            }
+        };
     let head = visit.head(&page).await;
-    let html = shell.render(&visit.locale, &head, &visit.boot().await);
+    let html = shell.render(&visit.locale, &head, &visit.boot(&page).await);
     // The page is the visitor's own, so no cache in between keeps it.
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),

@@ -25,6 +25,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0007_sessions", sql: include_str!("../migrations/0007_sessions.sql") },
     Migration { name: "0008_bonus_and_limits", sql: include_str!("../migrations/0008_bonus_and_limits.sql") },
     Migration { name: "0009_audit", sql: include_str!("../migrations/0009_audit.sql") },
+    Migration { name: "0010_pages", sql: include_str!("../migrations/0010_pages.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

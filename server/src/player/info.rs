@@ -57,7 +57,7 @@ struct FieldView {
 }
 
 /// The licence of the player, or the one that serves the visitor's country.
-async fn licence_of<'a>(app: &'a App, visitor: &Visitor, caller: &Caller) -> ApiResult<&'a Licence> {
+pub async fn licence_of<'a>(app: &'a App, visitor: &Visitor, caller: &Caller) -> ApiResult<&'a Licence> {
     Ok(match caller.player() {
         Some(player) => app.house.licences.named(&super::get(app, player.id).await?.licence),
         None => app.house.licences.serving(visitor.country()),

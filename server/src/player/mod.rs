@@ -21,6 +21,7 @@ use crate::house::LOCALE_TEST;
 use crate::rules::{Refusals, Rule};
 
 pub use groups::{TESTER, add_groups, groups_of, half_of};
+pub use info::licence_of;
 pub use model::Player;
 pub use sign_up::{Applicant, Application, add, judge};
 pub use store::CameFrom;

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use super::pages;
 use super::visit::in_language;
 use crate::catalogue::Index;
+use crate::content::Pages;
 use crate::house::LOCALES;
 
 /// How long a copy is good; pages come and go with the catalogue.
@@ -22,12 +23,12 @@ pub(super) fn robots(base: &str) -> Response {
 
 /// `sitemap.xml` of the site at `base`: every page, each with its addresses in all languages. Paths are of
 /// lower-case words, so nothing in them needs escaping.
-pub(super) fn sitemap(base: &str, index: &Index) -> Response {
+pub(super) fn sitemap(base: &str, index: &Index, texts: &Pages) -> Response {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
                    <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
                    xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n"
         .to_owned();
-    for path in pages::indexed(index) {
+    for path in pages::indexed(index, texts) {
         let _ = write!(xml, "<url><loc>{base}{path}</loc>");
         for locale in LOCALES {
             let address = in_language(&format!("/{locale}"), &path);

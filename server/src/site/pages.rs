@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index};
+use crate::content::Pages;
 
 /// What an address leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub(super) enum Subject {
     Game(Arc<Game>, String),
     /// A page that says what its text says: the key of its name.
     Named(&'static str),
+    /// A page of text: its slug, and the country or licence when the address names one.
+    Text(String, Option<String>),
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
@@ -79,7 +82,7 @@ const MOVED: [(&str, &str); 7] = [
 ];
 
 /// What `path` leads to; it begins with a slash, and its parts are decoded.
-pub(super) fn resolve(path: &str, index: &Index, audience: Audience<'_>) -> Address {
+pub(super) fn resolve(path: &str, index: &Index, texts: &Pages, audience: Audience<'_>) -> Address {
     if path == "/" {
         return page(Subject::Lobby, Some("/".to_owned()));
     }
@@ -87,7 +90,7 @@ pub(super) fn resolve(path: &str, index: &Index, audience: Audience<'_>) -> Addr
         let trimmed = path.trim_end_matches('/');
         let trimmed = if trimmed.is_empty() { "/" } else { trimmed };
         // Only a path that leads somewhere is moved: "//host/" must not become another host's address.
-        return match resolve(trimmed, index, audience) {
+        return match resolve(trimmed, index, texts, audience) {
             Address::Page(_) => Address::Moved(trimmed.to_owned()),
             elsewhere => elsewhere,
         };
@@ -114,12 +117,23 @@ pub(super) fn resolve(path: &str, index: &Index, audience: Audience<'_>) -> Addr
         // The deposit of one wallet, named by its currency.
         ["accounts", _, "deposit"] => page(Subject::Lobby, None),
         ["play", producer, name] => game(producer, name, index, audience),
+        [slug] => text(path, slug, None, texts),
+        [slug, kind] => text(path, slug, Some(kind), texts),
         _ => Address::Unknown,
     }
 }
 
+/// A page of text, as everybody reads it or as it is written for one country or licence.
+fn text(path: &str, slug: &str, kind: Option<&str>, texts: &Pages) -> Address {
+    let known = texts.by_slug(slug).filter(|page| kind.is_none_or(|kind| page.is_written_for(kind)));
+    known.map_or(Address::Unknown, |page| {
+        let subject = Subject::Text(page.slug.clone(), kind.map(str::to_owned));
+        self::page(subject, Some(path.to_owned()))
+    })
+}
+
 /// Every page that search engines should know, as paths.
-pub(super) fn indexed(index: &Index) -> Vec<String> {
+pub(super) fn indexed(index: &Index, texts: &Pages) -> Vec<String> {
     let everybody = Audience::default();
     let mut paths = vec!["/".to_owned(), family_path(Family::Pokies, ALL_GAMES, 1)];
     let collections = index.collections(everybody).into_iter();
@@ -129,6 +143,7 @@ pub(super) fn indexed(index: &Index) -> Vec<String> {
         index.providers(everybody).into_iter().map(|(provider, _)| format!("/producers/{}", provider.id)),
     );
     paths.extend(index.games().map(|game| game_path(game)));
+    paths.extend(texts.all().iter().filter(|page| !page.hidden).map(|page| format!("/{}", page.slug)));
     paths
 }
 

@@ -52,6 +52,7 @@ impl Preloads {
             Subject::Category(..) => "src/routes/catalogue/CategoryPage.tsx",
             Subject::Provider(_) => "src/routes/catalogue/ProducerPage.tsx",
             Subject::Game(..) => "src/routes/play/GamePage.tsx",
+            Subject::Text(..) => "src/routes/info/TextPage.tsx",
             Subject::Named(_) => return &[],
         };
         self.by_source.get(source).map_or(&[], Vec::as_slice)

@@ -15,6 +15,7 @@ use super::pages::{Page, Subject};
 use super::shell::Head;
 use crate::app::App;
 use crate::catalogue::Audience;
+use crate::content::{self, Reader};
 use crate::error::ApiError;
 use crate::house::decimal_text;
 
@@ -50,6 +51,7 @@ pub(super) struct Visit<'a> {
 #[derive(Debug, Default, Deserialize)]
 struct Context {
     country: Option<String>,
+    licence: String,
     locale: String,
     brand: String,
 }
@@ -164,6 +166,19 @@ impl<'a> Visit<'a> {
                 let image = game.preview.replace("{width}", "640").replace("{format}", "webp");
                 (named(&game.title), texts.text(key, &values), Some(image))
             }
+            Subject::Text(slug, kind) => {
+                let licence = self.app.house.licences.named(&self.context.licence);
+                let country = self.context.country.as_deref();
+                let reader = Reader { country, licence: &licence.code, locale: &self.locale };
+                let page = self.app.pages.by_slug(slug);
+                let text = page.and_then(|page| match kind {
+                    Some(kind) => page.variant(kind, &self.locale),
+                    None => page.text(reader),
+                });
+                let Some(text) = text else { return (brand.to_owned(), brand.to_owned(), None) };
+                let text = text.filled(&content::values(self.app, licence));
+                (named(&text.title), text.description, None)
+            }
             Subject::Named(key) => {
                 let name = texts.text(key, &[]);
                 (named(&name), texts.text("head.page", &[("page", &name), ("brand", brand)]), None)
@@ -172,7 +187,7 @@ impl<'a> Visit<'a> {
     }
 
     /// What the page would ask first, as one JSON object. Every part is JSON already.
-    pub(super) async fn boot(&self) -> String {
+    pub(super) async fn boot(&self, page: &Page) -> String {
         let mut context = self.context_json.clone();
         if let Some(shown) = context.get_mut("locale") {
             *shown = self.locale.as_str().into();
@@ -184,6 +199,13 @@ impl<'a> Visit<'a> {
         for (name, path) in BROUGHT_ALONG {
             if let Some(json) = self.calls.json(path, self.parts).await {
                 let _ = write!(boot, ",\"{name}\":{json}");
+            }
+        }
+        if let Subject::Text(slug, kind) = &page.subject {
+            let kind = kind.as_ref().map(|kind| format!("/{kind}")).unwrap_or_default();
+            let path = format!("/api/cms/pages/{slug}{kind}?l={}", self.locale);
+            if let Some(json) = self.calls.json(&path, self.parts).await {
+                let _ = write!(boot, ",\"page\":{json}");
             }
         }
         if let Some(texts) = &self.texts {

@@ -14,6 +14,8 @@ use crate::testkit::Kit;
 const PUBLIC: &[&str] = &[
     "DELETE /api/users/sign_out",
     "GET /api/captcha",
+    "GET /api/cms/pages",
+    "GET /api/cms/pages/{*path}",
     "GET /api/fe/config/currency-config",
     "GET /api/games/collections",
     "GET /api/games/providers",

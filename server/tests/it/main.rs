@@ -10,6 +10,7 @@ mod authz;
 mod browser;
 mod cashbox;
 mod catalogue;
+mod content;
 mod http;
 mod identity;
 mod openapi;

@@ -3,7 +3,8 @@ import { collectionsQuery, providersQuery } from './info/catalogue'
 import { clientContextQuery } from './session/clientContext'
 import { playerFrom, playerQuery } from './session/player'
 import { settingsQuery } from './session/settings'
-import type { ClientContext, Collection, Player, Provider, Settings } from './types'
+import { textPageKey } from './info/textPages'
+import type { ClientContext, Collection, Player, Provider, Settings, TextPage } from './types'
 
 /** What the server writes into the page so that the first paint needs no second trip. */
 export interface Boot {
@@ -15,6 +16,8 @@ export interface Boot {
   player?: Partial<Player>
   settings?: Settings
   messages?: Record<string, string>
+  /** The page of text on show. */
+  page?: TextPage
 }
 
 /** Reads the data inlined by the server; empty when the page came from elsewhere (development). */
@@ -29,5 +32,6 @@ export function seedFromBoot(client: QueryClient, boot: Boot): void {
   if (boot.player) client.setQueryData(playerQuery.queryKey, playerFrom(boot.player))
   if (boot.collections) client.setQueryData(collectionsQuery.queryKey, boot.collections)
   if (boot.providers) client.setQueryData(providersQuery.queryKey, boot.providers)
+  if (boot.page && boot.context) client.setQueryData(textPageKey(boot.page.path, boot.context.locale), boot.page)
   if (boot.settings) client.setQueryData(settingsQuery.queryKey, boot.settings)
 }

@@ -21,6 +21,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cms/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which pages of text there are */
+        get: operations["list_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cms/pages/{*path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a page of text
+         * @description By its path, which may end with a country or a licence to read what is written for those; or by its number.
+         */
+        get: operations["show_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fe/config/currency-config": {
         parameters: {
             query?: never;
@@ -877,6 +914,16 @@ export interface components {
             /** @description What it says: `popular`, `new`, `vip`. */
             type: string;
         };
+        /** @description The parts of a page. */
+        Blocks: {
+            /** @description Clean HTML; null in lists. */
+            "content-main"?: string | null;
+            description: string;
+            /** @description Data for widgets; null when the page has none. */
+            json?: string | null;
+            keywords: string;
+            title: string;
+        };
         /** @description Between what and what a condition holds. */
         Bounds: {
             /**
@@ -890,6 +937,11 @@ export interface components {
              */
             min: number;
         };
+        /**
+         * @description Where links to a page stand.
+         * @enum {string}
+         */
+        Category: "top-menu" | "bottom-menu" | "bottom-menu-help" | "custom-page";
         /** @description Collections and how they are combined. */
         CategoryFilter: {
             /**
@@ -1231,6 +1283,24 @@ export interface components {
              * @description The number that belongs to it.
              */
             value?: number | null;
+        };
+        /** @description A page of text. */
+        PageView: {
+            blocks: components["schemas"]["Blocks"];
+            categories: components["schemas"]["Category"][];
+            /** @description Clean HTML; null in lists. */
+            content?: string | null;
+            /** @description Whether no menu links to it. */
+            hidden: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description Its address on the site, with a slash first. */
+            path: string;
+            /** @description A route of the site that a link to the page leads to; null for its own. */
+            routeName?: string | null;
+            title: string;
+            /** @description Another address that a link to the page leads to; null for its own. */
+            url?: string | null;
         };
         /** @description The place of a page in its list. */
         Pagination: {
@@ -1909,6 +1979,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Challenge"];
+                };
+            };
+        };
+    };
+    list_pages: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown or missing one is the default. */
+                l?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView"][];
+                };
+            };
+        };
+    };
+    show_page: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown or missing one is the default. */
+                l?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description Path or number */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

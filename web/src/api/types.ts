@@ -33,6 +33,9 @@ export interface Page<Item> {
   pagination: Pagination
 }
 
+/** A page of text; its content is clean HTML, and null in lists. */
+export type TextPage = Written<Schemas['PageView']>
+
 export type Provider = Written<Schemas['ProviderView']>
 export type Collection = Written<Schemas['CollectionView']>
 export type RecentWin = Written<Schemas['PublicWin']>

@@ -1,7 +1,9 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { ApiError } from '@/api/errors'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
+import { textPageQuery } from '@/api/info/textPages'
 import { gameQuery, gamesRowQuery } from '@/features/catalogue/api/games'
+import { currentLocale } from '@/i18n/messages'
 import { gameHref } from '@/lib/game'
 import type { RouterContext } from './root'
 
@@ -20,13 +22,23 @@ export async function loadProducer({ queryClient }: RouterContext, slug: string)
   if (!providers.some((provider) => provider.id === slug)) throw notFound()
 }
 
-/** Every game has a page, under its studio and its name. */
-export async function loadGame({ queryClient }: RouterContext, producer: string, name: string): Promise<void> {
+/** What is there has a page; what the server does not know has none. */
+async function loaded(loading: Promise<unknown>): Promise<void> {
   try {
-    await queryClient.ensureQueryData(gameQuery(producer, name))
+    await loading
   } catch (error) {
     throw error instanceof ApiError && error.status === 404 ? notFound() : error
   }
+}
+
+/** Every game has a page, under its studio and its name. */
+export function loadGame({ queryClient }: RouterContext, producer: string, name: string): Promise<void> {
+  return loaded(queryClient.ensureQueryData(gameQuery(producer, name)))
+}
+
+/** Every text of the house has a page, under its own path. */
+export function loadText({ queryClient }: RouterContext, path: string): Promise<void> {
+  return loaded(queryClient.ensureQueryData(textPageQuery(path, currentLocale())))
 }
 
 /** Finds the game of a short address and leads on to its page. */

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import { pageNumber } from './addresses'
 import { requirePlayer } from './guards'
-import { loadCategory, loadGame, loadProducer, loadShortGame } from './loaders'
+import { loadCategory, loadGame, loadProducer, loadShortGame, loadText } from './loaders'
 import { openOverPage } from './modals'
 import { rootRoute } from './root'
 
@@ -114,6 +114,16 @@ const responsibleRoute = createRoute({
   component: lazyRouteComponent(() => import('./info/ResponsiblePage'), 'ResponsiblePage'),
 })
 
+/** A page of the house's own text, for everybody or for one country or licence. */
+function textRoute<const Path extends string>(path: Path) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    loader: ({ context, location }) => loadText(context, location.pathname),
+    component: lazyRouteComponent(() => import('./info/TextPage'), 'TextPage'),
+  })
+}
+
 const oopsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oops',
@@ -224,4 +234,6 @@ export const routeTree = rootRoute.addChildren([
   forward('/cashbox/dashboard', () => '/dashboard'),
   forward('/cashbox/deposit', () => '/deposit'),
   forward('/cashbox/withdraw', () => '/withdraw'),
+  textRoute('/$text'),
+  textRoute('/$text/$kind'),
 ])

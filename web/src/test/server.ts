@@ -19,6 +19,7 @@ const REFERENCE: Record<string, JsonBodyType> = {
   '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18 }], support_email: 'support@example.com', hosts: [], features: {} },
   '/api/info/player_fields': { contexts: { registration: [] }, fields: [] },
   '/api/payment_methods': [],
+  '/api/cms/pages': [],
   '/api/player/payments': { data: [], pagination: { current_page: 1, next_page: null, total_pages: 0, total_count: 0 } },
   '/api/games/providers': [{ id: 'northlight', title: 'Northlight', games_count: 1 }],
   '/api/games/collections': [{ id: 'new', title: 'New', games_count: 1 }],

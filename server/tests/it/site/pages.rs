@@ -22,6 +22,8 @@ async fn every_address_has_its_status_and_canonical_address() {
         ("/producers/northlight", "/producers/northlight"),
         ("/play/northlight/solar-sails?mode=demo", "/play/northlight/solar-sails"),
         ("/responsible-gaming", "/responsible-gaming"),
+        ("/about", "/about"),
+        ("/terms-and-conditions/EE", "/terms-and-conditions/EE"),
     ] {
         let answer = site.get(path).await;
         assert_eq!(answer.status, 200, "{path}");
@@ -51,6 +53,8 @@ async fn every_address_has_its_status_and_canonical_address() {
         "/play/zzz",
         "/fr",
         "/a/b/c/d",
+        "/about/EE",
+        "/1",
         "//casino.example/",
     ] {
         let answer = site.get(path).await;
@@ -103,7 +107,8 @@ async fn every_route_of_the_site_is_an_address_of_the_server() {
         };
         let path = route.replace("$slug", slug).replace("$page", "2");
         let path = path.replace("$producer", "northlight").replace("$name", "solar-sails");
-        let path = path.replace("$currency", "EUR");
+        let path =
+            path.replace("$currency", "EUR").replace("$text", "terms-and-conditions").replace("$kind", "EE");
         assert!(!path.contains('$'), "{route} has a part that this test does not know");
         let status = site.get(&path).await.status;
         assert!(status == 200 || status == 308, "{route} answers {status}");
@@ -185,6 +190,10 @@ async fn a_page_is_in_the_language_that_its_address_names() {
         (german.boot()["base"].clone(), german.boot()["context"]["locale"].clone()),
         ("/de".into(), "de".into())
     );
+    let about = site.get("/de/about").await;
+    assert_eq!(about.between("<title>", "</title>"), "Über Borealis · Borealis");
+    assert_eq!(about.boot()["page"]["path"], "/about");
+    assert!(about.boot()["page"]["content"].as_str().unwrap().starts_with("<p>"));
     let moved = site.get("/de/slots?a=1").await;
     assert_eq!((moved.status, moved.header("location")), (308, "/de/pokies/all?a=1"));
     assert_eq!(site.get("/de").await.status, 200);

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useBrand } from '@/api/info/brand'
 import { providersQuery } from '@/api/info/catalogue'
 import { projectQuery, publicPaymentMethodsQuery } from '@/api/info/reference'
+import { textPagesQuery } from '@/api/info/textPages'
 import { useClientContext } from '@/api/session/clientContext'
-import { t, type MessageKey } from '@/i18n/messages'
+import type { TextPage } from '@/api/types'
+import { currentLocale, t, type MessageKey } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
 import { Logo } from '@/ui/Logo'
 import { PaymentLogo } from '@/ui/PaymentLogo'
@@ -23,7 +25,7 @@ export function Footer() {
   const items = useNavItems()
   return (
     <footer className="border-t border-line/60 bg-surface">
-      <div className="content grid gap-x-8 gap-y-10 py-12 md:grid-cols-2 xl:grid-cols-[1.3fr_1fr_1fr_1.3fr]">
+      <div className="content grid gap-x-8 gap-y-10 py-12 md:grid-cols-2 xl:grid-cols-[1.3fr_1fr_1fr_1fr_1.3fr]">
         <div>
           <Logo brand={brand} />
           <p className="mt-4 max-w-xs text-sm text-muted">{t('footer.source')}</p>
@@ -36,6 +38,7 @@ export function Footer() {
         <Column title="footer.help">
           <FooterLink to="/payments" label="nav.payments" />
           <FooterLink to="/responsible-gaming" label="nav.responsible" />
+          <TextLinks category="bottom-menu-help" />
           {project?.support_email && (
             <li>
               <a href={`mailto:${project.support_email}`} className="inline-flex min-h-9 items-center gap-2 text-soft hover:text-text pointer-coarse:min-h-11">
@@ -43,6 +46,9 @@ export function Footer() {
               </a>
             </li>
           )}
+        </Column>
+        <Column title="footer.info">
+          <TextLinks category="bottom-menu" />
         </Column>
         <div>
           <h2 className="flex items-center gap-2.5 font-sans text-sm font-semibold text-text">
@@ -74,14 +80,26 @@ function Column({ title, children }: { title: MessageKey; children: React.ReactN
   )
 }
 
-function FooterLink({ to, label }: { to: string; label: MessageKey }) {
+function FooterLink({ to, label, children = label && t(label) }: { to: string; label?: MessageKey; children?: string }) {
   return (
     <li>
       <Link to={to} className="inline-flex min-h-9 items-center text-soft hover:text-text pointer-coarse:min-h-11">
-        {t(label)}
+        {children}
       </Link>
     </li>
   )
+}
+
+/** The house's own texts that have their place under this heading. */
+function TextLinks({ category }: { category: TextPage['categories'][number] }) {
+  const pages = useQuery(textPagesQuery(currentLocale())).data ?? []
+  return pages
+    .filter((page) => !page.hidden && page.categories.includes(category))
+    .map((page) => (
+      <FooterLink key={page.id} to={page.path}>
+        {page.title}
+      </FooterLink>
+    ))
 }
 
 function PaymentLogos() {

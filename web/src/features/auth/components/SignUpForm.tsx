@@ -175,7 +175,12 @@ function Terms({ brand }: { brand: string }) {
       {words}
     </TextLink>
   )
-  return <Text k="auth.terms" values={{ brand }} parts={{ link }} />
+  const terms = (words: string) => (
+    <TextLink to="/$text" params={{ text: 'terms-and-conditions' }} target="_blank" className="underline">
+      {words}
+    </TextLink>
+  )
+  return <Text k="auth.terms" values={{ brand }} parts={{ link, terms }} />
 }
 
 function SignUpSkeleton() {

@@ -1,4 +1,11 @@
-//! What a fresh install is filled with: reads the content folder and hands it to the contexts.
+//! What a fresh install is filled with: reads the content folder, hands the games to the catalogue, and
+//! keeps the pages of text.
+
+pub mod http;
+mod pages;
+mod rich_text;
+mod source;
+mod store;
 
 use std::path::Path;
 
@@ -6,8 +13,11 @@ use anyhow::{Context, Result};
 use croupier_db::Db;
 use croupier_games::house::{self, HouseGame};
 
+use crate::app::App;
 use crate::catalogue::{self, Catalogue, ContentError, Contents, Source, SourceFile};
 use crate::clock::Clock;
+use crate::house::Licence;
+pub use pages::{Page, Pages, Reader, Text, Values};
 
 /// Imports the content folder and answers the catalogue to offer.
 ///
@@ -25,6 +35,36 @@ pub async fn start(db: &Db, clock: &Clock, folder: &Path) -> Result<Catalogue> {
         },
     };
     Ok(Catalogue::new(contents))
+}
+
+/// Imports the pages of the content folder and answers those to offer; what a faulty folder does is told at
+/// [`start`].
+pub async fn start_pages(db: &Db, clock: &Clock, folder: &Path) -> Result<Pages> {
+    match source::read(folder) {
+        Ok(pages) => {
+            let mut tx = db.begin().await?;
+            store::keep(&mut tx, &pages, clock.now()).await?;
+            tx.commit().await?;
+            Ok(pages)
+        }
+        Err(error) => match store::kept(db).await? {
+            Some(pages) => {
+                tracing::error!(%error, "the pages are faulty, the last good ones stay on offer");
+                Ok(pages)
+            }
+            None => Err(error).context("the pages are faulty"),
+        },
+    }
+}
+
+/// What the pages may name, for players of `licence`.
+pub fn values<'a>(app: &'a App, licence: &'a Licence) -> Values<'a> {
+    Values {
+        brand: &app.house.project.name,
+        support_email: &app.house.project.support_email,
+        licence: &licence.name,
+        age: licence.minimum_age,
+    }
 }
 
 async fn import(db: &Db, clock: &Clock, contents: Contents) -> Result<Contents> {

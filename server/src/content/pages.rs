@@ -1,0 +1,223 @@
+//! Pages of text: what they are called, in which languages and for whom they are written.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::rich_text::escaped;
+use crate::house::{LOCALE_DEFAULT, is_locale};
+
+/// The language that every page is written in.
+pub(super) const SOURCE_LANGUAGE: &str = "en";
+
+/// The name of what is written for everybody.
+pub(super) const FOR_EVERYBODY: &str = "";
+
+/// Where links to a page stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Category {
+    /// In the main navigation.
+    TopMenu,
+    /// At the bottom of the site, under information.
+    BottomMenu,
+    /// At the bottom of the site, under help.
+    BottomMenuHelp,
+    /// Nowhere: other pages lead to it.
+    CustomPage,
+}
+
+/// A page in one language for one kind of visitor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Text {
+    /// Its name.
+    pub title: String,
+    /// For those who have not opened it yet.
+    pub description: String,
+    /// For search engines; may be empty.
+    pub keywords: String,
+    /// Clean HTML. Like the other parts it may name values in braces.
+    pub html: String,
+}
+
+/// A page of text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Page {
+    /// Its number, for good.
+    pub id: i64,
+    /// The last part of its address.
+    pub slug: String,
+    /// Where links to it stand.
+    pub categories: Vec<Category>,
+    /// Whether it has an address only, and no links.
+    pub hidden: bool,
+    /// By country or licence, empty for everybody; then by language.
+    pub texts: BTreeMap<String, BTreeMap<String, Text>>,
+}
+
+/// Who reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader<'a> {
+    /// Country (ISO 3166-1), when it is known.
+    pub country: Option<&'a str>,
+    /// Code of the licence.
+    pub licence: &'a str,
+    /// The language wished for; an unknown one counts as the default.
+    pub locale: &'a str,
+}
+
+impl Page {
+    /// The text for `reader`: that of the country, else that of the licence, else that for everybody; each in
+    /// the reader's language, else in English.
+    pub fn text(&self, reader: Reader<'_>) -> Option<&Text> {
+        let kinds = [reader.country, Some(reader.licence), Some(FOR_EVERYBODY)];
+        kinds.into_iter().flatten().find_map(|kind| self.variant(kind, reader.locale))
+    }
+
+    /// Whether there is a text for this country or licence alone.
+    pub fn is_written_for(&self, kind: &str) -> bool {
+        kind != FOR_EVERYBODY && self.texts.contains_key(kind)
+    }
+
+    /// The text for one country or licence.
+    pub fn variant(&self, kind: &str, locale: &str) -> Option<&Text> {
+        let texts = self.texts.get(kind)?;
+        let locale = if is_locale(locale) { locale } else { LOCALE_DEFAULT };
+        texts.get(locale).or_else(|| texts.get(SOURCE_LANGUAGE))
+    }
+}
+
+impl Text {
+    /// The text with the values of the house filled in.
+    #[must_use]
+    pub fn filled(&self, values: &Values<'_>) -> Self {
+        Self {
+            title: values.fill(&self.title, str::to_owned),
+            description: values.fill(&self.description, str::to_owned),
+            keywords: self.keywords.clone(),
+            html: values.fill(&self.html, escaped),
+        }
+    }
+}
+
+/// What texts may name in braces.
+#[derive(Debug, Clone, Copy)]
+pub struct Values<'a> {
+    /// Name of the house.
+    pub brand: &'a str,
+    /// Where players write to.
+    pub support_email: &'a str,
+    /// Name of the licence.
+    pub licence: &'a str,
+    /// From which age the licence lets people play, in years.
+    pub age: i64,
+}
+
+impl Values<'_> {
+    /// The names that a text may use.
+    pub(super) const NAMES: [&'static str; 4] = ["brand", "support_email", "licence", "age"];
+
+    fn fill(&self, text: &str, write: impl Fn(&str) -> String) -> String {
+        let age = self.age.to_string();
+        let values = [self.brand, self.support_email, self.licence, &age];
+        let fill = |text: String, (name, value): (&str, &str)| {
+            if text.contains('{') { text.replace(&format!("{{{name}}}"), &write(value)) } else { text }
+        };
+        Self::NAMES.into_iter().zip(values).fold(text.to_owned(), fill)
+    }
+}
+
+/// Every page of text, in the order of the menus.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pages(Vec<Page>);
+
+impl Pages {
+    pub(super) fn new(pages: Vec<Page>) -> Self {
+        Self(pages)
+    }
+
+    /// Every page, the hidden ones too.
+    pub fn all(&self) -> &[Page] {
+        &self.0
+    }
+
+    /// The page with this slug, else the one with this number.
+    pub fn find(&self, name: &str) -> Option<&Page> {
+        let by_number = || name.parse().ok().and_then(|id: i64| self.0.iter().find(|page| page.id == id));
+        self.by_slug(name).or_else(by_number)
+    }
+
+    /// The page with this slug.
+    pub fn by_slug(&self, slug: &str) -> Option<&Page> {
+        self.0.iter().find(|page| page.slug == slug)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(title: &str) -> Text {
+        Text {
+            title: title.to_owned(),
+            description: String::new(),
+            keywords: String::new(),
+            html: String::new(),
+        }
+    }
+
+    fn page() -> Page {
+        let by_language = |kind: &str, languages: &[&str]| {
+            let texts = languages.iter().map(|&l| (l.to_owned(), text(&format!("{kind}/{l}")))).collect();
+            (kind.to_owned(), texts)
+        };
+        Page {
+            id: 7,
+            slug: "terms".to_owned(),
+            categories: vec![],
+            hidden: false,
+            texts: [
+                by_language("", &["en", "de"]),
+                by_language("EE", &["en", "et"]),
+                by_language("AU", &["en"]),
+            ]
+            .into(),
+        }
+    }
+
+    #[test]
+    fn country_comes_before_licence_before_everybody() {
+        for (country, licence, locale, title) in [
+            (None, "CW", "en", "/en"),
+            (None, "CW", "de", "/de"),
+            (None, "CW", "it", "/en"),
+            (None, "CW", "xx", "/en"),
+            (Some("AU"), "CW", "de", "AU/en"),
+            (Some("AU"), "EE", "et", "AU/en"),
+            (Some("EE"), "EE", "et", "EE/et"),
+            (Some("CA"), "EE", "de", "EE/en"),
+        ] {
+            let reader = Reader { country, licence, locale };
+            assert_eq!(page().text(reader).unwrap().title, title, "{reader:?}");
+        }
+    }
+
+    #[test]
+    fn a_slug_comes_before_a_number() {
+        let numbered = Page { slug: "7".to_owned(), id: 1, ..page() };
+        let pages = Pages::new(vec![page(), numbered]);
+        assert_eq!(pages.find("7").unwrap().id, 1);
+        assert_eq!(pages.find("terms").unwrap().id, 7);
+        assert!(pages.find("8").is_none());
+    }
+
+    #[test]
+    fn values_are_filled_in_as_text() {
+        let values = Values { brand: "A & B", support_email: "a@b.example", licence: "Estonia", age: 21 };
+        let text = Text { title: "{brand}".to_owned(), html: "<p>{brand} {age}+</p>".to_owned(), ..text("") };
+        let filled = text.filled(&values);
+        assert_eq!(filled.title, "A & B");
+        assert_eq!(filled.html, "<p>A &amp; B 21+</p>");
+    }
+}

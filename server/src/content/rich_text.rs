@@ -1,0 +1,52 @@
+//! Rich text: Markdown in, HTML out that may stand in any page of the site.
+
+use pulldown_cmark::{Event, Options, Parser, html};
+
+/// The HTML of `markdown`. HTML within it is dropped, and what is made is cleaned once more: no script, no
+/// style, no address but http, https and mailto comes out.
+pub(super) fn html(markdown: &str) -> String {
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES)
+        .filter(|event| !matches!(event, Event::Html(_) | Event::InlineHtml(_)));
+    let mut written = String::with_capacity(markdown.len() * 2);
+    html::push_html(&mut written, events);
+    ammonia::Builder::default()
+        .url_schemes(["http", "https", "mailto"].into())
+        .link_rel(Some("noopener"))
+        .clean(&written)
+        .to_string()
+}
+
+/// `text` as it reads within an element or a quoted attribute.
+pub(super) fn escaped(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    // Writing to a string does not fail.
+    let _ = pulldown_cmark_escape::escape_html(&mut written, text);
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markdown_becomes_clean_html() {
+        for (markdown, expected) in [
+            ("## Play\n\nFor *fun*.", "<h2>Play</h2>\n<p>For <em>fun</em>.</p>\n"),
+            ("- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"),
+            ("[us](/about)", "<p><a href=\"/about\" rel=\"noopener\">us</a></p>\n"),
+            ("[x](javascript:alert(1))", "<p><a rel=\"noopener\">x</a></p>\n"),
+            ("<script>alert(1)</script>\n\nHi <b onclick=x>you</b>", "<p>Hi you</p>\n"),
+            (
+                "![x](http://a.example/x.png \"t\")",
+                "<p><img src=\"http://a.example/x.png\" alt=\"x\" title=\"t\"></p>\n",
+            ),
+        ] {
+            assert_eq!(html(markdown), expected, "{markdown}");
+        }
+    }
+
+    #[test]
+    fn a_value_stays_text() {
+        assert_eq!(escaped("<b>\"&"), "&lt;b&gt;&quot;&amp;");
+    }
+}
