@@ -3,9 +3,9 @@
 
 mod figures;
 mod http;
-mod kill;
 mod realtime;
 mod search;
+mod torture;
 mod visitor;
 mod wallet;
 
@@ -14,9 +14,11 @@ use std::process::ExitCode;
 const USAGE: &str = "croupier-bench NAME
   wallet [--seconds S] [--rounds R] [--in-flight N]   bets through the wallet against plain baselines
   http [--seconds S] [--connections N]                spins through HTTP
-  kill [--kills K]                                    kill -9 under load, then every answer and the books
+  kill [--kills K]                                    the same as torture kill
   realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets
-  search                                              looks at a catalogue of 20,000 titles";
+  search                                              looks at a catalogue of 20,000 titles
+  torture [NAME] [--seed S] [--engine sqlite|postgres] [--kills N]
+                                                      an ordeal of docs/RELIABILITY.md; kill by default";
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -25,7 +27,7 @@ async fn main() -> ExitCode {
     let rest: Vec<String> = arguments.collect();
     let done = match name.as_str() {
         "http" => http::run(&rest).await,
-        "kill" => kill::run(&rest).await,
+        "kill" | "torture" => torture::run(&rest).await,
         "realtime" => realtime::run(&rest).await,
         "search" => search::run(),
         "wallet" => wallet::run(&rest).await,

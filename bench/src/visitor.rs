@@ -1,12 +1,18 @@
-//! A player over HTTP: signs up, opens a game, spins.
+//! A player over HTTP: signs up, opens a game, spins, pays in and out.
 
-use anyhow::{Context, Result, bail, ensure};
+use std::fmt;
+
+use anyhow::{Context, Result};
 use reqwest::header::{COOKIE, SET_COOKIE};
-use reqwest::{Client, RequestBuilder, Response};
+use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
 /// The game that is played.
 const GAME: &str = "northlight/solar-sails";
+
+/// The card method, and the currency of every visitor.
+const CARD: &str = "visa_mastercard";
+const CURRENCY: &str = "EUR";
 
 /// A signed-up player with an open game.
 #[derive(Debug, Clone)]
@@ -19,16 +25,44 @@ pub struct Visitor {
     token: String,
 }
 
-/// What became of a spin.
+/// What became of a spin or of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spun {
     /// The round's number.
     pub round: String,
+    /// Its play number.
+    pub nonce: i64,
+    /// What was staked and what was won so far, in subunits.
+    pub stake_cents: i64,
+    /// See `stake_cents`.
+    pub win_cents: i64,
     /// The wallet after it, in subunits.
     pub balance_cents: i64,
+    /// How many steps it has.
+    pub steps: usize,
     /// Whether free spins wait.
     pub open: bool,
 }
+
+/// Why there is no success to tell of.
+#[derive(Debug)]
+pub enum Failure {
+    /// No answer, or one that says nothing about what became of the call: it may have counted.
+    Unknown(String),
+    /// The server refuses, with a status below 500 and a body.
+    Refused(u16, String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(why) => write!(f, "no answer: {why}"),
+            Self::Refused(status, body) => write!(f, "refused with {status}: {body}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
 
 impl Visitor {
     /// Signs up at the server with the address `base`.
@@ -36,71 +70,130 @@ impl Visitor {
         let user = json!({
             "email": format!("player{number}@bench.example"),
             "password": "a long bench password 7",
-            "currency": "EUR",
+            "currency": CURRENCY,
             "country": "CA",
             "terms_acceptance": true,
             "date_of_birth": "1990-04-05",
-            "dfpc": "",
+            "dfpc": format!("device-{number}"),
         });
-        let request = marked(client.post(format!("{base}/api/users"))).json(&json!({ "user": user }));
-        let answer = told(request.send().await?).await?;
-        let cookie = answer.headers().get(SET_COOKIE).context("no session cookie")?.to_str()?;
+        let request = client.post(format!("{base}/api/users")).json(&json!({ "user": user }));
+        let answer = marked(request).send().await?;
+        let cookie = answer.headers().get(SET_COOKIE).map(|value| value.to_str().map(str::to_owned));
+        let player = body_of(answer).await?;
+        let cookie = cookie.context("no session cookie")??;
         let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
-        let player: Value = answer.json().await?;
         let id = player["id"].as_i64().context("no player number")?;
         Ok(Self { client: client.clone(), base: base.to_owned(), cookie, id, token: String::new() })
-    }
-
-    /// Goes on at another address of the same installation.
-    pub fn move_to(&mut self, base: &str) {
-        base.clone_into(&mut self.base);
     }
 
     /// Opens the game for money.
     pub async fn launch(&mut self) -> Result<()> {
         let body = json!({ "identifier": GAME, "mode": "real", "device": "desktop" });
-        let request = marked(self.client.post(format!("{}/api/games/launch", self.base)));
-        let answer: Value =
-            told(request.header(COOKIE, &self.cookie).json(&body).send().await?).await?.json().await?;
+        let answer = self.call(self.client.post(self.url("/api/games/launch")).json(&body)).await?;
         let address = answer["launch_url"].as_str().context("no launch address")?;
         address.split("session=").nth(1).context("no token")?.clone_into(&mut self.token);
         Ok(())
     }
 
     /// Bets once; asking again with the same key is harmless.
-    pub async fn spin(&self, key: &str, stake_cents: i64) -> Result<Spun> {
-        let request = self.client.post(format!("{}/api/play/rounds", self.base));
+    pub async fn spin(&self, key: &str, stake_cents: i64) -> Result<Spun, Failure> {
+        let request = self.client.post(self.url("/api/play/rounds"));
         self.played(request.json(&json!({ "stake_cents": stake_cents })), key).await
     }
 
     /// Plays step number `step` of an open round.
-    pub async fn step(&self, round: &str, step: i64, key: &str) -> Result<Spun> {
-        let request = self.client.post(format!("{}/api/play/rounds/{round}/steps", self.base));
+    pub async fn step(&self, round: &str, step: usize, key: &str) -> Result<Spun, Failure> {
+        let request = self.client.post(self.url(&format!("/api/play/rounds/{round}/steps")));
         self.played(request.json(&json!({ "step": step })), key).await
     }
 
-    async fn played(&self, request: RequestBuilder, key: &str) -> Result<Spun> {
+    /// Tells what the cashbox wants to know of a player.
+    pub async fn complete_profile(&self) -> Result<()> {
+        let body = json!({"player": {
+            "first_name": "Ada", "last_name": "Byron", "city": "Toronto", "address": "1 King Street",
+            "postal_code": "M5H 1A1", "mobile_phone": "+14165550123",
+        }});
+        self.call(self.client.patch(self.url("/api/player")).json(&body)).await?;
+        Ok(())
+    }
+
+    /// Starts a card payment (`deposit` or `cashout`) with a kept card or on the partner's page; answers it
+    /// as the server tells it.
+    pub async fn pay(
+        &self,
+        action: &str,
+        amount_cents: i64,
+        card: Option<&str>,
+        key: &str,
+    ) -> Result<Value, Failure> {
+        let body = json!({"action": action, "payment_method_id": CARD, "currency": CURRENCY,
+            "amount_cents": amount_cents, "profile_id": card});
+        let request = self.client.post(self.url("/api/player/payments")).json(&body);
+        self.call(request.header("idempotency-key", key)).await
+    }
+
+    /// A payment as it stands.
+    pub async fn payment(&self, id: &str) -> Result<Value, Failure> {
+        self.call(self.client.get(self.url(&format!("/api/player/payments/{id}")))).await
+    }
+
+    /// The card that the first payment has left behind.
+    pub async fn card(&self) -> Result<String> {
+        let path = format!("/api/player/payment_methods?action=deposit&currency={CURRENCY}");
+        let methods = self.call(self.client.get(self.url(&path))).await?;
+        let all = methods.as_array().context("no methods")?;
+        let card = all.iter().find_map(|method| method["savedProfiles"][0]["id"].as_str());
+        Ok(card.context("no kept card")?.to_owned())
+    }
+
+    /// The cash of the wallet, in subunits.
+    pub async fn balance(&self) -> Result<i64> {
+        let accounts = self.call(self.client.get(self.url("/api/player/accounts"))).await?;
+        let all = accounts.as_array().context("no accounts")?;
+        let account = all.iter().find(|account| account["currency"] == CURRENCY);
+        account.and_then(|account| account["amount_cents"].as_i64()).context("no balance")
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+
+    async fn call(&self, request: RequestBuilder) -> Result<Value, Failure> {
+        let sent = marked(request).header(COOKIE, &self.cookie).send().await;
+        body_of(sent.map_err(|error| Failure::Unknown(error.to_string()))?).await
+    }
+
+    async fn played(&self, request: RequestBuilder, key: &str) -> Result<Spun, Failure> {
         let request = marked(request).bearer_auth(&self.token).header("idempotency-key", key);
-        let view: Value = told(request.send().await?).await?.json().await?;
+        let sent = request.send().await.map_err(|error| Failure::Unknown(error.to_string()))?;
+        let view = body_of(sent).await?;
+        let number = |name: &str| view[name].as_i64().unwrap_or(i64::MIN);
         Ok(Spun {
-            round: view["id"].as_str().context("no round")?.to_owned(),
-            balance_cents: view["balance_cents"].as_i64().context("no balance")?,
+            round: view["id"].as_str().unwrap_or_default().to_owned(),
+            nonce: number("nonce"),
+            stake_cents: number("stake_cents"),
+            win_cents: number("win_cents"),
+            balance_cents: number("balance_cents"),
+            steps: view["steps"].as_array().map_or(0, Vec::len),
             open: view["status"] == "open",
         })
     }
 }
 
-/// State-changing calls carry the mark that no foreign page can set, and a key of their own.
+/// State-changing calls carry the mark that no foreign page can set.
 fn marked(request: RequestBuilder) -> RequestBuilder {
     request.header("x-requested-with", "XMLHttpRequest")
 }
 
-/// An answer that is a success; otherwise its status and body as an error.
-async fn told(answer: Response) -> Result<Response> {
+/// The body of a success; anything else as a failure.
+async fn body_of(answer: reqwest::Response) -> Result<Value, Failure> {
     let status = answer.status();
-    if status.is_success() {
-        return Ok(answer);
+    let text = answer.text().await.map_err(|error| Failure::Unknown(error.to_string()))?;
+    if status.is_server_error() {
+        return Err(Failure::Unknown(format!("{status}: {text}")));
     }
-    ensure!(!status.is_server_error(), "{status}");
-    bail!("{status}: {}", answer.text().await?)
+    if !status.is_success() {
+        return Err(Failure::Refused(status.as_u16(), text));
+    }
+    serde_json::from_str(&text).map_err(|error| Failure::Unknown(error.to_string()))
 }

@@ -1,78 +1,161 @@
 //! A throwaway PostgreSQL cluster in a temporary folder, for tests and benchmarks.
 //!
 //! It listens on a socket file only, runs as a user without rights when the caller is root, and ends with
-//! the process that started it, however that ends: its keeper waits on a pipe that closes with us.
+//! the process that started it, however that ends: its keeper waits on a pipe that closes with us. It can
+//! be killed and started again, copied, followed by a standby, and that one promoted.
 
-use std::io::{BufRead, BufReader};
+mod standby;
+
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-/// Starts the cluster, tells when it answers, waits for the end of its input, and cleans up.
+/// Waits for the end of its input, then stops the cluster and removes its folder. It has to outlive the
+/// Ctrl-C that ends its parent.
 const KEEPER: &str = r#"
-set -eu
-bin=$1; dir=$2; fsync=$3
-as() { if [ "$(id -u)" = 0 ]; then chown postgres "$dir"; runuser -u postgres -- "$@"; else "$@"; fi; }
-as "$bin/initdb" -D "$dir/data" -U postgres -A trust -E UTF8 --no-locale --no-sync >"$dir/log" 2>&1
-as "$bin/postgres" -D "$dir/data" -k "$dir" -c listen_addresses= -c fsync="$fsync" \
-    -c max_connections=400 -c shared_buffers=256MB -c max_wal_size=4GB >>"$dir/log" 2>&1 &
-keeper=$!
-for _ in $(seq 200); do
-    if "$bin/pg_isready" -q -h "$dir"; then echo ready; break; fi
-    kill -0 $keeper || exit 1
-    read -r -t 0.1 _ || true
-done
+trap '' INT TERM
+bin=$1; dir=$2
 cat >/dev/null
-pid=$(head -n 1 "$dir/data/postmaster.pid")
-kill -INT "$pid"
-wait $keeper || true
+as() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
+as "$bin/pg_ctl" -D "$dir/data" -m immediate -w stop >/dev/null 2>&1
 rm -rf "$dir"
 "#;
+
+/// How long a cluster may take to start or to end.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How the server of a cluster is ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Death {
+    /// SIGKILL to the postmaster: nobody is told and nothing is written.
+    Kill,
+    /// `pg_ctl stop -m immediate`: every process ends at once, and the next start recovers.
+    Immediate,
+}
 
 /// A running cluster; it ends when this is dropped or the process dies.
 #[derive(Debug)]
 pub struct Cluster {
     keeper: Child,
+    binaries: PathBuf,
     folder: PathBuf,
+    data: PathBuf,
 }
 
 impl Cluster {
     /// Starts a cluster. `durable` decides whether a commit waits for the disk, as in production.
     pub fn start(durable: bool) -> Result<Self> {
+        let cluster = Self::empty()?;
+        let fsync = format!("fsync = {}\n", if durable { "on" } else { "off" });
+        cluster.tool(
+            "initdb",
+            &["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
+            &[OsStr::new("-D"), cluster.data.as_os_str()],
+        )?;
+        cluster.configure(&fsync)?;
+        cluster.start_again()?;
+        Ok(cluster)
+    }
+
+    /// A folder with a keeper, and nothing in it yet.
+    fn empty() -> Result<Self> {
         let binaries = binaries()?;
         let folder = tempfile::Builder::new().prefix("croupier-pg-").tempdir()?.keep();
-        let mut keeper = Command::new("bash")
+        let keeper = Command::new("bash")
             .args(["-c", KEEPER, "keeper"])
             .arg(&binaries)
             .arg(&folder)
-            .arg(if durable { "on" } else { "off" })
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
             .spawn()
             .context("cannot start bash")?;
-        let output = keeper.stdout.take().context("no output")?;
-        let mut line = String::new();
-        BufReader::new(output).read_line(&mut line)?;
-        if line.trim() != "ready" {
-            let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
-            bail!("PostgreSQL did not start: {log}");
+        let cluster = Self { keeper, binaries, data: folder.join("data"), folder };
+        if is_root()? {
+            run(Command::new("chown").arg("postgres").arg(&cluster.folder))?;
         }
-        Ok(Self { keeper, folder })
+        Ok(cluster)
+    }
+
+    /// Adds the settings that every cluster has, and `more`.
+    fn configure(&self, more: &str) -> Result<()> {
+        let file = self.data.join("postgresql.conf");
+        let settings = format!(
+            "listen_addresses = ''\nunix_socket_directories = '{}'\nmax_connections = 400\n\
+             shared_buffers = 256MB\nmax_wal_size = 4GB\n{more}",
+            self.folder.display()
+        );
+        let before = std::fs::read_to_string(&file)?;
+        Ok(std::fs::write(&file, before + &settings)?)
+    }
+
+    /// Starts the server of a cluster that was ended; returns when it answers.
+    ///
+    /// After a kill the last of its processes may still hold the shared memory; then it is tried again.
+    pub fn start_again(&self) -> Result<()> {
+        let began = Instant::now();
+        let log = self.folder.join("log");
+        loop {
+            let place = [OsStr::new("-D"), self.data.as_os_str(), OsStr::new("-l"), log.as_os_str()];
+            let Err(error) = self.tool("pg_ctl", &["-w", "-s", "start"], &place) else { return Ok(()) };
+            if began.elapsed() > PATIENCE {
+                let log = std::fs::read_to_string(&log).unwrap_or_default();
+                return Err(error.context(format!("PostgreSQL did not start: {log}")));
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Ends the server without ceremony.
+    pub fn end(&self, death: Death) -> Result<()> {
+        match death {
+            Death::Kill => {
+                let pid = self.postmaster()?;
+                run(Command::new("kill").args(["-KILL", &pid]))?;
+                wait_until("the postmaster to end", || !Path::new("/proc").join(&pid).exists())
+            }
+            Death::Immediate => {
+                let place = [OsStr::new("-D"), self.data.as_os_str()];
+                self.tool("pg_ctl", &["-w", "-s", "-m", "immediate", "stop"], &place)
+            }
+        }
     }
 
     /// Makes an empty database and answers its connection string.
     pub fn database(&self, name: &str) -> Result<String> {
-        let status = Command::new(binaries()?.join("createdb"))
-            .args(["-U", "postgres", "-h"])
-            .arg(&self.folder)
-            .arg(name)
-            .stdin(Stdio::null())
-            .status()?;
-        if !status.success() {
-            bail!("createdb {name} failed");
-        }
+        self.tool("createdb", &["-U", "postgres", name], &[OsStr::new("-h"), self.folder.as_os_str()])?;
         Ok(format!("host={} user=postgres dbname={name}", self.folder.display()))
+    }
+
+    /// The folder of the socket file: the `host` of a connection string.
+    pub fn host(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The socket file itself.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
+    }
+
+    fn postmaster(&self) -> Result<String> {
+        let text = std::fs::read_to_string(self.data.join("postmaster.pid"))?;
+        Ok(text.lines().next().context("no pid")?.to_owned())
+    }
+
+    /// Runs one of PostgreSQL's programs as the cluster's user.
+    fn tool(&self, name: &str, words: &[&str], more: &[&OsStr]) -> Result<()> {
+        let program = self.binaries.join(name);
+        let mut command = if is_root()? {
+            let mut command = Command::new("runuser");
+            command.args(["-u", "postgres", "--"]).arg(program);
+            command
+        } else {
+            Command::new(program)
+        };
+        // The caller's folder may be closed to the cluster's user.
+        command.args(words).args(more).current_dir("/").stdin(Stdio::null()).stdout(Stdio::null());
+        run(&mut command)
     }
 }
 
@@ -82,6 +165,35 @@ impl Drop for Cluster {
         drop(self.keeper.stdin.take());
         let _ = self.keeper.wait();
     }
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let name = command.get_program().to_owned();
+    let output = command
+        .stderr(Stdio::piped())
+        .spawn()
+        .and_then(Child::wait_with_output)
+        .with_context(|| format!("cannot run {}", name.display()))?;
+    if !output.status.success() {
+        bail!("{command:?} failed: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
+}
+
+fn is_root() -> Result<bool> {
+    let id = Command::new("id").arg("-u").output().context("cannot run id")?;
+    Ok(id.stdout.trim_ascii() == b"0")
+}
+
+fn wait_until(what: &str, done: impl Fn() -> bool) -> Result<()> {
+    let began = Instant::now();
+    while !done() {
+        if began.elapsed() > PATIENCE {
+            bail!("waited {PATIENCE:?} for {what}");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    Ok(())
 }
 
 /// The folder of the server's programs: Debian keeps them out of the path.

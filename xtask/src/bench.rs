@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::run::build;
 use crate::servers::{Plan, Servers};
 use crate::shell::{cargo, chromium, postgres, program, root, run as start};
+use crate::torture;
 
 /// The ports of a measured house; not those of a run by hand.
 const PORT: u16 = 18180;
@@ -16,10 +17,7 @@ const SANDBOX_PORT: u16 = 18190;
 pub fn run(arguments: &[String]) -> Result<()> {
     match arguments.first().map(String::as_str) {
         Some("web") => web(),
-        Some("kill") => {
-            cargo(&["build", "--release", "--package", "croupier-server"])?;
-            generator(arguments)
-        }
+        Some("kill") => torture::run(arguments),
         Some(_) => generator(arguments),
         None => bail!("which one? wallet, http, kill, realtime, search, web"),
     }

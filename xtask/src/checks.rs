@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use crate::servers::{Plan, Servers};
 use crate::shell::{cargo, chromium, npm, npm_packages, postgres, program};
-use crate::{generate, run as house};
+use crate::{generate, run as house, torture};
 
 /// A named check.
 struct Check {
@@ -28,6 +28,11 @@ const CHECKS: &[Check] = &[
     Check { name: "site-lint", what: "eslint and the import rules", run: || site("lint") },
     Check { name: "site-unit", what: "vitest", run: || site("test") },
     Check { name: "site-size", what: "build and bundle budgets", run: size },
+    Check {
+        name: "torture",
+        what: "kills, lost databases, full disks: the ordeals of docs/RELIABILITY.md",
+        run: || torture::run(&["all".to_owned()]),
+    },
     Check { name: "end-to-end", what: "journeys in Chromium against server and sandbox", run: end_to_end },
 ];
 

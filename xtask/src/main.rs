@@ -6,13 +6,15 @@ mod generate;
 mod run;
 mod servers;
 mod shell;
+mod torture;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask COMMAND
   run [--debug]     build everything, start the server and the payment sandbox, print the address
   test [FILTER]     every check there is, or those whose name contains FILTER
-  bench NAME …      a load generator: wallet, http, search, web
+  bench NAME …      a load generator: wallet, http, kill, realtime, search, web
+  torture [NAME] …  an ordeal of docs/RELIABILITY.md; kill when none is named, all for every one
   gen               write docs/openapi.json, the site's API types and docs/par from the code";
 
 fn main() -> ExitCode {
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
         "run" => run::run(&rest),
         "test" => checks::run(rest.first().map(String::as_str)),
         "bench" => bench::run(&rest),
+        "torture" => torture::run(&rest),
         "gen" => generate::run(),
         _ => Err(anyhow::anyhow!("{USAGE}")),
     };

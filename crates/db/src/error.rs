@@ -37,6 +37,11 @@ impl Error {
     pub fn is_unique(&self, name: &str) -> bool {
         matches!(self, Self::Unique(rule) if rule == name)
     }
+
+    /// Whether it says nothing about what was asked, and the same may succeed later.
+    pub fn may_pass(&self) -> bool {
+        matches!(self, Self::Retry(_) | Self::Unknown(_) | Self::Unavailable(_))
+    }
 }
 
 impl From<rusqlite::Error> for Error {
@@ -87,7 +92,8 @@ impl From<tokio_postgres::Error> for Error {
         let text = format!("{} ({})", db.message(), db.code().code());
         match db.code().code() {
             "23505" => Self::Unique(db.constraint().unwrap_or_default().to_owned()),
-            "40001" | "40P01" => Self::Retry(text),
+            // Lost against another, a deadlock, and a lock that was not given back in time.
+            "40001" | "40P01" | "55P03" => Self::Retry(text),
             code if code.starts_with("23") => Self::Constraint(text),
             code if code.starts_with("08") || code.starts_with("53") || code.starts_with("57") => {
                 Self::Unavailable(text)

@@ -20,6 +20,7 @@ pub mod wake;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use self::postgres::Patience;
 pub use error::Error;
 pub use migrate::{MIGRATIONS, Migration};
 pub use value::{FromValue, Row, Value};
@@ -67,20 +68,23 @@ impl Db {
     pub async fn open(target: &Target) -> Result<Self> {
         let engine = match target {
             Target::Sqlite(folder) => Engine::Sqlite(sqlite::Sqlite::open(folder, true)?),
-            Target::Postgres(url) => Engine::Postgres(postgres::Postgres::open(url).await?),
+            Target::Postgres(url) => {
+                Engine::Postgres(postgres::Postgres::open(url, Patience::Serving).await?)
+            }
         };
         Ok(Self { engine: Arc::new(engine) })
     }
 
-    /// Opens the storage beside a running server: on SQLite without taking the server's lock.
+    /// Opens the storage beside a running server, for a tool: on SQLite without taking the server's lock, on
+    /// PostgreSQL without the limits of a server that players wait for.
     pub async fn open_beside(target: &Target) -> Result<Self> {
-        match target {
-            Target::Sqlite(folder) => {
-                let engine = Engine::Sqlite(sqlite::Sqlite::open(folder, false)?);
-                Ok(Self { engine: Arc::new(engine) })
+        let engine = match target {
+            Target::Sqlite(folder) => Engine::Sqlite(sqlite::Sqlite::open(folder, false)?),
+            Target::Postgres(url) => {
+                Engine::Postgres(postgres::Postgres::open(url, Patience::Endless).await?)
             }
-            Target::Postgres(_) => Self::open(target).await,
-        }
+        };
+        Ok(Self { engine: Arc::new(engine) })
     }
 
     /// Brings the tables up to date; safe to call from several servers at once. Returns how many
@@ -113,11 +117,16 @@ impl Db {
     /// Starts a write transaction. On SQLite it waits its turn for the one writer and holds it until
     /// commit, so nothing slow may happen in between. Dropping the [`Tx`] rolls back.
     pub async fn begin(&self) -> Result<Tx> {
+        self.begin_with(Patience::Serving).await
+    }
+
+    pub(crate) async fn begin_with(&self, patience: Patience) -> Result<Tx> {
         Ok(Tx {
             rings: None,
+            spoiled: false,
             inner: match &*self.engine {
                 Engine::Sqlite(sqlite) => TxInner::Sqlite(sqlite.begin().await?),
-                Engine::Postgres(postgres) => TxInner::Postgres(Box::new(postgres.begin().await?)),
+                Engine::Postgres(postgres) => TxInner::Postgres(Box::new(postgres.begin(patience).await?)),
             },
         })
     }
@@ -153,6 +162,9 @@ pub struct Tx {
     inner: TxInner,
     /// Set when rows were appended to the log: the commit wakes those who read it.
     rings: Option<Db>,
+    /// Set when a statement has failed: then nothing of the transaction may be committed. PostgreSQL would
+    /// answer a COMMIT with success and roll back; SQLite may have rolled back already, or would keep the rest.
+    spoiled: bool,
 }
 
 #[derive(Debug)]
@@ -164,10 +176,13 @@ enum TxInner {
 impl Tx {
     /// Runs a statement; answers how many rows it touched.
     pub async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
-        match &mut self.inner {
+        self.refuse_spoiled()?;
+        let done = match &mut self.inner {
             TxInner::Sqlite(tx) => tx.execute(sql, params).await,
             TxInner::Postgres(tx) => tx.execute(sql, params).await,
-        }
+        };
+        self.spoiled = done.is_err();
+        done
     }
 
     /// Runs a statement once for each row of parameters, in order and in one trip to the engine. Readers of
@@ -184,10 +199,18 @@ impl Tx {
 
     /// Runs a query, or a statement with `RETURNING`.
     pub async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
-        match &mut self.inner {
+        self.refuse_spoiled()?;
+        let rows = match &mut self.inner {
             TxInner::Sqlite(tx) => tx.query(sql, params).await,
             TxInner::Postgres(tx) => tx.query(sql, params).await,
-        }
+        };
+        self.spoiled = rows.is_err();
+        rows
+    }
+
+    fn refuse_spoiled(&self) -> Result<()> {
+        let error = || Error::Engine("a statement of the transaction has failed before".to_owned());
+        if self.spoiled { Err(error()) } else { Ok(()) }
     }
 
     /// Like [`Tx::query`], for at most one row.
@@ -200,8 +223,9 @@ impl Tx {
         self.query_opt(sql, params).await?.ok_or(Error::NoRow)
     }
 
-    /// Commits. After an [`Error::Unknown`] it is not known whether it did.
+    /// Commits. After an [`Error::Unknown`] it is not known whether it did. Refused when a statement has failed.
     pub async fn commit(self) -> Result<()> {
+        self.refuse_spoiled()?;
         let committed = match self.inner {
             TxInner::Sqlite(tx) => tx.commit().await,
             TxInner::Postgres(tx) => tx.commit().await,

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_ledger::{Command, Fact, Lsn, Outcome, PlayerId, Refusal};
+use tokio::time::Instant;
 
 pub use rows::{LogRow, TransferRow, rows_after, rows_of_player, tail};
 
@@ -27,6 +28,9 @@ pub struct Submission {
 /// How often a batch is tried when the engine loses it; keys make every try after the first harmless.
 const TRIES: u32 = 5;
 
+/// How long a batch is tried at most, not counting its last try: callers wait for the answer.
+const TRYING_MAX: Duration = Duration::from_secs(5);
+
 /// Decides and commits `work` on `lane` in one transaction and answers each command, in order.
 ///
 /// A batch whose commit was lost on the way is decided again: commands that did get through are found
@@ -34,7 +38,7 @@ const TRIES: u32 = 5;
 /// the store stayed away; then the outcome of each command is what its key says later.
 pub async fn commit_batch(db: &Db, lane: u8, work: Arc<Vec<Submission>>) -> Result<Vec<Outcome>> {
     let mut stale = BTreeMap::new();
-    let mut tries = 0;
+    let (mut tries, began) = (0, Instant::now());
     loop {
         let answer = match &*db.engine {
             Engine::Sqlite(engine) => sqlite::commit(engine, lane, work.clone(), stale.clone()).await,
@@ -48,9 +52,9 @@ pub async fn commit_batch(db: &Db, lane: u8, work: Arc<Vec<Submission>>) -> Resu
             Ok(Attempt::Stale(index)) => {
                 stale.insert(index, Refusal::Stale);
             }
-            Err(Error::Retry(_) | Error::Unknown(_) | Error::Unavailable(_)) if tries < TRIES => {
+            Err(error) if error.may_pass() && tries < TRIES && began.elapsed() < TRYING_MAX => {
                 tries += 1;
-                tracing::warn!(lane, tries, "the batch is tried again");
+                tracing::warn!(lane, tries, %error, "the batch is tried again");
                 tokio::time::sleep(Duration::from_millis(20 << tries)).await;
             }
             Err(error) => return Err(error),

@@ -3,6 +3,7 @@
 //! Three words differ between the engines: `{{rowid}}` (a number that is the key of an append-mostly
 //! table), `{{bytes}}`, and `{{clustered}}` (rows kept in the order of their key). Nothing else may.
 
+use crate::postgres::Patience;
 use crate::{Db, Error, Result, Tx, params};
 
 /// One migration.
@@ -32,7 +33,8 @@ pub const MIGRATIONS: &[Migration] = &[
 const ADVISORY_LOCK: i64 = 0x0063_726f_7570_6965;
 
 pub(crate) async fn run(db: &Db, migrations: &[Migration]) -> Result<usize> {
-    let mut tx = db.begin().await?;
+    // An index over a large table takes its time.
+    let mut tx = db.begin_with(Patience::Endless).await?;
     lock(db, &mut tx).await?;
     tx.execute(
         "CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, checksum text NOT NULL)",

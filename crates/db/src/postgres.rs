@@ -1,12 +1,17 @@
 //! PostgreSQL: a pool, prepared statements, and values encoded for the column they go to.
+//!
+//! Nothing waits forever for a database that is gone, frozen or behind a line that swallows. The limits
+//! nest, so that the innermost is told first: a transaction whose server fell silent is ended by PostgreSQL
+//! before those who wait for its locks give up, and they give up before the answer is no longer awaited.
 
 use std::error::Error as StdError;
+use std::time::Duration;
 
 use bytes::BytesMut;
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use futures_util::future::try_join_all;
-use tokio_postgres::NoTls;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, accepts, to_sql_checked};
+use tokio_postgres::{Config, NoTls};
 
 use crate::wake::Bell;
 use crate::{Error, Result, Row, Value};
@@ -14,20 +19,66 @@ use crate::{Error, Result, Row, Value};
 /// Connections a server keeps; wallet lanes, readers and requests share them.
 const POOL_SIZE: usize = 24;
 
+/// How long one host may take to accept a connection.
+const CONNECT_MAX: Duration = Duration::from_secs(3);
+
+/// How long each answer is awaited. A batch of the money pipe takes some milliseconds; a database that has
+/// been silent for this long is taken for lost, and the outcome of what it was asked for as unknown.
+pub(crate) const ANSWER_MAX: Duration = Duration::from_secs(10);
+
+/// What each session asks of PostgreSQL. A transaction that hears nothing from us for 4 s is rolled back, so
+/// that a paused server does not keep its locks; those who wait for a lock give up after 6 s; a statement
+/// ends after 8 s. A commit is never cut short: that would be a yes without a standby's.
+const SESSION: &str = "-c idle_in_transaction_session_timeout=4s -c lock_timeout=6s -c statement_timeout=8s";
+
+/// The same for tools that read everything: only what keeps locks from others has a limit.
+const PATIENT_SESSION: &str = "-c idle_in_transaction_session_timeout=4s";
+
+/// Probes of a silent line: the first after 5 s, then every 2 s, dead after 3. Bytes that are not received
+/// within [`ANSWER_MAX`] are the same.
+const KEEPALIVE_IDLE: Duration = Duration::from_secs(5);
+const KEEPALIVE_EVERY: Duration = Duration::from_secs(2);
+const KEEPALIVE_TRIES: u32 = 3;
+
+/// How long a session of ours may wait for the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Patience {
+    /// As the calls of players need it.
+    Serving,
+    /// As long as it takes; for migrations and checks.
+    Endless,
+}
+
+impl Patience {
+    const fn limit(self) -> Option<Duration> {
+        match self {
+            Self::Serving => Some(ANSWER_MAX),
+            Self::Endless => None,
+        }
+    }
+}
+
 pub(crate) struct Postgres {
     pub(crate) pool: Pool,
-    pub(crate) url: String,
+    pub(crate) config: Box<Config>,
     pub(crate) bell: Bell,
+    patience: Patience,
 }
 
 impl Postgres {
-    pub(crate) async fn open(url: &str) -> Result<Self> {
-        let config: tokio_postgres::Config = url.parse()?;
+    pub(crate) async fn open(url: &str, patience: Patience) -> Result<Self> {
+        let config = with_limits(url.parse()?, patience);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let manager = Manager::from_config(config, NoTls, recycling);
-        let pool = Pool::builder(manager).max_size(POOL_SIZE).build();
+        let manager = Manager::from_config(config.clone(), NoTls, recycling);
+        let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
+        let pool = Pool::builder(manager)
+            .max_size(POOL_SIZE)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(patience.limit())
+            .create_timeout(Some(CONNECT_MAX * (hosts + 1)))
+            .build();
         let pool = pool.map_err(|e| Error::Engine(e.to_string()))?;
-        let postgres = Self { pool, url: url.to_owned(), bell: Bell::new() };
+        let postgres = Self { pool, config: Box::new(config), bell: Bell::new(), patience };
         drop(postgres.client().await?);
         Ok(postgres)
     }
@@ -36,19 +87,68 @@ impl Postgres {
         self.pool.get().await.map_err(|e| Error::Unavailable(e.to_string()))
     }
 
-    pub(crate) async fn begin(&self) -> Result<PostgresTx> {
-        let client = self.client().await?;
-        client.batch_execute("BEGIN").await?;
-        Ok(PostgresTx { client: Some(client) })
+    pub(crate) async fn begin(&self, patience: Patience) -> Result<PostgresTx> {
+        // Made before it has begun: whoever drops this on the way leaves no open transaction in the pool.
+        let tx = PostgresTx { client: Some(self.client().await?), patience };
+        let begin = match patience {
+            Patience::Serving => "BEGIN",
+            Patience::Endless => "BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0",
+        };
+        let client = tx.client()?;
+        in_time(patience, async { Ok(client.batch_execute(begin).await?) }).await?;
+        Ok(tx)
     }
 
     pub(crate) async fn read(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
-        query(&self.client().await?, sql, &params).await
+        let client = self.client().await?;
+        let rows = in_time(self.patience, query(&client, sql, &params)).await;
+        if matches!(rows, Err(Error::Unavailable(_))) {
+            give_up(client);
+        }
+        rows
     }
+}
+
+/// Adds the limits that the connection string does not set itself.
+fn with_limits(mut config: Config, patience: Patience) -> Config {
+    let session = if patience == Patience::Serving { SESSION } else { PATIENT_SESSION };
+    // A later option wins: what the connection string asks for.
+    let options = config.get_options().map_or_else(|| session.to_owned(), |own| format!("{session} {own}"));
+    config.options(options);
+    if config.get_connect_timeout().is_none() {
+        config.connect_timeout(CONNECT_MAX);
+    }
+    if config.get_tcp_user_timeout().is_none() {
+        config.tcp_user_timeout(ANSWER_MAX);
+    }
+    if config.get_keepalives_interval().is_none() && config.get_keepalives_retries().is_none() {
+        config.keepalives_idle(KEEPALIVE_IDLE).keepalives_interval(KEEPALIVE_EVERY);
+        config.keepalives_retries(KEEPALIVE_TRIES);
+    }
+    config
+}
+
+/// Waits for the database as long as `patience` allows.
+pub(crate) async fn in_time<T>(patience: Patience, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let Some(limit) = patience.limit() else { return work.await };
+    match tokio::time::timeout(limit, work).await {
+        Ok(done) => done,
+        Err(_) => Err(Error::Unavailable(format!("PostgreSQL gave no answer in {limit:?}"))),
+    }
+}
+
+/// Closes a connection that fell silent or broke, and those that wait in the pool: whatever happened to it,
+/// a restart, a failover or a lost line, has happened to them.
+pub(crate) fn give_up(client: Object) {
+    if let Some(pool) = Object::pool(&client) {
+        pool.retain(|_, _| false);
+    }
+    drop(Object::take(client));
 }
 
 pub(crate) struct PostgresTx {
     client: Option<Object>,
+    patience: Patience,
 }
 
 impl PostgresTx {
@@ -57,7 +157,7 @@ impl PostgresTx {
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
-        execute(self.client()?, sql, &params).await
+        in_time(self.patience, execute(self.client()?, sql, &params)).await
     }
 
     pub(crate) async fn execute_each(&mut self, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
@@ -70,12 +170,20 @@ impl PostgresTx {
     }
 
     pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
-        query(self.client()?, sql, &params).await
+        in_time(self.patience, query(self.client()?, sql, &params)).await
     }
 
     pub(crate) async fn commit(mut self) -> Result<()> {
         let Some(client) = self.client.take() else { return Ok(()) };
-        commit(&client).await
+        let committed = match in_time(self.patience, commit(&client)).await {
+            // Whether a commit that was not answered has happened is not known.
+            Err(Error::Unavailable(why)) => Err(Error::Unknown(why)),
+            told => told,
+        };
+        if committed.is_err() {
+            give_up(client);
+        }
+        committed
     }
 }
 
@@ -94,10 +202,12 @@ impl std::fmt::Debug for PostgresTx {
     }
 }
 
-/// Commits; a connection lost on the way leaves the outcome unknown.
+/// Commits; a connection lost on the way leaves the outcome unknown, and so does a database that ends while it
+/// commits: it may say so after the commit is on its disk.
 pub(crate) async fn commit(client: &Object) -> Result<()> {
-    client.batch_execute("COMMIT").await.map_err(|error| {
-        if error.as_db_error().is_some() { error.into() } else { Error::Unknown(error.to_string()) }
+    client.batch_execute("COMMIT").await.map_err(|error| match Error::from(error) {
+        Error::Unavailable(why) => Error::Unknown(why),
+        refused => refused,
     })
 }
 

@@ -1,7 +1,8 @@
 //! The embedded engine: one writer thread with a fair queue, and a few readers.
 
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -17,12 +18,30 @@ const READERS: usize = 4;
 /// How many statements a connection keeps prepared.
 const PREPARED: usize = 256;
 
-/// Work for the writer thread.
-type Job = Box<dyn FnOnce(&mut Connection) + Send>;
+/// Work for the writer thread, given the connection or the reason why there is none; answers what to think of
+/// the connection afterwards.
+type Job = Box<dyn FnOnce(Result<&mut Connection>) -> Trust + Send>;
+
+/// What to think of a connection after some work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trust {
+    /// It is as it was.
+    Kept,
+    /// The disk has failed it. What it holds in memory may not be what the file holds, and after a failed fsync
+    /// the next one proves nothing about the bytes before: it is opened anew.
+    Lost,
+}
+
+impl Trust {
+    fn after<T>(done: &Result<T>) -> Self {
+        if matches!(done, Err(Error::Unavailable(_) | Error::Corrupt(_))) { Self::Lost } else { Self::Kept }
+    }
+}
 
 pub(crate) struct Sqlite {
     writer: Arc<FairMutex<Writer>>,
     readers: Arc<Mutex<Vec<Connection>>>,
+    file: PathBuf,
     permits: Arc<Semaphore>,
     pub(crate) bell: Bell,
     /// Held for as long as the process lives; the operating system lets go of it at any end.
@@ -40,30 +59,31 @@ impl Sqlite {
             .map_err(|e| Error::Unavailable(format!("{}: {e}", folder.display())))?;
         let lock = exclusive.then(|| take_lock(folder)).transpose()?;
         let file = folder.join("croupier.db");
-        let mut connection = connect(&file)?;
+        let connection = connect(&file)?;
         let readers = (0..READERS).map(|_| connect(&file)).collect::<Result<Vec<_>>>()?;
         let (jobs, queue) = std::sync::mpsc::channel::<Job>();
         std::thread::Builder::new()
             .name("sqlite-writer".to_owned())
-            .spawn(move || {
-                for job in queue {
-                    job(&mut connection);
-                }
+            .spawn({
+                let file = file.clone();
+                move || serve(connection, &file, queue)
             })
             .map_err(|e| Error::Unavailable(e.to_string()))?;
         Ok(Self {
             writer: Arc::new(FairMutex::new(Writer { jobs })),
             readers: Arc::new(Mutex::new(readers)),
             permits: Arc::new(Semaphore::new(READERS)),
+            file,
             bell: Bell::new(),
             _lock: lock,
         })
     }
 
     pub(crate) async fn begin(&self) -> Result<SqliteTx> {
-        let writer = self.writer.clone().lock_owned().await;
-        writer.run(|c| Ok(c.execute_batch("BEGIN IMMEDIATE")?)).await?;
-        Ok(SqliteTx { writer: Some(writer) })
+        // Made before it has begun: whoever drops this on the way leaves no open transaction behind.
+        let tx = SqliteTx { writer: Some(self.writer.clone().lock_owned().await) };
+        tx.writer()?.run(|c| Ok(c.execute_batch("BEGIN IMMEDIATE")?)).await?;
+        Ok(tx)
     }
 
     /// Gives `work` the writer connection in one trip, in its fair turn; `work` manages its transaction.
@@ -78,15 +98,16 @@ impl Sqlite {
     pub(crate) async fn read(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
         let permit = self.permits.clone().acquire_owned().await;
         let permit = permit.map_err(|e| Error::Unavailable(e.to_string()))?;
-        let (readers, sql) = (self.readers.clone(), sql.to_owned());
+        let (readers, file, sql) = (self.readers.clone(), self.file.clone(), sql.to_owned());
         let work = move || {
             let _permit = permit;
             let connection = readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let Some(connection) = connection else {
-                return Err(Error::Unavailable("no reader is free".to_owned()));
-            };
+            // One is missing when the disk has failed it.
+            let connection = connection.map_or_else(|| connect(&file), Ok)?;
             let rows = query(&connection, &sql, &params);
-            readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            if Trust::after(&rows) == Trust::Kept {
+                readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            }
             rows
         };
         tokio::task::spawn_blocking(work).await.map_err(|e| Error::Engine(e.to_string()))?
@@ -100,8 +121,11 @@ impl Writer {
     ) -> Result<T> {
         let (answer, wait) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
+            let done = connection.and_then(work);
+            let trust = Trust::after(&done);
             // The caller may have gone away; the work is done all the same.
-            let _ = answer.send(work(connection));
+            let _ = answer.send(done);
+            trust
         });
         self.jobs.send(job).map_err(|_| Error::Unavailable("the writer has ended".to_owned()))?;
         wait.await.map_err(|_| Error::Unavailable("the writer has ended".to_owned()))?
@@ -109,15 +133,54 @@ impl Writer {
 
     fn roll_back(&self) {
         let job: Job = Box::new(|connection| {
-            if !connection.is_autocommit()
-                && let Err(error) = connection.execute_batch("ROLLBACK")
-            {
+            // A connection that could not be opened has nothing to roll back.
+            let Ok(connection) = connection else { return Trust::Kept };
+            if connection.is_autocommit() {
+                return Trust::Kept;
+            }
+            let rolled_back = connection.execute_batch("ROLLBACK").map_err(Error::from);
+            if let Err(error) = &rolled_back {
                 tracing::error!(%error, "rollback failed");
             }
+            Trust::after(&rolled_back)
         });
         // Without a writer thread there is no transaction left to roll back.
         let _ = self.jobs.send(job);
     }
+}
+
+/// Does the writer's work until its queue is closed.
+fn serve(connection: Connection, file: &Path, queue: Receiver<Job>) {
+    let mut connection = Some(connection);
+    for job in queue {
+        if connection.is_none() {
+            connection = match connect(file) {
+                Ok(fresh) => {
+                    tracing::warn!("the database was opened anew");
+                    Some(fresh)
+                }
+                Err(error) => {
+                    job(Err(error));
+                    continue;
+                }
+            };
+        }
+        if let Some(open) = &mut connection
+            && job(Ok(open)) == Trust::Lost
+        {
+            tracing::error!("the disk has failed; the database is opened anew");
+            connection = None;
+        }
+    }
+}
+
+/// A statement within a transaction. SQLite rolls some back by itself when the disk fails; then, and on a
+/// connection that was opened anew, a statement would be committed by itself.
+fn within<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
+    if connection.is_autocommit() {
+        return Err(Error::Unavailable("the transaction was lost".to_owned()));
+    }
+    work(connection)
 }
 
 pub(crate) struct SqliteTx {
@@ -131,7 +194,7 @@ impl SqliteTx {
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
         let sql = sql.to_owned();
-        self.writer()?.run(move |c| execute(c, &sql, &params)).await
+        self.writer()?.run(move |c| within(c, |c| execute(c, &sql, &params))).await
     }
 
     pub(crate) async fn execute_each(&mut self, sql: &str, rows: Vec<Vec<Value>>) -> Result<()> {
@@ -142,11 +205,11 @@ impl SqliteTx {
 
     pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
         let sql = sql.to_owned();
-        self.writer()?.run(move |c| query(c, &sql, &params)).await
+        self.writer()?.run(move |c| within(c, |c| query(c, &sql, &params))).await
     }
 
     pub(crate) async fn commit(mut self) -> Result<()> {
-        self.writer()?.run(|c| Ok(c.execute_batch("COMMIT")?)).await?;
+        self.writer()?.run(|c| within(c, |c| Ok(c.execute_batch("COMMIT")?))).await?;
         self.writer = None;
         Ok(())
     }

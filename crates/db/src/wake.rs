@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use futures_util::future::poll_fn;
 use tokio::sync::watch;
-use tokio_postgres::{AsyncMessage, NoTls};
+use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
 
-use crate::{Db, Engine};
+use crate::postgres::{ANSWER_MAX, Postgres, give_up};
+use crate::{Db, Engine, Error, Result};
 
 /// The channel on which servers tell each other.
 const CHANNEL: &str = "croupier_log";
@@ -16,6 +17,9 @@ const NOTIFY_EVERY: Duration = Duration::from_millis(10);
 
 /// How long a lost listener waits before it connects again.
 const RECONNECT_AFTER: Duration = Duration::from_millis(500);
+
+/// How often the listener asks whether its line still stands: one that swallows would never tell.
+const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// Rings when log rows were committed.
 #[derive(Debug)]
@@ -36,6 +40,18 @@ impl Bell {
     }
 }
 
+impl Postgres {
+    /// Tells the other servers.
+    async fn notify(&self) -> Result<()> {
+        let client = self.client().await?;
+        let told = in_time(client.batch_execute(&format!("NOTIFY {CHANNEL}"))).await;
+        if told.is_err() {
+            give_up(client);
+        }
+        told
+    }
+}
+
 impl Db {
     /// Changes whenever log rows may have been committed, here or by another server.
     pub fn bell(&self) -> watch::Receiver<u64> {
@@ -53,13 +69,7 @@ impl Db {
         let send = async {
             let mut ours = self.engine.bell().ours.subscribe();
             while ours.changed().await.is_ok() {
-                let sent = match engine.client().await {
-                    Ok(client) => {
-                        client.batch_execute(&format!("NOTIFY {CHANNEL}")).await.map_err(Into::into)
-                    }
-                    Err(error) => Err(error),
-                };
-                if let Err(error) = sent {
+                if let Err(error) = engine.notify().await {
                     tracing::warn!(%error, "could not wake the other servers");
                 }
                 tokio::time::sleep(NOTIFY_EVERY).await;
@@ -67,7 +77,7 @@ impl Db {
         };
         let listen = async {
             loop {
-                if let Err(error) = self.listen(&engine.url).await {
+                if let Err(error) = self.listen(&engine.config).await {
                     tracing::warn!(%error, "the wake-up connection was lost");
                 }
                 tokio::time::sleep(RECONNECT_AFTER).await;
@@ -76,23 +86,35 @@ impl Db {
         tokio::join!(send, listen);
     }
 
-    async fn listen(&self, url: &str) -> Result<(), tokio_postgres::Error> {
-        let (client, mut connection) = tokio_postgres::connect(url, NoTls).await?;
+    async fn listen(&self, config: &Config) -> Result<()> {
+        let (client, mut connection) = in_time(config.connect(NoTls)).await?;
         let messages = async {
             while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
                 if matches!(message?, AsyncMessage::Notification(_)) {
                     self.engine.bell().here.send_modify(|count| *count = count.wrapping_add(1));
                 }
             }
-            Ok(())
-        };
-        let subscribe = async {
-            client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
-            // Rows may have come while nobody listened.
-            self.engine.bell().here.send_modify(|count| *count = count.wrapping_add(1));
-            Ok(())
+            Err(Error::Unavailable("the connection has ended".to_owned()))
         };
         // The connection only moves while it is polled, so both run side by side.
-        tokio::try_join!(messages, subscribe).map(|((), ())| ())
+        tokio::try_join!(messages, self.subscribe(&client)).map(|((), ())| ())
+    }
+
+    /// Asks for notifications, then keeps asking whether the line stands.
+    async fn subscribe(&self, client: &Client) -> Result<()> {
+        in_time(client.batch_execute(&format!("LISTEN {CHANNEL}"))).await?;
+        // Rows may have come while nobody listened.
+        self.engine.bell().here.send_modify(|count| *count = count.wrapping_add(1));
+        loop {
+            tokio::time::sleep(HEARTBEAT).await;
+            in_time(client.batch_execute("")).await?;
+        }
+    }
+}
+
+async fn in_time<T>(work: impl Future<Output = std::result::Result<T, tokio_postgres::Error>>) -> Result<T> {
+    match tokio::time::timeout(ANSWER_MAX, work).await {
+        Ok(done) => Ok(done?),
+        Err(_) => Err(Error::Unavailable(format!("no answer in {ANSWER_MAX:?}"))),
     }
 }

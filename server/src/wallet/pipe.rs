@@ -62,7 +62,8 @@ async fn work(db: Db, lane: u8, mut waiting: mpsc::Receiver<Waiting>, metrics: P
         metrics.batch(began.elapsed(), &committed);
         match committed {
             Ok(outcomes) => answer(callers, outcomes),
-            Err(error) if submissions.len() == 1 => fail(callers, &error, &metrics),
+            // Where the store stays away, each by itself would only wait as long again.
+            Err(error) if submissions.len() == 1 || error.may_pass() => fail(callers, &error, &metrics),
             Err(error) => {
                 tracing::error!(%error, lane, commands = submissions.len(), "a batch failed; one by one");
                 one_by_one(&db, lane, &submissions, callers, &metrics).await;

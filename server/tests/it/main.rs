@@ -20,5 +20,6 @@ mod player;
 mod readers;
 mod realtime;
 mod site;
+mod storage;
 mod tidy;
 mod wallet;

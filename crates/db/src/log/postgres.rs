@@ -19,8 +19,8 @@ use self::columns::{
 };
 use self::statements::Statements;
 use super::{Attempt, Excluded, Submission, attached, merge, taking_part};
-use crate::Result;
-use crate::postgres::{self, Postgres};
+use crate::postgres::{self, Patience, Postgres};
+use crate::{Error, Result};
 
 pub(super) async fn commit(
     engine: &Postgres,
@@ -29,10 +29,17 @@ pub(super) async fn commit(
     excluded: &Excluded,
 ) -> Result<Attempt> {
     let client = engine.client().await?;
-    let attempt = attempt(&client, lane, work, excluded).await;
-    if !matches!(attempt, Ok(Attempt::Done(_))) {
-        // An open or broken transaction must not go back into the pool.
-        drop(Object::take(client));
+    let work = Box::pin(attempt(&client, lane, work, excluded));
+    let attempt = match postgres::in_time(Patience::Serving, work).await {
+        // It may have fallen silent after the commit was sent.
+        Err(Error::Unavailable(why)) => Err(Error::Unknown(why)),
+        told => told,
+    };
+    match &attempt {
+        Ok(Attempt::Done(_)) => {}
+        Err(Error::Unknown(_)) => postgres::give_up(client),
+        // An open transaction must not go back into the pool.
+        _ => drop(Object::take(client)),
     }
     attempt
 }

@@ -1,0 +1,121 @@
+//! Kill and check: the server and its PostgreSQL are killed under load again and again. Afterwards every
+//! acknowledged command is there exactly once, with the answer that was acknowledged, and the books are exact.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use croupier_pgtest::{Cluster, Death};
+
+use super::Options;
+use super::dice::Dice;
+use super::house::{Engine, House, READY_MAX, Server};
+use super::load::Load;
+
+/// Players side by side.
+const PLAYERS: usize = 12;
+
+/// What is killed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Victim {
+    /// The server, `kill -9`.
+    Server,
+    /// The server, and once more while it starts again.
+    ServerTwice,
+    /// The database; the server has to go on by itself.
+    Database(Death),
+}
+
+impl Victim {
+    fn of(engine: Engine, dice: &mut Dice) -> Self {
+        let choices = if engine == Engine::Postgres { 6 } else { 3 };
+        match dice.below(choices) {
+            0 | 1 => Self::Server,
+            2 => Self::ServerTwice,
+            3 | 4 => Self::Database(Death::Kill),
+            _ => Self::Database(Death::Immediate),
+        }
+    }
+}
+
+/// Runs the ordeal on the engines that are asked for.
+pub async fn run(options: &Options<'_>) -> Result<()> {
+    let kills: u64 = options.number("--kills", 20)?;
+    for engine in options.engines()? {
+        ordeal(engine, kills, options.seed()?).await?;
+    }
+    Ok(())
+}
+
+async fn ordeal(engine: Engine, kills: u64, seed: u64) -> Result<()> {
+    let cluster = (engine == Engine::Postgres).then(|| Cluster::start(true)).transpose()?;
+    let database = cluster.as_ref().map(|cluster| cluster.database("torture")).transpose()?;
+    let house = House::build(database, None, &[]).await?;
+    let (mut server, _) = house.open().await?;
+    let idle_mib = server.resident_mib()?;
+    let mut load = Load::of(&house, PLAYERS, seed).await?;
+    let mut dice = Dice::new(seed, &[0]);
+    let (mut doubts, mut slowest) = (0, Duration::ZERO);
+    for _ in 0..kills {
+        let victim = Victim::of(engine, &mut dice);
+        let after = Duration::from_millis(80 + dice.below(700));
+        let t1 = Instant::now();
+        let stop = AtomicBool::new(false);
+        load.under(&stop, async {
+            tokio::time::sleep(after).await;
+            match (victim, &cluster) {
+                (Victim::Database(death), Some(cluster)) => cluster.end(death),
+                _ => server.signal("-KILL"),
+            }
+        })
+        .await?;
+        eprintln!("under {:?}", t1.elapsed());
+        let ready = if let (Victim::Database(_), Some(cluster)) = (victim, &cluster) {
+            cluster.start_again()?;
+            reached(&load).await?
+        } else {
+            server.stop("-KILL")?;
+            if victim == Victim::ServerTwice {
+                let half_started = house.start()?;
+                tokio::time::sleep(Duration::from_millis(dice.below(150))).await;
+                half_started.stop("-KILL")?;
+            }
+            let (next, ready) = house.open().await?;
+            server = next;
+            ready
+        };
+        slowest = slowest.max(ready);
+        let t0 = Instant::now();
+        eprintln!("{victim:?} ready {ready:?}");
+        doubts += load.resolve(&house).await?.0;
+
+        house.check()?;
+    }
+    let t0 = Instant::now();
+    let acknowledged = load.reckon(&house).await?;
+
+    end(server, &house)?;
+    println!(
+        "RESULT name=kill_{} seed={seed} kills={kills} acknowledged={acknowledged} in_doubt={doubts} \
+         ready_ms_max={} idle_resident_mib={idle_mib}",
+        engine.name(),
+        slowest.as_millis()
+    );
+    house.tear_down()
+}
+
+/// Waits until the server reaches its database again.
+async fn reached(load: &Load) -> Result<Duration> {
+    let began = Instant::now();
+    while let Err(error) = load.visitors[0].balance().await {
+        ensure!(began.elapsed() < READY_MAX, "no answer {READY_MAX:?} after the database: {error:#}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    Ok(began.elapsed())
+}
+
+/// Stops the server in good order, and checks the books once more.
+fn end(server: Server, house: &House) -> Result<()> {
+    server.stop("-TERM")?;
+    house.check()
+}

@@ -1,0 +1,59 @@
+//! Ordeals: what is promised about a server that dies, loses its database or its disk, is shown here by
+//! doing it to a real one. `docs/RELIABILITY.md` tells the promises; `cargo xtask torture` runs these.
+
+mod dice;
+mod house;
+mod journal;
+mod kill;
+mod load;
+mod partner;
+mod proxy;
+mod wire;
+
+use anyhow::{Result, bail};
+
+use self::house::Engine;
+use crate::figures::option;
+
+/// What is asked for on the command line.
+pub struct Options<'a> {
+    words: &'a [String],
+}
+
+impl Options<'_> {
+    /// The value of `--name`, or `default`.
+    fn number(&self, name: &str, default: u64) -> Result<u64> {
+        option(self.words, name, default)
+    }
+
+    /// The seed of the dice: the same seed, the same commands and the same moments.
+    fn seed(&self) -> Result<u64> {
+        self.number("--seed", 1)
+    }
+
+    /// The engine that `--engine` names, or both.
+    fn engines(&self) -> Result<Vec<Engine>> {
+        match option(self.words, "--engine", String::new())?.as_str() {
+            "" => Ok(vec![Engine::Sqlite, Engine::Postgres]),
+            "sqlite" => Ok(vec![Engine::Sqlite]),
+            "postgres" => Ok(vec![Engine::Postgres]),
+            other => bail!("--engine is sqlite or postgres, not {other:?}"),
+        }
+    }
+}
+
+/// Runs the ordeal that the first argument names, `kill` when it names none.
+pub async fn run(arguments: &[String]) -> Result<()> {
+    let named = arguments.first().filter(|word| !word.starts_with("--"));
+    let words = if named.is_some() { &arguments[1..] } else { arguments };
+    let options = Options { words };
+    match named.map_or("kill", String::as_str) {
+        "kill" => kill::run(&options).await,
+        "wire" => wire::run(&options).await,
+        "all" => {
+            kill::run(&options).await?;
+            wire::run(&options).await
+        }
+        other => bail!("there is no ordeal {other:?}: kill, wire, or all"),
+    }
+}

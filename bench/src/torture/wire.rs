@@ -1,0 +1,89 @@
+//! The line between server and PostgreSQL goes bad under load: slow, narrow, reset, silent, and cut exactly
+//! at a COMMIT on either side of it. Nobody hears a false yes or a false no, and the server recovers by itself.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use croupier_pgtest::Cluster;
+
+use super::Options;
+use super::house::House;
+use super::load::Load;
+use super::proxy::{Proxy, Weather};
+
+/// Players side by side.
+const PLAYERS: usize = 12;
+
+/// How often each kind of weather comes, unless told otherwise.
+const ROUNDS: u64 = 1;
+
+/// Commits cut in one go.
+const CUTS: u64 = 12;
+
+/// How long the commits to be cut are waited for.
+const CUTS_WITHIN: Duration = Duration::from_secs(10);
+
+/// The weathers, their names, and how long each lasts.
+const WEATHERS: [(&str, Weather, Duration); 6] = [
+    ("latency", Weather::Late(Duration::from_millis(40)), Duration::from_millis(1500)),
+    ("bandwidth", Weather::Narrow(100_000), Duration::from_millis(1500)),
+    ("reset", Weather::Closed, Duration::from_millis(700)),
+    ("half_open", Weather::Silent, Duration::from_millis(700)),
+    ("cut_before_commit", Weather::CutBeforeCommit, Duration::ZERO),
+    ("cut_after_commit", Weather::CutAfterCommit, Duration::ZERO),
+];
+
+/// Runs the ordeal.
+pub async fn run(options: &Options<'_>) -> Result<()> {
+    let (rounds, seed) = (options.number("--rounds", ROUNDS)?, options.seed()?);
+    let cluster = Cluster::start(true)?;
+    cluster.database("torture")?;
+    let proxy = Proxy::to(&cluster.socket()).await?;
+    let url = format!("host=127.0.0.1 port={} user=postgres dbname=torture", proxy.port());
+    let house = House::build(Some(url), None, &[]).await?;
+    let (server, _) = house.open().await?;
+    let mut load = Load::of(&house, PLAYERS, seed).await?;
+    for _ in 0..rounds {
+        for (name, weather, lasts) in WEATHERS {
+            let before = proxy.cuts();
+            let stop = AtomicBool::new(false);
+            load.under(&stop, async {
+                tokio::time::sleep(Duration::from_millis(150)).await;
+                proxy.set(weather);
+                if lasts.is_zero() {
+                    wait_for_cuts(&proxy, before + CUTS).await?;
+                } else {
+                    tokio::time::sleep(lasts).await;
+                }
+                proxy.set(Weather::Fair);
+                Ok(())
+            })
+            .await?;
+            let (doubts, first) = load.resolve(&house).await?;
+            house.check()?;
+            println!(
+                "RESULT name=wire_{name} cuts={} in_doubt={doubts} first_answer_ms={}",
+                proxy.cuts() - before,
+                first.as_millis()
+            );
+        }
+    }
+    let acknowledged = load.reckon(&house).await?;
+    server.stop("-TERM")?;
+    house.check()?;
+    println!(
+        "RESULT name=wire seed={seed} rounds={rounds} acknowledged={acknowledged} cuts={}",
+        proxy.cuts()
+    );
+    house.tear_down()
+}
+
+async fn wait_for_cuts(proxy: &Proxy, count: u64) -> Result<()> {
+    let began = Instant::now();
+    while proxy.cuts() < count {
+        ensure!(began.elapsed() < CUTS_WITHIN, "only {} commits were cut", proxy.cuts());
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    Ok(())
+}

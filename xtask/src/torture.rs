@@ -1,0 +1,14 @@
+//! `cargo xtask torture`: the ordeals of `docs/RELIABILITY.md`, on the release build of the server.
+
+use anyhow::Result;
+
+use crate::shell::{cargo, postgres};
+
+/// Builds what is tortured and runs the ordeal that the arguments name.
+pub fn run(arguments: &[String]) -> Result<()> {
+    postgres()?;
+    cargo(&["build", "--quiet", "--release", "--package", "croupier-server", "--package", "croupier-bench"])?;
+    let mut command = vec!["run", "--quiet", "--release", "--package", "croupier-bench", "--", "torture"];
+    command.extend(arguments.iter().map(String::as_str));
+    cargo(&command)
+}
