@@ -59,7 +59,6 @@ async fn ordeal(engine: Engine, kills: u64, seed: u64) -> Result<()> {
     for _ in 0..kills {
         let victim = Victim::of(engine, &mut dice);
         let after = Duration::from_millis(80 + dice.below(700));
-        let t1 = Instant::now();
         let stop = AtomicBool::new(false);
         load.under(&stop, async {
             tokio::time::sleep(after).await;
@@ -69,7 +68,6 @@ async fn ordeal(engine: Engine, kills: u64, seed: u64) -> Result<()> {
             }
         })
         .await?;
-        eprintln!("under {:?}", t1.elapsed());
         let ready = if let (Victim::Database(_), Some(cluster)) = (victim, &cluster) {
             cluster.start_again()?;
             reached(&load).await?
@@ -85,13 +83,10 @@ async fn ordeal(engine: Engine, kills: u64, seed: u64) -> Result<()> {
             ready
         };
         slowest = slowest.max(ready);
-        let t0 = Instant::now();
-        eprintln!("{victim:?} ready {ready:?}");
         doubts += load.resolve(&house).await?.0;
 
         house.check()?;
     }
-    let t0 = Instant::now();
     let acknowledged = load.reckon(&house).await?;
 
     end(server, &house)?;

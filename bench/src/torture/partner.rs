@@ -48,7 +48,7 @@ impl Partner {
             let line = text.lines().find_map(|line| line.strip_prefix(name));
             line.and_then(|line| line.split('"').nth(1)).with_context(|| format!("no {name}"))
         };
-        self.key = secret("payments_api_key")?.to_owned();
+        secret("payments_api_key")?.clone_into(&mut self.key);
         let mut config = croupier_sandbox::Config::new(&self.key, secret("payments_webhook_secret")?)?;
         config.auto_settle = Some(SETTLES_AFTER);
         config.retry_first = Duration::from_millis(100);

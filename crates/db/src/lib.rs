@@ -191,10 +191,13 @@ impl Tx {
         if rows.is_empty() {
             return Ok(());
         }
-        match &mut self.inner {
+        self.refuse_spoiled()?;
+        let done = match &mut self.inner {
             TxInner::Sqlite(tx) => tx.execute_each(sql, rows).await,
             TxInner::Postgres(tx) => tx.execute_each(sql, &rows).await,
-        }
+        };
+        self.spoiled = done.is_err();
+        done
     }
 
     /// Runs a query, or a statement with `RETURNING`.

@@ -162,11 +162,14 @@ impl PostgresTx {
 
     pub(crate) async fn execute_each(&mut self, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
         let client = self.client()?;
-        let statement = client.prepare_cached(sql).await?;
-        let parameters: Vec<_> = rows.iter().map(|row| borrowed(row)).collect();
-        // What is joined is sent in order, and nobody waits for an answer before the next is sent.
-        try_join_all(parameters.iter().map(|row| client.execute(&statement, row))).await?;
-        Ok(())
+        let all = async {
+            let statement = client.prepare_cached(sql).await?;
+            let parameters: Vec<_> = rows.iter().map(|row| borrowed(row)).collect();
+            // What is joined is sent in order, and nobody waits for an answer before the next is sent.
+            try_join_all(parameters.iter().map(|row| client.execute(&statement, row))).await?;
+            Ok(())
+        };
+        in_time(self.patience, all).await
     }
 
     pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {

@@ -199,8 +199,8 @@ impl SqliteTx {
 
     pub(crate) async fn execute_each(&mut self, sql: &str, rows: Vec<Vec<Value>>) -> Result<()> {
         let sql = sql.to_owned();
-        let all = move |c: &mut Connection| rows.iter().try_for_each(|row| execute(c, &sql, row).map(drop));
-        self.writer()?.run(all).await
+        let all = move |c: &Connection| rows.iter().try_for_each(|row| execute(c, &sql, row).map(drop));
+        self.writer()?.run(|c| within(c, all)).await
     }
 
     pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
