@@ -86,6 +86,11 @@ impl Visitor {
         Ok(Self { client: client.clone(), base: base.to_owned(), cookie, id, token: String::new() })
     }
 
+    /// Goes on at another address of the same installation.
+    pub fn move_to(&mut self, base: &str) {
+        base.clone_into(&mut self.base);
+    }
+
     /// Opens the game for money.
     pub async fn launch(&mut self) -> Result<()> {
         let body = json!({ "identifier": GAME, "mode": "real", "device": "desktop" });

@@ -147,7 +147,8 @@ impl App {
         let app = self.clone();
         tasks.spawn(async move {
             let stopping = app.stopping.subscribe();
-            readers::run(&app.db, &app.clock, app.entropy, &all_readers(), &stopping).await;
+            let lease_ms = 1000 * i64::from(app.config.reader_lease_seconds);
+            readers::run(&app.db, &app.clock, app.entropy, &all_readers(), lease_ms, &stopping).await;
         });
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));

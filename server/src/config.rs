@@ -48,6 +48,8 @@ pub struct Config {
     pub session_idle_minutes: u32,
     /// Days after which a session ends whatever happens.
     pub session_absolute_days: u32,
+    /// Seconds for which a server holds its readers of the log when it falls silent; another takes them over then.
+    pub reader_lease_seconds: u32,
     /// Log lines as JSON.
     pub log_json: bool,
 }
@@ -82,6 +84,7 @@ impl Default for Config {
             games_page_size: 40,
             session_idle_minutes: 7 * 24 * 60,
             session_absolute_days: 30,
+            reader_lease_seconds: 15,
             log_json: false,
         }
     }
@@ -124,6 +127,9 @@ impl Config {
         }
         if self.session_idle_minutes == 0 || self.session_absolute_days == 0 {
             bail!("session_idle_minutes and session_absolute_days have to be above 0");
+        }
+        if !(2..=600).contains(&self.reader_lease_seconds) {
+            bail!("reader_lease_seconds is {}, and has to be from 2 to 600", self.reader_lease_seconds);
         }
         for (name, url) in [("public_url", &self.public_url), ("sandbox_url", &self.sandbox_url)] {
             if !(url.starts_with("http://") || url.starts_with("https://")) || url.ends_with('/') {

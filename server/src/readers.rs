@@ -3,7 +3,7 @@
 //! A [`Reader`] is a name and a function from a batch of rows to effects. Each lane of each reader is one
 //! task: it holds a fenced lease, reads on from its place, and commits effects and the new place in one
 //! transaction, so each row counts exactly once however often a server dies. With several servers any of
-//! them may hold a lease; when its holder is gone, another takes over after [`LEASE_MS`].
+//! them may hold a lease; when its holder is gone, another takes over when the lease is over.
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,13 +24,7 @@ const BATCH: i64 = 4096;
 /// load and not once more for every batch of the money pipe.
 const GATHER: Duration = Duration::from_millis(20);
 
-/// How long a lease lasts, in milliseconds; it is renewed when a third of it is over.
-pub const LEASE_MS: i64 = 15_000;
-
-/// How long a holder waits for rows before it renews its lease, and others before they ask for it.
-const IDLE: Duration = Duration::from_secs(5);
-
-/// The first wait after a failure; it doubles up to [`IDLE`].
+/// The first wait after a failure; it doubles up to a third of a lease.
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 
 /// A reader of the log. Its function sees every row of a lane once, in order; what it writes within the
@@ -76,16 +70,21 @@ impl fmt::Debug for Reader {
 }
 
 /// Runs `readers` on every lane until `stop` turns true or is dropped. A batch under way is finished, and
-/// the leases are given back.
-pub async fn run(db: &Db, clock: &Clock, entropy: Entropy, readers: &[Reader], stop: &watch::Receiver<bool>) {
+/// the leases, which last `lease_ms` milliseconds, are given back.
+pub async fn run(
+    db: &Db,
+    clock: &Clock,
+    entropy: Entropy,
+    readers: &[Reader],
+    lease_ms: i64,
+    stop: &watch::Receiver<bool>,
+) {
     let owner = entropy.uuid(clock).to_string();
     let lanes = 0..db.lanes();
     let tasks = readers.iter().flat_map(|reader| lanes.clone().map(move |lane| (reader, lane)));
-    join_all(
-        tasks.map(|(reader, lane)| {
-            Worker { db, clock, owner: &owner, reader, lane, stop: stop.clone() }.work()
-        }),
-    )
+    join_all(tasks.map(|(reader, lane)| {
+        Worker { db, clock, owner: &owner, reader, lane, lease_ms, stop: stop.clone() }.work()
+    }))
     .await;
 }
 
@@ -96,6 +95,7 @@ struct Worker<'a> {
     owner: &'a str,
     reader: &'a Reader,
     lane: u8,
+    lease_ms: i64,
     stop: watch::Receiver<bool>,
 }
 
@@ -117,7 +117,7 @@ impl Worker<'_> {
                 Ok(Pause::Stopped) => break,
                 Ok(Pause::Renew) => wait = RETRY_AFTER,
                 Ok(Pause::Fenced) => {
-                    if self.stopped_within(IDLE).await {
+                    if self.stopped_within(self.idle()).await {
                         break;
                     }
                 }
@@ -127,19 +127,24 @@ impl Worker<'_> {
                     if self.stopped_within(wait).await {
                         break;
                     }
-                    wait = (wait * 2).min(IDLE);
+                    wait = (wait * 2).min(self.idle());
                 }
             }
         }
         self.give_back().await;
     }
 
+    /// How long a holder waits for rows before it renews its lease, and others before they ask for it.
+    fn idle(&self) -> Duration {
+        Duration::from_millis(self.lease_ms.unsigned_abs() / 3)
+    }
+
     /// Claims the lease and reads until it has to be renewed.
     async fn under_lease(&mut self) -> Result<Pause> {
         let now = self.clock.now();
-        let lease = claim(self.db, self.reader.name, self.lane, self.owner, now, now + LEASE_MS).await?;
+        let lease = claim(self.db, self.reader.name, self.lane, self.owner, now, now + self.lease_ms).await?;
         let Some(mut lease) = lease else { return Ok(Pause::Fenced) };
-        let renew = tokio::time::sleep(IDLE);
+        let renew = tokio::time::sleep(self.idle());
         tokio::pin!(renew);
         let mut bell = self.db.bell();
         loop {

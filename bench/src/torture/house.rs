@@ -99,6 +99,13 @@ impl House {
         self.start_at(self.port)
     }
 
+    /// Starts a further server of the same house.
+    pub async fn open_another(&self) -> Result<Server> {
+        let mut server = self.start_at(free_port()?)?;
+        server.ready().await?;
+        Ok(server)
+    }
+
     fn start_at(&self, port: u16) -> Result<Server> {
         let child = self.command("serve", port)?.spawn()?;
         Ok(Server { child, base: format!("http://127.0.0.1:{port}") })
@@ -213,6 +220,11 @@ impl Server {
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
         let kib: u64 = line.trim().split(' ').next().unwrap_or_default().parse()?;
         Ok(kib / 1024)
+    }
+
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Sends a signal such as `-STOP`.

@@ -53,6 +53,7 @@ pub struct Journal {
 
 struct Book {
     entries: Vec<Entry>,
+    unanswered: Vec<String>,
     file: File,
 }
 
@@ -73,7 +74,7 @@ impl Journal {
     /// A journal that writes along into `folder`.
     pub fn open(folder: &Path) -> Result<Self> {
         let file = File::create(folder.join("journal.txt"))?;
-        Ok(Self { book: Mutex::new(Book { entries: Vec::new(), file }) })
+        Ok(Self { book: Mutex::new(Book { entries: Vec::new(), unanswered: Vec::new(), file }) })
     }
 
     /// Notes a command before it is sent; answers its number.
@@ -89,6 +90,9 @@ impl Journal {
     pub fn told(&self, number: usize, answer: Result<Answer, Failure>) -> Result<()> {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(book.file, "{number} is told {answer:?}")?;
+        if let Err(Failure::Unknown(why)) = &answer {
+            book.unanswered.push(why.clone());
+        }
         let Some(entry) = book.entries.get_mut(number) else { bail!("no command {number}") };
         match (&entry.state, answer) {
             (_, Err(Failure::Unknown(_))) => {}
@@ -123,6 +127,16 @@ impl Journal {
             State::Yes(answer) => Some(answer.clone()),
             State::InDoubt | State::No => None,
         }
+    }
+
+    /// How often there was no answer since the last call of [`Journal::take_unanswered`].
+    pub fn in_trouble(&self) -> usize {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner).unanswered.len()
+    }
+
+    /// What was told instead of answers since the last call of this.
+    pub fn take_unanswered(&self) -> Vec<String> {
+        std::mem::take(&mut self.book.lock().unwrap_or_else(PoisonError::into_inner).unanswered)
     }
 
     /// Whether a command was refused for good.

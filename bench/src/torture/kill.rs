@@ -53,7 +53,7 @@ async fn ordeal(engine: Engine, kills: u64, seed: u64) -> Result<()> {
     let house = House::build(database, None, &[]).await?;
     let (mut server, _) = house.open().await?;
     let idle_mib = server.resident_mib()?;
-    let mut load = Load::of(&house, PLAYERS, seed).await?;
+    let load = Load::of(&house, PLAYERS, seed).await?;
     let mut dice = Dice::new(seed, &[0]);
     let (mut doubts, mut slowest) = (0, Duration::ZERO);
     for _ in 0..kills {
@@ -100,7 +100,7 @@ async fn ordeal(engine: Engine, kills: u64, seed: u64) -> Result<()> {
 }
 
 /// Waits until the server reaches its database again.
-async fn reached(load: &Load) -> Result<Duration> {
+pub async fn reached(load: &Load) -> Result<Duration> {
     let began = Instant::now();
     while let Err(error) = load.visitors[0].balance().await {
         ensure!(began.elapsed() < READY_MAX, "no answer {READY_MAX:?} after the database: {error:#}");

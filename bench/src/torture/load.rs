@@ -1,7 +1,7 @@
 //! The load: players that bet, pay in and pay out until they are told to stop or hear nothing, and the
 //! questions that are asked afterwards.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -37,20 +37,20 @@ pub struct Load {
     /// What was asked and answered.
     pub journal: Journal,
     seed: u64,
-    life: u64,
+    life: AtomicU64,
 }
 
 impl Load {
     /// `count` players of `house`, which is open.
     pub async fn of(house: &House, count: usize, seed: u64) -> Result<Self> {
         let visitors = house.players(count).await?;
-        Ok(Self { visitors, journal: Journal::open(house.folder())?, seed, life: 0 })
+        Ok(Self { visitors, journal: Journal::open(house.folder())?, seed, life: AtomicU64::new(0) })
     }
 
     /// Everybody plays and pays, each until `stop` turns true or a command stays without an answer, while
     /// `blow` is dealt; ends when both have.
-    pub async fn under<T>(&mut self, stop: &AtomicBool, blow: impl Future<Output = Result<T>>) -> Result<T> {
-        self.life += 1;
+    pub async fn under<T>(&self, stop: &AtomicBool, blow: impl Future<Output = Result<T>>) -> Result<T> {
+        self.life.fetch_add(1, Ordering::SeqCst);
         let players = join_all((0..self.visitors.len()).map(|player| self.live(player, stop)));
         let blow = async {
             let dealt = blow.await;
@@ -64,8 +64,8 @@ impl Load {
 
     /// One player's life; a payment now and then, bets otherwise.
     async fn live(&self, player: usize, stop: &AtomicBool) -> Result<()> {
-        let name = u64::try_from(player)?;
-        let mut dice = Dice::new(self.seed, &[self.life, name]);
+        let life = self.life.load(Ordering::SeqCst);
+        let mut dice = Dice::new(self.seed, &[life, u64::try_from(player)?]);
         let card = self.visitors[player].card().await;
         // Without the card there is no server; then this life is over before it began.
         let Ok(card) = card else { return Ok(()) };
@@ -74,7 +74,7 @@ impl Load {
             if stop.load(Ordering::SeqCst) {
                 break;
             }
-            let key = format!("{}-{player}-{count}", self.life);
+            let key = format!("{life}-{player}-{count}");
             let command = match dice.below(100) {
                 0..3 if payments > 0 => Command::Deposit { key, amount: DEPOSIT },
                 3..6 if payments > 0 => Command::Payout { key, amount: PAYOUT },
@@ -141,7 +141,7 @@ impl Load {
         ensure!(self.journal.in_doubt().is_empty(), "there is still something in doubt");
         let known = self.journal.acknowledged();
         let every = (known.len() / SAMPLE).max(1);
-        let offset = usize::try_from(self.life)? % every;
+        let offset = usize::try_from(self.life.load(Ordering::SeqCst))? % every;
         for (number, player, command) in known.iter().skip(offset).step_by(every) {
             let card = self.card(*player, began).await?;
             self.send(*number, *player, command, &card).await?;

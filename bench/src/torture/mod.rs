@@ -2,18 +2,26 @@
 //! doing it to a real one. `docs/RELIABILITY.md` tells the promises; `cargo xtask torture` runs these.
 
 mod dice;
+mod disk;
+mod failover;
 mod house;
 mod journal;
 mod kill;
 mod load;
 mod partner;
+mod pause;
 mod proxy;
 mod wire;
+
+use std::time::Instant;
 
 use anyhow::{Result, bail};
 
 use self::house::Engine;
 use crate::figures::option;
+
+/// Every ordeal.
+const NAMES: [&str; 5] = ["kill", "wire", "disk", "pause", "failover"];
 
 /// What is asked for on the command line.
 pub struct Options<'a> {
@@ -47,13 +55,19 @@ pub async fn run(arguments: &[String]) -> Result<()> {
     let named = arguments.first().filter(|word| !word.starts_with("--"));
     let words = if named.is_some() { &arguments[1..] } else { arguments };
     let options = Options { words };
-    match named.map_or("kill", String::as_str) {
-        "kill" => kill::run(&options).await,
-        "wire" => wire::run(&options).await,
-        "all" => {
-            kill::run(&options).await?;
-            wire::run(&options).await
+    let name = named.map_or("kill", String::as_str);
+    let chosen: &[&str] = if name == "all" { &NAMES } else { &[name] };
+    for name in chosen {
+        let began = Instant::now();
+        match *name {
+            "kill" => kill::run(&options).await?,
+            "wire" => wire::run(&options).await?,
+            "disk" => disk::run(&options).await?,
+            "pause" => pause::run(&options).await?,
+            "failover" => failover::run(&options).await?,
+            other => bail!("there is no ordeal {other:?}: {}, or all", NAMES.join(", ")),
         }
-        other => bail!("there is no ordeal {other:?}: kill, wire, or all"),
+        println!("RESULT name=torture_{name} seconds={}", began.elapsed().as_secs());
     }
+    Ok(())
 }

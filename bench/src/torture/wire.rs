@@ -43,7 +43,7 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
     let url = format!("host=127.0.0.1 port={} user=postgres dbname=torture", proxy.port());
     let house = House::build(Some(url), None, &[]).await?;
     let (server, _) = house.open().await?;
-    let mut load = Load::of(&house, PLAYERS, seed).await?;
+    let load = Load::of(&house, PLAYERS, seed).await?;
     for _ in 0..rounds {
         for (name, weather, lasts) in WEATHERS {
             let before = proxy.cuts();

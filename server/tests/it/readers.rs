@@ -8,11 +8,14 @@ use croupier_db::{Error, log, params, readers};
 use croupier_ledger::Fact;
 use croupier_server::app::App;
 use croupier_server::clock::Entropy;
-use croupier_server::readers::{After, LEASE_MS, Reader, run};
+use croupier_server::readers::{After, Reader, run};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::testkit::{Engine, Kit};
+
+/// How long a lease lasts in these tests.
+const LEASE_MS: i64 = 15_000;
 
 const ROWS: i64 = 1_500;
 
@@ -50,7 +53,9 @@ fn failing(calls: Arc<AtomicI64>) -> Reader {
 fn start(app: &Arc<App>, reader: Reader) -> (watch::Sender<bool>, JoinHandle<()>) {
     let stop = watch::Sender::new(false);
     let (app, stopping) = (app.clone(), stop.subscribe());
-    let task = tokio::spawn(async move { run(&app.db, &app.clock, Entropy, &[reader], &stopping).await });
+    let task = tokio::spawn(async move {
+        run(&app.db, &app.clock, Entropy, &[reader], LEASE_MS, &stopping).await;
+    });
     (stop, task)
 }
 

@@ -1,0 +1,87 @@
+//! One of two servers on one PostgreSQL is stopped for longer than its leases last, and comes back: its readers
+//! were taken over, its late writes come to nothing or are harmless, and nothing is counted twice.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use croupier_db::{Db, params};
+use croupier_pgtest::Cluster;
+
+use super::Options;
+use super::house::House;
+use super::load::Load;
+
+/// Players side by side, every second on the second server.
+const PLAYERS: usize = 12;
+
+/// How long a lease lasts in this house, in seconds.
+const LEASE_S: u64 = 2;
+
+/// How long it may take until every reader has a living owner: the lease, the longest wait of the other server
+/// for it, and the time until PostgreSQL ends what the paused server had begun.
+const TAKEN_OVER_MAX: Duration = Duration::from_secs(12);
+
+/// Runs the ordeal.
+pub async fn run(options: &Options<'_>) -> Result<()> {
+    let (rounds, seed) = (options.number("--rounds", 1)?, options.seed()?);
+    let seconds = options.number("--seconds", 5)?;
+    let cluster = Cluster::start(true)?;
+    let url = cluster.database("torture")?;
+    let settings = [("CROUPIER_READER_LEASE_SECONDS", LEASE_S.to_string())];
+    let house = House::build(Some(url), None, &settings).await?;
+    let (paused, _) = house.open().await?;
+    let mut load = Load::of(&house, PLAYERS, seed).await?;
+    let other = house.open_another().await?;
+    for visitor in load.visitors.iter_mut().skip(1).step_by(2) {
+        visitor.move_to(&other.base);
+    }
+    let storage = house.storage().await?;
+    let (mut doubts, mut slowest) = (0, Duration::ZERO);
+    for _ in 0..rounds {
+        let stop = AtomicBool::new(false);
+        let took = load
+            .under(&stop, async {
+                tokio::time::sleep(Duration::from_millis(400)).await;
+                paused.signal("-STOP")?;
+                let began = Instant::now();
+                let taken = taken_over(&storage).await;
+                tokio::time::sleep(Duration::from_secs(seconds).saturating_sub(began.elapsed())).await;
+                paused.signal("-CONT")?;
+                tokio::time::sleep(Duration::from_millis(500)).await;
+                taken
+            })
+            .await?;
+        slowest = slowest.max(took);
+        doubts += load.resolve(&house).await?.0;
+        house.check()?;
+    }
+    let acknowledged = load.reckon(&house).await?;
+    paused.stop("-TERM")?;
+    other.stop("-TERM")?;
+    house.check()?;
+    println!(
+        "RESULT name=pause seed={seed} rounds={rounds} paused_s={seconds} lease_s={LEASE_S} \
+         acknowledged={acknowledged} in_doubt={doubts} taken_over_ms_max={}",
+        slowest.as_millis()
+    );
+    house.tear_down()
+}
+
+/// Waits until one server holds every lease, by its own claim after this began.
+async fn taken_over(storage: &Db) -> Result<Duration> {
+    let began = Instant::now();
+    let now = "SELECT CAST(MAX(leased_until_ms) AS bigint) FROM reader";
+    let before: i64 = storage.query_one(now, params![]).await?.get(0)?;
+    let sql = "SELECT COUNT(DISTINCT owner) FROM reader UNION ALL
+               SELECT COUNT(*) FROM reader WHERE leased_until_ms <= $1";
+    loop {
+        let rows = storage.query(sql, params![before]).await?;
+        let counts = rows.iter().map(|row| row.get::<i64>(0)).collect::<croupier_db::Result<Vec<_>>>()?;
+        if counts == [1, 0] {
+            return Ok(began.elapsed());
+        }
+        ensure!(began.elapsed() < TAKEN_OVER_MAX, "leases are not taken over in {TAKEN_OVER_MAX:?}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
