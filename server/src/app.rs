@@ -147,7 +147,7 @@ impl App {
         let app = self.clone();
         tasks.spawn(async move {
             let stopping = app.stopping.subscribe();
-            let lease_ms = 1000 * i64::from(app.config.reader_lease_seconds);
+            let lease_ms = app.config.reader_lease_ms();
             readers::run(&app.db, &app.clock, app.entropy, &all_readers(), lease_ms, &stopping).await;
         });
         tasks.spawn(play::sweep::run(self.clone()));

@@ -113,6 +113,11 @@ impl Config {
         config.checked()
     }
 
+    /// For how long readers of the log are claimed, in milliseconds.
+    pub fn reader_lease_ms(&self) -> i64 {
+        1000 * i64::from(self.reader_lease_seconds)
+    }
+
     /// Where the data is.
     pub fn target(&self) -> Target {
         match &self.database_url {

@@ -18,6 +18,9 @@ const PLAYERS: usize = 12;
 /// How long a lease lasts in this house, in seconds.
 const LEASE_S: u64 = 2;
 
+/// The readers of the log that every row wakes; others work now and then.
+const READERS: &str = "name IN ('house_balances', 'player_stats', 'round_history', 'recent_wins')";
+
 /// How long it may take until every reader has a living owner: the lease, the longest wait of the other server
 /// for it, and the time until PostgreSQL ends what the paused server had begun.
 const TAKEN_OVER_MAX: Duration = Duration::from_secs(12);
@@ -71,12 +74,14 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
 /// Waits until one server holds every lease, by its own claim after this began.
 async fn taken_over(storage: &Db) -> Result<Duration> {
     let began = Instant::now();
-    let now = "SELECT CAST(MAX(leased_until_ms) AS bigint) FROM reader";
-    let before: i64 = storage.query_one(now, params![]).await?.get(0)?;
-    let sql = "SELECT COUNT(DISTINCT owner) FROM reader UNION ALL
-               SELECT COUNT(*) FROM reader WHERE leased_until_ms <= $1";
+    let now = format!("SELECT CAST(MAX(leased_until_ms) AS bigint) FROM reader WHERE {READERS}");
+    let before: i64 = storage.query_one(&now, params![]).await?.get(0)?;
+    let sql = format!(
+        "SELECT COUNT(DISTINCT owner) FROM reader WHERE {READERS}
+         UNION ALL SELECT COUNT(*) FROM reader WHERE {READERS} AND leased_until_ms <= $1"
+    );
     loop {
-        let rows = storage.query(sql, params![before]).await?;
+        let rows = storage.query(&sql, params![before]).await?;
         let counts = rows.iter().map(|row| row.get::<i64>(0)).collect::<croupier_db::Result<Vec<_>>>()?;
         if counts == [1, 0] {
             return Ok(began.elapsed());

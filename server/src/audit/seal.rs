@@ -14,7 +14,6 @@ use croupier_db::{Error, Result};
 use super::segment::{Segment, Signer};
 use super::store;
 use crate::app::App;
-use crate::readers::LEASE_MS;
 
 /// The name under which the place is kept.
 pub const NAME: &str = "log_seal";
@@ -50,7 +49,8 @@ pub async fn pass(app: &App, signer: &Signer, owner: &str, oldest_ms: i64) -> Re
     let mut sealed = 0;
     for lane in 0..app.db.lanes() {
         let now = app.clock.now();
-        let Some(mut lease) = claim(&app.db, NAME, lane, owner, now, now + LEASE_MS).await? else { continue };
+        let until = now + app.config.reader_lease_ms();
+        let Some(mut lease) = claim(&app.db, NAME, lane, owner, now, until).await? else { continue };
         loop {
             let limit = i64::try_from(FULL).unwrap_or(i64::MAX);
             let mut rows = rows_after(&app.db, lane, lease.position, limit).await?;
