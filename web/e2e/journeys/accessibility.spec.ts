@@ -15,6 +15,8 @@ const GUEST_ADDRESSES = [
   '/play/northlight/solar-sails',
   '/payments',
   '/responsible-gaming',
+  '/terms-and-conditions',
+  '/de/cookie-policy',
   '/oops',
   '/no-such-page',
   '/sign-in',

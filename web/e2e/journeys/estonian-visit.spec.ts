@@ -26,6 +26,22 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
     await page.goto('/et')
   })
 
+  await test.step('read the terms, and follow a link in them', async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Tingimused' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tingimused' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'maksed' }).first().click()
+    await expect(page).toHaveURL('/et/payments')
+    await expect(page.getByRole('heading', { level: 1, name: say('payments.title') })).toBeVisible()
+  })
+
+  await test.step('search', async () => {
+    await page.getByRole('button', { name: say('shell.search') }).first().click()
+    await page.getByRole('searchbox').fill('qqqq')
+    await expect(page.getByText(say('search.empty_title', { term: 'qqqq' }))).toBeVisible()
+    await inEstonian(page)
+    await page.goto('/et')
+  })
+
   await test.step('sign up', async () => {
     await page.getByRole('banner').getByRole('link', { name: say('shell.sign_up') }).click()
     const dialog = page.getByRole('dialog')
@@ -85,7 +101,7 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
     await page.goto('/et/profile/games-history')
     await expect(page.getByRole('link', { name: new RegExp(say('profile.verify_round', { game: 'Solar Sails', time: '' })) }).first()).toBeVisible()
     await inEstonian(page)
-    for (const path of ['/profile', '/profile/wallets', '/profile/fairness', '/dashboard', '/withdraw', '/payments', '/responsible-gaming', '/producers', '/favorite-games', '/pokies/all', '/no-such-page']) {
+    for (const path of ['/profile', '/profile/wallets', '/profile/fairness', '/dashboard', '/withdraw', '/payments', '/responsible-gaming', '/producers', '/favorite-games', '/pokies/all', '/about', '/terms-and-conditions', '/privacy-policy', '/cookie-policy', '/faq', '/provably-fair', '/no-such-page']) {
       await page.goto(`/et${path}`)
       await page.waitForLoadState('networkidle')
       await inEstonian(page)

@@ -1,5 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { App } from './App'
@@ -125,6 +127,26 @@ describe('the page on show', () => {
       expect(screen.getByRole('banner')).toBeDefined()
       cleanup()
     }
+  })
+
+  test('is a text of the house, whose links stay in the language of the address', async () => {
+    const blocks = { title: 'About us', description: '', keywords: '', json: null, 'content-main': null }
+    const content = '<p>See <a href="/payments">payments</a>.</p>'
+    answers('/api/cms/pages/about', { id: 1, path: '/about', title: 'About us', content, categories: [], blocks, url: null, routeName: null, hidden: false })
+    const queryClient = createQueryClient()
+    const history = createMemoryHistory({ initialEntries: ['/de/about'] })
+    render(<App queryClient={queryClient} router={createAppRouter(queryClient, { basepath: '/de', history })} />)
+    expect(await screen.findByRole('heading', { level: 1, name: 'About us' })).toBeDefined()
+    await waitFor(() => expect(document.title).toBe('About us · Borealis'))
+    await userEvent.click(screen.getByRole('link', { name: 'payments' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment methods' })).toBeDefined()
+    expect(history.location.pathname).toBe('/de/payments')
+  })
+
+  test('is none where the server knows no text', async () => {
+    server.use(http.get('/api/cms/pages/nothing', () => HttpResponse.json({ error: { code: 'not_found', message: '' } }, { status: 404 })))
+    await show('/nothing')
+    expect(await screen.findByRole('heading', { level: 1, name: 'This table does not exist' })).toBeDefined()
   })
 
   test('offers a guest sign-in and sign-up but no balance', async () => {

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError, type FieldError } from '@/api/errors'
-import { t, tOptional } from './messages'
+import { currentLocale, t, tOptional } from './messages'
 
 /** What to tell the player about a failed call. */
 export function errorText(error: unknown): string {
@@ -14,9 +14,10 @@ function codeText(code: string, fallback: string): string {
   return tOptional(`error.${code}`, tOptional(`error.VALIDATION.${general}`, fallback))
 }
 
-/** What to tell about one field: the site's text for the code, else the server's own words. */
+/** What to tell about one field: the site's text for the code, else the server's own words, which are English. */
 export function fieldErrorText(error: FieldError): string {
-  return codeText(error.code, error.message || t('error.bad_request'))
+  const words = currentLocale().startsWith('en') ? error.message : ''
+  return codeText(error.code, words || t('error.bad_request'))
 }
 
 /** What to tell about a rule that the site itself found broken. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { textPageQuery } from '@/api/info/textPages'
@@ -8,11 +8,13 @@ import { usePageHead } from '@/lib/pageHead'
 
 /** A page of the house's own text: terms, privacy, answers. The server has cleaned its HTML. */
 export function TextPage() {
-  const { pathname } = useLocation()
-  const { data: page } = useSuspenseQuery(textPageQuery(pathname, currentLocale()))
+  // The page's own part of the address, not the address on show: that is another one already when the page is left.
+  const { text = '', kind } = useParams({ strict: false })
+  const path = kind === undefined ? `/${text}` : `/${text}/${kind}`
+  const { data: page } = useSuspenseQuery(textPageQuery(path, currentLocale()))
   const router = useRouter()
   const brand = useBrand()
-  usePageHead({ title: t('title.page', { page: page.title, brand }), canonicalPath: pathname })
+  usePageHead({ title: t('title.page', { page: page.title, brand }), canonicalPath: path })
 
   // Links within the text know no language; the router puts it before them and loads no new page.
   const follow = (event: MouseEvent) => {
