@@ -133,6 +133,7 @@ describe('the page on show', () => {
     const blocks = { title: 'About us', description: '', keywords: '', json: null, 'content-main': null }
     const content = '<p>See <a href="/payments">payments</a>.</p>'
     answers('/api/cms/pages/about', { id: 1, path: '/about', title: 'About us', content, categories: [], blocks, url: null, routeName: null, hidden: false })
+    document.head.innerHTML = '<link rel="alternate" hreflang="it" href="/it/about"><link rel="alternate" hreflang="x-default" href="/about">'
     const queryClient = createQueryClient()
     const history = createMemoryHistory({ initialEntries: ['/de/about'] })
     render(<App queryClient={queryClient} router={createAppRouter(queryClient, { basepath: '/de', history })} />)
@@ -141,6 +142,8 @@ describe('the page on show', () => {
     await userEvent.click(screen.getByRole('link', { name: 'payments' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment methods' })).toBeDefined()
     expect(history.location.pathname).toBe('/de/payments')
+    const known = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel]')].map((link) => new URL(link.href).pathname)
+    expect(known).toEqual(['/it/payments', '/payments', '/de/payments'])
   })
 
   test('is none where the server knows no text', async () => {

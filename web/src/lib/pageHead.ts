@@ -8,7 +8,7 @@ interface PageHead {
   canonicalPath?: string | undefined
 }
 
-/** Keeps the tab's title and the canonical link at those of the page on show. */
+/** Keeps the tab's title, the canonical link and those to the page in other languages at those of the page on show. */
 export function usePageHead({ title, canonicalPath }: PageHead): void {
   useEffect(() => {
     if (title) document.title = title
@@ -20,6 +20,10 @@ export function usePageHead({ title, canonicalPath }: PageHead): void {
     link.rel = 'canonical'
     link.href = new URL(underBase(basepath, canonicalPath), window.location.origin).href
     if (!link.isConnected) document.head.append(link)
+    for (const other of document.head.querySelectorAll<HTMLLinkElement>('link[rel=alternate][hreflang]')) {
+      const language = other.hreflang === 'x-default' ? '/' : `/${other.hreflang}`
+      other.href = new URL(underBase(language, canonicalPath), window.location.origin).href
+    }
   }, [basepath, canonicalPath])
 }
 
