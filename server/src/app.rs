@@ -152,6 +152,7 @@ impl App {
         });
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
+        tasks.spawn(content::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));
         tasks.spawn(watchdog::run(self.clone()));
         tokio::spawn(async move {

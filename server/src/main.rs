@@ -1,6 +1,6 @@
-//! The `croupier` command: serve, migrate, seed, openapi, payout, check, balances, metrics-token.
+//! The `croupier` command: serve, migrate, seed, import, openapi, payout, check, balances, metrics-token.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use croupier_server::config::Config;
 use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
 use croupier_server::wallet::Finding;
-use croupier_server::{cashbox, ops, router, wallet};
+use croupier_server::{cashbox, content, ops, router, wallet};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -22,6 +22,9 @@ const USAGE: &str = "croupier COMMAND
   serve      run the server (brings the tables up to date first)
   migrate    bring the tables up to date and stop
   seed       fill the storage with the content folder and stop
+  import games FILE [--replace]
+             take games in bulk (JSON lines) beside those of the content folder, or instead of the
+             ones that were imported before; a running server offers them within seconds
   openapi    print the description of the calls
   payout approve|reject ID
              decide about a cashout that is held for review; the running server carries it out
@@ -58,6 +61,7 @@ async fn run() -> Result<ExitCode> {
         "serve" => serve(config).await.map(|()| ExitCode::SUCCESS),
         "migrate" => migrate(&config).await.map(|()| ExitCode::SUCCESS),
         "seed" => App::start(config, Clock::System).await.map(|_| ExitCode::SUCCESS),
+        "import" => import(&config).await.map(|()| ExitCode::SUCCESS),
         "openapi" => openapi().map(|()| ExitCode::SUCCESS),
         "payout" => payout(&config).await,
         "check" => check(&config).await,
@@ -119,6 +123,20 @@ async fn wait_for_stop() {
 async fn migrate(config: &Config) -> Result<()> {
     let db = Db::open(&config.target()).await?;
     println!("{} migrations ran", db.migrate().await?);
+    Ok(())
+}
+
+/// Takes games in bulk.
+async fn import(config: &Config) -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(2).collect();
+    let (file, replace) = match &words[..] {
+        [kind, file] if kind == "games" => (file, false),
+        [kind, file, flag] if kind == "games" && flag == "--replace" => (file, true),
+        _ => bail!("{USAGE}"),
+    };
+    let db = Db::open_beside(&config.target()).await?;
+    let games = content::deliver(&db, &config.content_dir, Path::new(file), replace).await?;
+    println!("{games} games imported");
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! The catalogue in memory: every list, search and look-up is answered from here without the store.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, PoisonError, RwLock};
 
-use super::model::{Collection, Contents, Device, Game, Listing, Provider};
+use super::model::{Collection, Contents, Device, Game, Provider};
 use super::search::{Rank, Titles};
 
 /// Where and on what the games are asked for; `None` does not narrow.
@@ -17,7 +17,7 @@ pub struct Audience<'a> {
 
 /// How several collections are put together.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
 )]
 pub enum Strategy {
     /// Games that stand in any of them.
@@ -64,6 +64,23 @@ pub struct Index {
     by_id: HashMap<i64, usize>,
     by_identifier: HashMap<String, usize>,
     by_address: HashMap<(String, String), usize>,
+    /// Countries in which some game is not offered.
+    blocking: HashSet<String>,
+    /// Lists that were asked for before.
+    lists: RwLock<HashMap<ListKey, Arc<[usize]>>>,
+}
+
+/// Places in remembered lists, all together; at 8 bytes each they take 16 MiB at most.
+const REMEMBERED_MAX: usize = 2 * 1024 * 1024;
+
+/// What a list depends on, apart from a title to search for.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct ListKey {
+    providers: Vec<String>,
+    collections: Vec<String>,
+    strategy: Strategy,
+    country: Option<String>,
+    device: Option<Device>,
 }
 
 #[derive(Debug)]
@@ -71,6 +88,8 @@ struct Entry {
     game: Arc<Game>,
     /// Index of the provider.
     provider: usize,
+    /// The game as calls answer it: written once, and not for every page that it stands in.
+    json: String,
     devices: Vec<Device>,
     blocked_countries: Vec<String>,
 }
@@ -90,9 +109,9 @@ impl Index {
         let provider_index: HashMap<String, usize> =
             providers.iter().enumerate().map(|(at, provider)| (provider.id.clone(), at)).collect();
         games.retain(|listing| listing.enabled && provider_index.contains_key(&listing.game.provider));
-        games.sort_by(|a, b| {
-            let key = |listing: &Listing| (-listing.popularity, listing.game.title.to_lowercase());
-            key(a).cmp(&key(b)).then_with(|| a.game.identifier.cmp(&b.game.identifier))
+        games.sort_by_cached_key(|listing| {
+            let game = &listing.game;
+            (-listing.popularity, game.title.to_lowercase(), game.identifier.clone())
         });
         let titles = Titles::new(games.iter().map(|listing| listing.game.title.as_str()));
         let count = games.len();
@@ -106,8 +125,11 @@ impl Index {
                 let of = index.positions.entry(collection.clone()).or_insert_with(|| vec![0; count]);
                 of[at] = *position;
             }
+            index.blocking.extend(listing.blocked_countries.iter().cloned());
             index.games.push(Entry {
                 provider: provider_index[&game.provider],
+                // A game is numbers and texts, which always have a form in JSON.
+                json: serde_json::to_string(&game).unwrap_or_default(),
                 game: Arc::new(game),
                 devices: listing.devices,
                 blocked_countries: listing.blocked_countries,
@@ -121,9 +143,50 @@ impl Index {
     /// Searched titles are ordered by how well they answer, others by their position in the collection
     /// asked for; then by popularity, then by title. The order does not change between pages.
     pub fn list(&self, query: &Query, audience: Audience<'_>, offset: usize, limit: usize) -> Slice {
+        let list = self.whole_list(query, audience);
+        Slice {
+            total: list.len(),
+            games: list.iter().skip(offset).take(limit).map(|at| self.games[*at].game.clone()).collect(),
+        }
+    }
+
+    /// The game as calls answer it, in JSON.
+    pub fn json(&self, game: &Game) -> &str {
+        self.by_id.get(&game.id).map_or("null", |at| &self.games[*at].json)
+    }
+
+    /// The list from its beginning to its end. Lists without a title to search for are few and asked for
+    /// page by page: those are remembered.
+    fn whole_list(&self, query: &Query, audience: Audience<'_>) -> Arc<[usize]> {
+        if !query.title.is_empty() {
+            return self.find(query, audience);
+        }
+        // Where no game is blocked all countries get the same.
+        let country = audience.country.filter(|country| self.blocking.contains(*country));
+        let key = ListKey {
+            providers: query.providers.clone(),
+            collections: query.collections.clone(),
+            strategy: query.strategy,
+            country: country.map(str::to_owned),
+            device: audience.device,
+        };
+        if let Some(list) = self.lists.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return list.clone();
+        }
+        let list = self.find(query, audience);
+        let mut lists = self.lists.write().unwrap_or_else(PoisonError::into_inner);
+        let remembered: usize = lists.values().map(|list| list.len() + 1).sum();
+        if remembered + list.len() > REMEMBERED_MAX {
+            lists.clear();
+        }
+        lists.insert(key, list.clone());
+        list
+    }
+
+    fn find(&self, query: &Query, audience: Audience<'_>) -> Arc<[usize]> {
         let providers = self.known_providers(&query.providers);
         let Some(positions) = self.positions_in(&query.collections, query.strategy) else {
-            return Slice { games: Vec::new(), total: 0 };
+            return Arc::default();
         };
         let mut found: Vec<(Rank, (usize, u32), usize)> = Vec::new();
         for (game, rank) in self.titles.find(&query.title) {
@@ -136,10 +199,7 @@ impl Index {
             }
         }
         found.sort_unstable();
-        Slice {
-            total: found.len(),
-            games: found.iter().skip(offset).take(limit).map(|hit| self.games[hit.2].game.clone()).collect(),
-        }
+        found.into_iter().map(|(_, _, game)| game).collect()
     }
 
     /// The positions in each collection asked for, once; `None` when no game can be in the list, as an

@@ -3,8 +3,9 @@
 //!
 //! The games come from the content folder ([`Source`]). An import numbers them, keeps the whole
 //! catalogue as one row, and answers an [`Index`] from which everything but favourites is answered
-//! without the store. A faulty content folder never replaces a good catalogue.
+//! without the store. Beside them stand the games that partners deliver in bulk ([`Delivery`]). A faulty content folder never replaces a good catalogue.
 
+mod delivery;
 pub mod favourites;
 mod fold;
 pub mod http;
@@ -15,10 +16,12 @@ mod source;
 mod store;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use croupier_db::{Db, Result, Tx};
+use croupier_db::{Db, Error, Result, Tx};
 
+pub use delivery::Delivery;
 pub use index::{Audience, Index, Query, Slice, Strategy};
 pub use model::{
     Badge, Collection, Contents, DEMO_CURRENCY, Device, Family, Game, GameCurrency, Listing, PRERELEASE,
@@ -30,15 +33,33 @@ pub use source::{ContentError, Source, SourceFile};
 pub const ALL_GAMES: &str = "all";
 
 /// The catalogue on offer. Readers get a snapshot, which an import replaces as a whole.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Catalogue {
+    /// What the content folder holds.
+    contents: Contents,
+    /// Which delivery is on offer beside it.
+    delivery_no: AtomicI64,
     index: RwLock<Arc<Index>>,
 }
 
 impl Catalogue {
-    /// Offers `contents`.
-    pub fn new(contents: Contents) -> Self {
-        Self { index: RwLock::new(Arc::new(Index::new(contents))) }
+    /// Offers `contents` and what was delivered beside them.
+    pub async fn open(db: &Db, contents: Contents) -> Result<Self> {
+        let delivery_no = AtomicI64::new(store::delivery_no(db).await?);
+        let index = RwLock::new(Arc::new(indexed(contents.clone(), store::delivered(db).await?).await?));
+        Ok(Self { contents, delivery_no, index })
+    }
+
+    /// Offers the last delivery, if it is not on offer yet. Answers whether there was something new.
+    pub async fn refresh(&self, db: &Db) -> Result<bool> {
+        let delivery_no = store::delivery_no(db).await?;
+        if delivery_no == self.delivery_no.load(Ordering::Acquire) {
+            return Ok(false);
+        }
+        let index = indexed(self.contents.clone(), store::delivered(db).await?).await?;
+        *self.index.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(index);
+        self.delivery_no.store(delivery_no, Ordering::Release);
+        Ok(true)
     }
 
     /// What is on offer now.
@@ -94,6 +115,18 @@ pub enum NotLaunchable {
     Prerelease,
     /// It cannot be tried without money.
     NoDemo,
+}
+
+/// Indexing thousands of games takes long enough to be kept away from the threads that answer calls.
+async fn indexed(contents: Contents, delivery: Delivery) -> Result<Index> {
+    let work = tokio::task::spawn_blocking(move || Index::new(contents.with(delivery)));
+    work.await.map_err(|error| Error::Engine(error.to_string()))
+}
+
+/// Keeps what was delivered, beside what was delivered before or, with `replace`, instead of it. Running
+/// servers offer it within seconds.
+pub async fn deliver(tx: &mut Tx, delivery: &Delivery, replace: bool) -> Result<()> {
+    store::keep_delivery(tx, delivery, replace).await
 }
 
 /// Numbers the games of `contents` and keeps them as the last good catalogue; `now` is in UTC

@@ -86,7 +86,7 @@ pub enum Volatility {
 }
 
 /// The kind of device a list is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Device {
     /// A phone or tablet.

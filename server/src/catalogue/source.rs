@@ -9,9 +9,8 @@ use croupier_money::{CURRENCIES, Currency};
 use serde::Deserialize;
 use toml::Spanned;
 
-use entries::{
-    CollectionsFile, DEFAULT_ACCENT, Figures, GameEntry, GamesFile, ProviderEntry, ProvidersFile, Tile,
-};
+pub(super) use entries::DEFAULT_ACCENT;
+use entries::{CollectionsFile, Figures, GameEntry, GamesFile, ProviderEntry, ProvidersFile, Tile};
 
 use super::model::{Collection, Contents, DEMO_CURRENCY, Game, GameCurrency, Listing, Provider};
 
@@ -166,8 +165,7 @@ impl Source {
         figures: &HashMap<String, Figures>,
     ) -> Result<(Listing, Spanned<String>), ContentError> {
         let at = entry.identifier;
-        let parts = at.get_ref().split_once('/').filter(|(_, slug)| is_slug(slug));
-        let Some((provider, slug)) = parts else {
+        let Some((provider, slug)) = identifier_parts(at.get_ref()) else {
             let message = format!("{:?} is no identifier: provider/name-with-hyphens is", at.get_ref());
             return Err(self.games.error(&at, message));
         };
@@ -210,7 +208,7 @@ impl Source {
             preview: entry.preview.unwrap_or_else(|| format!("/art/tiles/{slug}-{{width}}.{{format}}")),
             placeholder: tile.and_then(|tile| tile.placeholder.clone()),
             accent: tile.and_then(|tile| tile.accent.clone()).unwrap_or_else(|| DEFAULT_ACCENT.to_owned()),
-            currencies: self.read_currencies(entry.currencies, entry.demo)?,
+            currencies: self.read_currencies(entry.currencies.as_deref(), entry.demo)?,
             has_demo_mode: entry.demo,
             rtp: entry.rtp.or_else(|| figures?.rtp.clone()),
             volatility: entry.volatility.or_else(|| figures?.volatility),
@@ -230,22 +228,16 @@ impl Source {
 
     fn read_currencies(
         &self,
-        codes: Option<Vec<Spanned<String>>>,
+        codes: Option<&[Spanned<String>]>,
         demo: bool,
     ) -> Result<BTreeMap<String, GameCurrency>, ContentError> {
-        let mut offered = BTreeSet::new();
-        match codes {
-            None => offered.extend(CURRENCIES.into_iter().filter(|c| c.is_enabled()).map(Currency::code)),
-            Some(codes) => {
-                for code in codes {
-                    let known: Result<Currency, _> = code.get_ref().parse();
-                    offered.insert(known.map_err(|error| self.games.error(&code, error.to_string()))?.code());
-                }
-            }
-        }
-        offered.extend(demo.then_some(DEMO_CURRENCY));
-        let named = |code: &str| GameCurrency { id: code.to_owned(), name: code.to_owned() };
-        Ok(offered.into_iter().map(|code| (code.to_owned(), named(code))).collect())
+        let words = codes.map(|codes| codes.iter().map(|code| code.get_ref().as_str()));
+        offered_currencies(words, demo).map_err(|(wrong, error)| {
+            let at = codes.and_then(|codes| codes.iter().find(|code| *code.get_ref() == wrong));
+            let file = &self.games;
+            let line = at.map(|code| file.line_of(code.span().start));
+            ContentError { file: file.path.clone(), line, message: error.to_string() }
+        })
     }
 
     /// Gives every game its position in its collections: those that the collection lists first and in
@@ -253,8 +245,7 @@ impl Source {
     fn place(&self, file: &CollectionsFile, games: &mut [Listing]) -> Result<(), ContentError> {
         let by_identifier: HashMap<String, usize> =
             games.iter().enumerate().map(|(at, listing)| (listing.game.identifier.clone(), at)).collect();
-        let mut by_popularity: Vec<usize> = (0..games.len()).collect();
-        by_popularity.sort_by_key(|&at| (-games[at].popularity, games[at].game.title.to_lowercase()));
+        let mut lists = Vec::new();
         for entry in &file.collection {
             let collection = entry.id.get_ref();
             let mut placed = HashSet::new();
@@ -271,19 +262,57 @@ impl Source {
                 }
                 members.push(at);
             }
-            let names_it = |at: &usize| games[*at].game.categories.contains(collection);
-            members.extend(by_popularity.iter().copied().filter(|at| names_it(at) && !placed.contains(at)));
-            for (position, at) in (1..).zip(members) {
-                games[at].game.collections.insert(collection.clone(), position);
-            }
+            lists.push((collection.clone(), members));
         }
-        for listing in games {
-            let order = file.collection.iter().map(|entry| entry.id.get_ref());
-            let of = &listing.game.collections;
-            listing.game.categories = order.filter(|id| of.contains_key(*id)).cloned().collect();
-        }
+        arrange(&lists, games);
         Ok(())
     }
+}
+
+/// Gives every game its position in each of `lists`, which are in the order of the menu and name the games
+/// that stand first by their index; those that name the list themselves follow, the most popular first.
+pub(super) fn arrange(lists: &[(String, Vec<usize>)], games: &mut [Listing]) {
+    let mut by_popularity: Vec<usize> = (0..games.len()).collect();
+    by_popularity.sort_by_cached_key(|&at| (-games[at].popularity, games[at].game.title.to_lowercase()));
+    for (collection, first) in lists {
+        let placed: HashSet<usize> = first.iter().copied().collect();
+        let names_it = |at: &usize| games[*at].game.categories.contains(collection);
+        let follow = by_popularity.iter().copied().filter(|at| names_it(at) && !placed.contains(at));
+        let members: Vec<usize> = first.iter().copied().chain(follow).collect();
+        for (position, at) in (1..).zip(members) {
+            games[at].game.collections.insert(collection.clone(), position);
+        }
+    }
+    for listing in games {
+        let of = &listing.game.collections;
+        let order = lists.iter().map(|(id, _)| id);
+        listing.game.categories = order.filter(|id| of.contains_key(*id)).cloned().collect();
+    }
+}
+
+/// The currencies that a game is offered in: those named, or every one that new wallets are offered, and the
+/// demo mode's when it has one. A code that the house does not know is answered with why.
+pub(super) fn offered_currencies<'a>(
+    codes: Option<impl Iterator<Item = &'a str>>,
+    demo: bool,
+) -> Result<BTreeMap<String, GameCurrency>, (&'a str, croupier_money::UnknownCurrency)> {
+    let mut offered = BTreeSet::new();
+    match codes {
+        None => offered.extend(CURRENCIES.into_iter().filter(|c| c.is_enabled()).map(Currency::code)),
+        Some(codes) => {
+            for code in codes {
+                offered.insert(code.parse::<Currency>().map_err(|error| (code, error))?.code());
+            }
+        }
+    }
+    offered.extend(demo.then_some(DEMO_CURRENCY));
+    let named = |code: &str| GameCurrency { id: code.to_owned(), name: code.to_owned() };
+    Ok(offered.into_iter().map(|code| (code.to_owned(), named(code))).collect())
+}
+
+/// `provider/name-with-hyphens` in its two parts.
+pub(super) fn identifier_parts(identifier: &str) -> Option<(&str, &str)> {
+    identifier.split_once('/').filter(|(provider, slug)| is_slug(provider) && is_slug(slug))
 }
 
 fn bad_id(kind: &str, id: &str) -> String {
@@ -301,7 +330,7 @@ fn is_slug(text: &str) -> bool {
     text.split('-').all(is_word)
 }
 
-fn is_country(code: &str) -> bool {
+pub(super) fn is_country(code: &str) -> bool {
     code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase())
 }
 

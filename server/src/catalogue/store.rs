@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use croupier_db::{Db, Result, Tx, log, params};
+use croupier_db::{Db, Result, Row, Tx, Value, log, params};
 
-use super::model::Contents;
+use super::delivery::Delivery;
+use super::model::{Contents, Listing, Provider};
 
 /// The counter that game numbers come from.
 const GAME_NUMBERS: &str = "game";
@@ -18,15 +19,87 @@ pub(super) async fn number(tx: &mut Tx, identifiers: &[&str]) -> Result<HashMap<
     for row in tx.query("SELECT identifier, id FROM game", vec![]).await? {
         numbers.insert(row.get(0)?, row.get(1)?);
     }
-    for identifier in identifiers {
-        if !numbers.contains_key(*identifier) {
-            let id = log::take_numbers(tx, GAME_NUMBERS, 1).await?;
-            let sql = "INSERT INTO game (id, identifier) VALUES ($1, $2)";
-            tx.execute(sql, params![id, *identifier]).await?;
-            numbers.insert((*identifier).to_owned(), id);
-        }
-    }
+    let fresh: Vec<&str> = identifiers.iter().copied().filter(|of| !numbers.contains_key(*of)).collect();
+    let count = i64::try_from(fresh.len()).map_err(|e| croupier_db::Error::Engine(e.to_string()))?;
+    let first = log::take_numbers(tx, GAME_NUMBERS, count).await?;
+    let rows: Vec<Vec<Value>> = (first..).zip(&fresh).map(|(id, name)| params![id, *name]).collect();
+    insert_many(tx, "INSERT INTO game (id, identifier)", 2, &rows, "").await?;
+    numbers.extend((first..).zip(fresh).map(|(id, name)| (name.to_owned(), id)));
     Ok(numbers)
+}
+
+/// Rows in one statement: a round trip for each would take a bulk import minutes on PostgreSQL.
+const AT_ONCE: usize = 500;
+
+/// Runs `insert`, which names a table and `width` columns, with all `rows`, and `ending` behind the values.
+async fn insert_many(
+    tx: &mut Tx,
+    insert: &str,
+    width: usize,
+    rows: &[Vec<Value>],
+    ending: &str,
+) -> Result<()> {
+    for some in rows.chunks(AT_ONCE) {
+        let group = |row: usize| {
+            let values: Vec<String> =
+                (1..=width).map(|column| format!("${}", row * width + column)).collect();
+            format!("({})", values.join(", "))
+        };
+        let groups: Vec<String> = (0..some.len()).map(group).collect();
+        let sql = format!("{insert} VALUES {} {ending}", groups.join(", "));
+        tx.execute(&sql, some.concat()).await?;
+    }
+    Ok(())
+}
+
+/// The counter that rises with every delivery.
+const DELIVERIES: &str = "game_delivery";
+
+/// Which delivery was the last; 0 before the first.
+pub(super) async fn delivery_no(db: &Db) -> Result<i64> {
+    let sql = "SELECT next_value FROM counter WHERE name = $1";
+    db.query_opt(sql, params![DELIVERIES]).await?.map_or(Ok(0), |row| row.get(0))
+}
+
+/// Keeps what was delivered, beside what was before or instead of it.
+pub(super) async fn keep_delivery(tx: &mut Tx, delivery: &Delivery, replace: bool) -> Result<()> {
+    log::take_numbers(tx, DELIVERIES, 1).await?;
+    if replace {
+        tx.execute("DELETE FROM delivered_game", params![]).await?;
+        tx.execute("DELETE FROM delivered_provider", params![]).await?;
+    }
+    let provider = |of: &Provider| params![of.id.as_str(), of.title.as_str()];
+    let providers: Vec<_> = delivery.providers.iter().map(provider).collect();
+    let ending = "ON CONFLICT (id) DO UPDATE SET title = excluded.title";
+    insert_many(tx, "INSERT INTO delivered_provider (id, title)", 2, &providers, ending).await?;
+    let identifiers: Vec<&str> = delivery.games.iter().map(|of| of.game.identifier.as_str()).collect();
+    number(tx, &identifiers).await?;
+    let game = |listing: &Listing| {
+        let body = serde_json::to_string(listing).map_err(|e| croupier_db::Error::Corrupt(e.to_string()))?;
+        Ok(params![listing.game.identifier.as_str(), body])
+    };
+    let games = delivery.games.iter().map(game).collect::<Result<Vec<_>>>()?;
+    let ending = "ON CONFLICT (identifier) DO UPDATE SET body = excluded.body";
+    insert_many(tx, "INSERT INTO delivered_game (identifier, body)", 2, &games, ending).await
+}
+
+/// All that was delivered, with its numbers.
+pub(super) async fn delivered(db: &Db) -> Result<Delivery> {
+    let provider =
+        |row: &Row| Ok(Provider { id: row.get(0)?, title: row.get(1)?, logo: None, enabled: true });
+    let rows = db.query("SELECT id, title FROM delivered_provider ORDER BY title", params![]).await?;
+    let providers = rows.iter().map(provider).collect::<Result<_>>()?;
+    let sql = "SELECT game.id, d.body FROM delivered_game d JOIN game ON game.identifier = d.identifier";
+    let game = |row: &Row| {
+        let body: String = row.get(1)?;
+        let listing: std::result::Result<Listing, _> = serde_json::from_str(&body);
+        let mut listing =
+            listing.map_err(|e| croupier_db::Error::Corrupt(format!("a delivered game: {e}")))?;
+        listing.game.id = row.get(0)?;
+        Ok(listing)
+    };
+    let rows = db.query(sql, params![]).await?;
+    Ok(Delivery { providers, games: rows.iter().map(game).collect::<Result<_>>()? })
 }
 
 /// Keeps `contents` as the last good import; `now` is in UTC milliseconds.

@@ -8,13 +8,15 @@ mod source;
 mod store;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use croupier_db::Db;
 use croupier_games::house::{self, HouseGame};
 
 use crate::app::App;
-use crate::catalogue::{self, Catalogue, ContentError, Contents, Source, SourceFile};
+use crate::catalogue::{self, Catalogue, ContentError, Contents, Delivery, Source, SourceFile};
 use crate::clock::Clock;
 use crate::house::Licence;
 pub use pages::{Page, Pages, Reader, Text, Values};
@@ -34,7 +36,41 @@ pub async fn start(db: &Db, clock: &Clock, folder: &Path) -> Result<Catalogue> {
             None => return Err(error).context("the content folder is faulty"),
         },
     };
-    Ok(Catalogue::new(contents))
+    Ok(Catalogue::open(db, contents).await?)
+}
+
+/// How often a server asks for a new delivery of games.
+const EVERY: Duration = Duration::from_secs(3);
+
+/// Offers new deliveries of games until the server stops.
+pub async fn run(app: Arc<App>) {
+    let mut stopping = app.stopping.subscribe();
+    loop {
+        match app.catalogue.refresh(&app.db).await {
+            Ok(true) => {
+                let games = app.catalogue.index().games().count();
+                tracing::info!(games, "delivered games are on offer");
+            }
+            Ok(false) => {}
+            Err(error) => tracing::error!(%error, "delivered games could not be read"),
+        }
+        tokio::select! {
+            () = tokio::time::sleep(EVERY) => {}
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+    }
+}
+
+/// Imports a file of delivered games, which may only stand in the collections of the content folder.
+/// Answers how many.
+pub async fn deliver(db: &Db, folder: &Path, file: &Path, replace: bool) -> Result<usize> {
+    let collections = read(folder).context("the content folder is faulty")?.collections;
+    let text = read_file(file)?;
+    let delivery = Delivery::parse(&text.path, &text.text, &collections)?;
+    let mut tx = db.begin().await?;
+    catalogue::deliver(&mut tx, &delivery, replace).await?;
+    tx.commit().await?;
+    Ok(delivery.games.len())
 }
 
 /// Imports the pages of the content folder and answers those to offer; what a faulty folder does is told at

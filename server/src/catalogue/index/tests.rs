@@ -3,6 +3,7 @@ use proptest::prelude::*;
 use super::super::model::Family;
 use super::Strategy;
 use super::*;
+use crate::catalogue::Listing;
 
 fn listing(id: i64, title: &str, collections: &[(&str, u32)], popularity: i64) -> Listing {
     let slug = format!("g{id}");

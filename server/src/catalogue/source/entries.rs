@@ -94,7 +94,7 @@ pub(super) struct Tile {
 }
 
 /// The accent of a tile that has none of its own.
-pub(super) const DEFAULT_ACCENT: &str = "#17213C";
+pub(in crate::catalogue) const DEFAULT_ACCENT: &str = "#17213C";
 
 const fn yes() -> bool {
     true

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use croupier_server::content;
+use serde_json::json;
 use tempfile::TempDir;
 
 const COLLECTIONS: &str = "[[collection]]\nid = \"slots\"\ntitle = \"Slots\"\n";
@@ -64,6 +65,45 @@ on_both_engines! {
         let sentence = format!("{error:#}");
         assert!(sentence.contains("catalogue.toml:2: "), "{sentence}");
     }
+
+    async fn delivered_games_come_on_offer_beside_the_houses_own(kit: Kit) {
+        let folder = tempfile::tempdir().unwrap();
+        let deliver = async |lines: &[String], replace| {
+            write(folder.path(), "games.jsonl", &lines.join("\n"));
+            let file = folder.path().join("games.jsonl");
+            content::deliver(&kit.app.db, &kit.app.config.content_dir, &file, replace).await
+        };
+        let game = |name: &str| kit.app.catalogue.game_by_identifier(&format!("acme/{name}"));
+        let many: Vec<String> = (0..1_200).map(|number| delivered(&format!("g{number}"))).collect();
+        assert_eq!(deliver(&many, false).await.unwrap(), 1_200);
+        let first = Kit::until("the delivery", async || game("g0")).await;
+        let body = json!({ "device": "mobile", "filter": { "providers": ["acme"] }, "page": 30 });
+        let page = kit.browser().post("/api/games_filter", body).await.expect(200);
+        assert_eq!(page["pagination"]["total_count"], 1_200);
+        assert_eq!(page["data"][0], serde_json::to_value(&*game("g999").unwrap()).unwrap());
+        assert_eq!(page["pagination"]["total_pages"], 30);
+
+        let broken = [delivered("g0"), delivered("new"), "{}".to_owned()];
+        let error = format!("{:#}", deliver(&broken, true).await.unwrap_err());
+        assert!(error.contains("games.jsonl:3: "), "{error}");
+        deliver(&[delivered("other")], false).await.unwrap();
+        Kit::until("the second delivery", async || game("other")).await;
+        assert!(game("new").is_none() && game("g7").is_some());
+
+        deliver(&[delivered("g0")], true).await.unwrap();
+        Kit::until("the replacement", async || game("other").is_none().then_some(())).await;
+        assert_eq!((game("g0").unwrap().id, game("g7")), (first.id, None));
+        assert!(kit.app.catalogue.game_by_identifier("northlight/solar-sails").is_some());
+    }
+}
+
+/// A line of a delivery.
+fn delivered(name: &str) -> String {
+    json!({
+        "identifier": format!("acme/{name}"), "title": format!("Acme {name}"), "categories": ["slots"],
+        "devices": ["mobile", "desktop"], "preview": "/art/tiles/acme-{width}.{format}",
+    })
+    .to_string()
 }
 
 #[tokio::test(flavor = "multi_thread")]
