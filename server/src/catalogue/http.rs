@@ -62,9 +62,9 @@ struct FilterRequest {
     page_size: Option<u64>,
 }
 
-/// A page of games. Its games are kept in JSON, so this is only its description.
+/// A page of games.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "a description")]
+#[expect(dead_code, reason = "games are kept as JSON, so this only describes the page")]
 struct GamePage {
     data: Vec<Game>,
     pagination: Pagination,

@@ -80,7 +80,7 @@ on_both_engines! {
         let body = json!({ "device": "mobile", "filter": { "providers": ["acme"] }, "page": 30 });
         let page = kit.browser().post("/api/games_filter", body).await.expect(200);
         assert_eq!(page["pagination"]["total_count"], 1_200);
-        assert_eq!(page["data"][0], serde_json::to_value(&*game("g999").unwrap()).unwrap());
+        assert_eq!(page["data"][39], serde_json::to_value(&*game("g999").unwrap()).unwrap());
         assert_eq!(page["pagination"]["total_pages"], 30);
 
         let broken = [delivered("g0"), delivered("new"), "{}".to_owned()];
