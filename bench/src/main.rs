@@ -1,6 +1,7 @@
 //! Load generators: every published figure has its command here. `cargo xtask bench NAME` builds this in
 //! release and runs it; each prints `RESULT …` and `RATIO …` lines and ends by itself.
 
+mod catalogue;
 mod figures;
 mod http;
 mod realtime;
@@ -12,6 +13,7 @@ mod wallet;
 use std::process::ExitCode;
 
 const USAGE: &str = "croupier-bench NAME
+  catalogue [--seconds S] [--rounds R]                15,000 imported titles, pages of them against nginx
   wallet [--seconds S] [--rounds R] [--in-flight N]   bets through the wallet against plain baselines
   http [--seconds S] [--connections N]                spins through HTTP
   kill [--kills K]                                    the same as torture kill
@@ -26,6 +28,7 @@ async fn main() -> ExitCode {
     let name = arguments.next().unwrap_or_default();
     let rest: Vec<String> = arguments.collect();
     let done = match name.as_str() {
+        "catalogue" => catalogue::run(&rest).await,
         "http" => http::run(&rest).await,
         "kill" | "torture" => torture::run(&rest).await,
         "realtime" => realtime::run(&rest).await,

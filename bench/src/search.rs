@@ -103,7 +103,7 @@ fn contents() -> Contents {
 }
 
 fn listing(at: usize) -> Listing {
-    let title = format!("{} {} {}", WORDS[at % 24], WORDS[at / 24 % 24], invented(at));
+    let title = title(at);
     let provider = format!("p{}", at % 80);
     let collections: BTreeMap<String, u32> = (1..20)
         .filter(|number| at.is_multiple_of(*number))
@@ -141,7 +141,12 @@ fn listing(at: usize) -> Listing {
     }
 }
 
+/// A title, a different one for every number below 65,536.
+pub(crate) fn title(number: usize) -> String {
+    format!("{} {} {}", WORDS[number % 24], WORDS[number / 24 % 24], invented(number))
+}
+
 /// A word of four syllables, a different one for every number below 65,536.
-fn invented(number: usize) -> String {
+pub(crate) fn invented(number: usize) -> String {
     (0..4).map(|place| SYLLABLES[number >> (4 * place) & 15]).collect()
 }

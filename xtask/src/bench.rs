@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::run::build;
 use crate::servers::{Plan, Servers};
-use crate::shell::{cargo, chromium, postgres, program, root, run as start};
+use crate::shell::{cargo, chromium, debian_package, on_path, postgres, program, root, run as start};
 use crate::torture;
 
 /// The ports of a measured house; not those of a run by hand.
@@ -17,9 +17,14 @@ const SANDBOX_PORT: u16 = 18190;
 pub fn run(arguments: &[String]) -> Result<()> {
     match arguments.first().map(String::as_str) {
         Some("web") => web(),
+        Some("catalogue") => {
+            debian_package("nginx-light", || Path::new("/usr/sbin/nginx").is_file())?;
+            debian_package("wrk", || on_path("wrk"))?;
+            generator(arguments)
+        }
         Some("kill") => torture::run(arguments),
         Some(_) => generator(arguments),
-        None => bail!("which one? wallet, http, kill, realtime, search, web"),
+        None => bail!("which one? catalogue, wallet, http, kill, realtime, search, web"),
     }
 }
 
