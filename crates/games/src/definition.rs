@@ -4,8 +4,11 @@
 //! a multiple of it, so `amount_cents = pay_units * multiplier * (stake_cents / bet_units)` is always
 //! an exact integer and nothing is ever rounded.
 
+mod features;
+
 use std::collections::BTreeMap;
 
+pub use features::{BonusBuy, Chance, CoinValue, ExpandingWild, HoldAndWin, Mystery, Nudge, StickyWilds};
 use serde::{Deserialize, Serialize};
 
 /// Pays or awards by count: the entry with the greatest count not above the counted one applies.
@@ -51,6 +54,21 @@ pub struct SlotsDefinition {
     /// The tumbling rule, if the game has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tumble: Option<Tumble>,
+    /// Hold and win, if the game has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hold_and_win: Option<HoldAndWin>,
+    /// Expanding wilds with respins, if the game has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expanding_wild: Option<ExpandingWild>,
+    /// What the mystery symbol turns into; present when a symbol has that role.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mystery: Option<Mystery>,
+    /// The nudge, if the game has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nudge: Option<Nudge>,
+    /// The bonus buy, if the game has it. A licence may forbid it to a player all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bonus_buy: Option<BonusBuy>,
 }
 
 /// The tag of [`SlotsDefinition`].
@@ -81,6 +99,24 @@ pub enum Role {
     Wild,
     /// Counts anywhere in the window; may pay and may award free spins.
     Scatter,
+    /// Wild and scatter in one: the book of a game with an expanding symbol.
+    WildScatter,
+    /// Is worth an amount of its own and is held by hold and win.
+    Coin,
+    /// Turns into a regular symbol drawn for the whole window.
+    Mystery,
+}
+
+impl Role {
+    /// Whether it stands for regular symbols.
+    pub fn is_wild(self) -> bool {
+        matches!(self, Self::Wild | Self::WildScatter)
+    }
+
+    /// Whether it counts anywhere and may award free spins.
+    pub fn is_scatter(self) -> bool {
+        matches!(self, Self::Scatter | Self::WildScatter)
+    }
 }
 
 /// How the wild behaves.
@@ -133,6 +169,11 @@ pub enum ReelSet {
         /// Weight by symbol id.
         weights: BTreeMap<String, u32>,
     },
+    /// Every cell is drawn by itself, with weights that differ from reel to reel.
+    ReelCells {
+        /// `weights[reel]`: weight by symbol id.
+        weights: Vec<BTreeMap<String, u32>>,
+    },
 }
 
 /// The free spins.
@@ -145,6 +186,14 @@ pub struct FreeSpins {
     pub multiplier: i64,
     /// Where their symbols come from.
     pub reel_set: ReelSet,
+    /// The expanding symbol: weight by the id of the regular symbol that may be chosen for the free
+    /// spins of a round. After the wins of a free spin it covers every reel it shows on, and pays on
+    /// all lines for so many reels, neighbours or not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expanding_symbol: Option<BTreeMap<String, u32>>,
+    /// Sticky wilds, if the free spins have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sticky_wilds: Option<StickyWilds>,
 }
 
 /// The tumbling rule: winning cells leave, what is above falls, and new cells are drawn on top, until

@@ -83,6 +83,12 @@ pub enum PlayError {
     /// No stake was given.
     #[error("a stake is needed")]
     StakeMissing,
+    /// A round cannot be bought in this game.
+    #[error("this game sells no rounds")]
+    NotForSale,
+    /// The licence the player plays under forbids bought rounds.
+    #[error("buying a bonus is not allowed under this licence")]
+    BuyNotAllowed,
     /// The round's state does not belong to this game, or the round is over.
     #[error("this round cannot be continued in this game")]
     State,

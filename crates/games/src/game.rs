@@ -128,6 +128,34 @@ impl Game {
         }
     }
 
+    /// Whether rounds of this game can be bought at all.
+    pub fn sells_rounds(&self) -> bool {
+        matches!(&self.rules, Kind::Slots(slots) if slots.definition().bonus_buy.is_some())
+    }
+
+    /// The price of a bought round at a stake, in subunits, or why it is refused. `allowed` is what the
+    /// player's licence says of bought rounds.
+    pub fn price_of(
+        &self,
+        stake_cents: Option<i64>,
+        limits: StakeLimits,
+        allowed: bool,
+    ) -> Result<i64, PlayError> {
+        let Kind::Slots(slots) = &self.rules else { return Err(PlayError::NotForSale) };
+        let stake_cents = self.stake_of(stake_cents, &[], limits)?;
+        let price_cents = slots.price_cents(stake_cents).ok_or(PlayError::NotForSale)?;
+        if allowed { Ok(price_cents) } else { Err(PlayError::BuyNotAllowed) }
+    }
+
+    /// Plays the first step of a bought round; `stake_cents` is what its price is a multiple of.
+    /// `stream` is step 0 of the round.
+    pub fn start_bought(&self, stake_cents: i64, stream: &mut Stream) -> Result<Transition, PlayError> {
+        match &self.rules {
+            Kind::Slots(slots) => slots.start_bought(stake_cents, stream),
+            Kind::Roulette(_) => Err(PlayError::NotForSale),
+        }
+    }
+
     /// Plays the next step of an open round. `stream` is step `state.step_next` of the round.
     pub fn step(&self, state: &RoundState, stream: &mut Stream) -> Result<Transition, PlayError> {
         match &self.rules {

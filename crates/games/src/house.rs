@@ -12,7 +12,7 @@ pub struct HouseGame {
 }
 
 /// Every game of the house.
-pub const GAMES: [HouseGame; 4] = [
+pub const GAMES: [HouseGame; 10] = [
     HouseGame {
         slug: "solar-sails",
         definition: include_str!("../../../content/games/solar-sails.json"),
@@ -32,5 +32,35 @@ pub const GAMES: [HouseGame; 4] = [
         slug: "aurora-roulette",
         definition: include_str!("../../../content/games/aurora-roulette.json"),
         figures: include_str!("../../../docs/par/aurora-roulette.json"),
+    },
+    HouseGame {
+        slug: "deep-freeze",
+        definition: include_str!("../../../content/games/deep-freeze.json"),
+        figures: include_str!("../../../docs/par/deep-freeze.json"),
+    },
+    HouseGame {
+        slug: "copper-canyon",
+        definition: include_str!("../../../content/games/copper-canyon.json"),
+        figures: include_str!("../../../docs/par/copper-canyon.json"),
+    },
+    HouseGame {
+        slug: "velvet-noir",
+        definition: include_str!("../../../content/games/velvet-noir.json"),
+        figures: include_str!("../../../docs/par/velvet-noir.json"),
+    },
+    HouseGame {
+        slug: "salt-and-thunder",
+        definition: include_str!("../../../content/games/salt-and-thunder.json"),
+        figures: include_str!("../../../docs/par/salt-and-thunder.json"),
+    },
+    HouseGame {
+        slug: "clockwork-orchard",
+        definition: include_str!("../../../content/games/clockwork-orchard.json"),
+        figures: include_str!("../../../docs/par/clockwork-orchard.json"),
+    },
+    HouseGame {
+        slug: "tidal-kings",
+        definition: include_str!("../../../content/games/tidal-kings.json"),
+        figures: include_str!("../../../docs/par/tidal-kings.json"),
     },
 ];

@@ -7,14 +7,17 @@
 use std::collections::HashMap;
 
 use num_rational::BigRational;
+use num_traits::Signed;
 
-use super::{SpinCount, as_float, one};
+use super::after::After;
+use super::spin::SpinCount;
+use super::{as_float, one};
 use crate::slots::Rules;
 
 /// The free spins of a game, or none.
 pub(super) struct Feature<'a> {
     rules: &'a Rules,
-    spin: Option<&'a SpinCount>,
+    spin: Option<SpinCount>,
     total_max: u32,
 }
 
@@ -22,33 +25,31 @@ pub(super) struct Feature<'a> {
 type Place = (u32, u32);
 
 impl<'a> Feature<'a> {
-    pub(super) fn new(rules: &'a Rules, spin: Option<&'a SpinCount>) -> Self {
+    pub(super) fn new(rules: &'a Rules, spin: Option<SpinCount>) -> Self {
         Self { rules, spin, total_max: rules.freespins.as_ref().map_or(0, |rule| rule.max_total) }
     }
 
+    /// What follows a paid spin with so many scatters.
+    pub(super) fn after(&self, scatters: usize) -> Option<After> {
+        let award = self.award(scatters, 0);
+        let spin = self.spin.as_ref().filter(|_| award > 0)?;
+        let steps = self.spins((award, award), &mut HashMap::new());
+        Some(After {
+            win: &steps * &spin.win,
+            square: self.rest((award, award), &mut HashMap::new()).1,
+            max: self.rest_max((award, award), &mut HashMap::new()),
+            steps,
+        })
+    }
+
     /// Free spins awarded by so many scatters when `total` were awarded before.
-    pub(super) fn award(&self, scatters: usize, total: u32) -> u32 {
+    fn award(&self, scatters: usize, total: u32) -> u32 {
         self.rules.freespins_for(scatters).min(self.total_max - total)
     }
 
-    /// Mean number of free spins of a round.
-    pub(super) fn spins_after(&self, paid: &SpinCount) -> BigRational {
-        let mut known = HashMap::new();
-        let awards = paid.probability.iter().enumerate();
-        awards
-            .map(|(scatters, probability)| {
-                let award = self.award(scatters, 0);
-                if award == 0 {
-                    BigRational::default()
-                } else {
-                    probability * self.spins((award, award), &mut known)
-                }
-            })
-            .sum()
-    }
-
+    /// Mean number of free spins still to come.
     fn spins(&self, (left, total): Place, known: &mut HashMap<Place, BigRational>) -> BigRational {
-        let (Some(spin), 1..) = (self.spin, left) else { return BigRational::default() };
+        let (Some(spin), 1..) = (&self.spin, left) else { return BigRational::default() };
         if total == self.total_max {
             return BigRational::from_integer(left.into());
         }
@@ -68,65 +69,35 @@ impl<'a> Feature<'a> {
         spins
     }
 
-    /// Mean square of a round's pay.
-    pub(super) fn round_square(&self, paid: &SpinCount) -> f64 {
-        self.spin_square(paid, (0, 0), &mut HashMap::new())
-    }
-
-    /// Mean square of a spin's pay together with the free spins that are `left` after it and those it
-    /// awards.
-    fn spin_square(
-        &self,
-        spin: &SpinCount,
-        (left, total): Place,
-        known: &mut HashMap<Place, (f64, f64)>,
-    ) -> f64 {
-        let mut square = spin.win_square;
-        for (scatters, probability) in spin.probability.iter().enumerate() {
-            let award = self.award(scatters, total);
-            let (mean, mean_square) = self.rest((left + award, total + award), known);
-            square += 2.0 * spin.win_at[scatters] * mean + as_float(probability) * mean_square;
-        }
-        square
-    }
-
     /// Mean and mean square of what the remaining free spins pay.
     fn rest(&self, place: Place, known: &mut HashMap<Place, (f64, f64)>) -> (f64, f64) {
-        let (Some(spin), (1.., _)) = (self.spin, place) else { return (0.0, 0.0) };
+        let (Some(spin), (left @ 1.., total)) = (&self.spin, place) else { return (0.0, 0.0) };
         if let Some(found) = known.get(&place) {
             return *found;
         }
-        let after = (place.0 - 1, place.1);
-        let mut mean = as_float(&spin.win);
+        let (mut mean, mut square) = (as_float(&spin.win), spin.win_square);
         for (scatters, probability) in spin.probability.iter().enumerate() {
-            let award = self.award(scatters, place.1);
-            mean += as_float(probability) * self.rest((after.0 + award, after.1 + award), known).0;
-        }
-        let found = (mean, self.spin_square(spin, after, known));
-        known.insert(place, found);
-        found
-    }
-
-    /// The most a round can pay, in units.
-    pub(super) fn round_max(&self, paid: &SpinCount) -> i64 {
-        self.spin_max(paid, (0, 0), &mut HashMap::new())
-    }
-
-    fn spin_max(&self, spin: &SpinCount, (left, total): Place, known: &mut HashMap<Place, i64>) -> i64 {
-        let possible = (0..spin.probability.len()).filter(|n| spin.probability[*n] > BigRational::default());
-        let with = |scatters: usize, known: &mut HashMap<Place, i64>| {
             let award = self.award(scatters, total);
-            spin.max_at[scatters].saturating_add(self.rest_max((left + award, total + award), known))
-        };
-        possible.map(|scatters| with(scatters, known)).max().unwrap_or(0)
+            let (mean_after, square_after) = self.rest((left - 1 + award, total + award), known);
+            mean += as_float(probability) * mean_after;
+            square += 2.0 * spin.win_at[scatters] * mean_after + as_float(probability) * square_after;
+        }
+        known.insert(place, (mean, square));
+        (mean, square)
     }
 
+    /// The most the remaining free spins can pay, in units.
     fn rest_max(&self, place: Place, known: &mut HashMap<Place, i64>) -> i64 {
-        let (Some(spin), (1.., _)) = (self.spin, place) else { return 0 };
+        let (Some(spin), (left @ 1.., total)) = (&self.spin, place) else { return 0 };
         if let Some(found) = known.get(&place) {
             return *found;
         }
-        let most = self.spin_max(spin, (place.0 - 1, place.1), known);
+        let mut most = 0;
+        for scatters in (0..spin.probability.len()).filter(|n| spin.probability[*n].is_positive()) {
+            let award = self.award(scatters, total);
+            let after = self.rest_max((left - 1 + award, total + award), known);
+            most = most.max(spin.max_at[scatters].saturating_add(after));
+        }
         known.insert(place, most);
         most
     }

@@ -26,7 +26,7 @@ pub struct Figures {
     pub hit_rate: Option<String>,
     /// The same as a fraction.
     pub hit_rate_exact: Option<Fraction>,
-    /// One paid spin in so many awards free spins, to one decimal; none without free spins.
+    /// One paid spin in so many is followed by free spins or respins, to one decimal; none without.
     pub feature_every: Option<String>,
     /// Standard deviation of a round's pay per unit staked, to three decimals; none for a table.
     pub standard_deviation: Option<String>,
@@ -34,6 +34,23 @@ pub struct Figures {
     pub volatility: Option<Volatility>,
     /// The most a round can pay, in whole stakes.
     pub max_win_x: i64,
+    /// The bought round; none when the game sells none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bonus_buy: Option<BonusBuyFigures>,
+}
+
+/// The figures of a bought round, per unit of its price.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BonusBuyFigures {
+    /// Price in stakes.
+    pub cost_x: i64,
+    /// Return to player in percent, rounded to two decimals.
+    pub rtp: String,
+    /// Return to player as a fraction.
+    pub rtp_exact: Fraction,
+    /// Standard deviation of its pay, to three decimals.
+    pub standard_deviation: String,
 }
 
 /// A fraction in lowest terms, as decimal text because the numbers are long.
@@ -75,6 +92,12 @@ impl Figures {
             standard_deviation: Some(format!("{deviation:.3}")),
             volatility: Some(Volatility::of(deviation)),
             max_win_x: par.max_units / par.bet_units,
+            bonus_buy: par.bought.as_ref().map(|bought| BonusBuyFigures {
+                cost_x: bought.cost_x,
+                rtp: percent(&bought.rtp, 2),
+                rtp_exact: Fraction::of(&bought.rtp),
+                standard_deviation: format!("{:.3}", bought.standard_deviation),
+            }),
         }
     }
 
@@ -92,6 +115,7 @@ impl Figures {
             standard_deviation: None,
             volatility: None,
             max_win_x: RETURN_X_MAX,
+            bonus_buy: None,
         }
     }
 }

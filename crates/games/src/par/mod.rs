@@ -8,22 +8,32 @@
 //! A sheet is only made when no possible round reaches the game's cap, so the cap takes nothing away
 //! from the counted return.
 
+mod after;
 mod feature;
 mod figures;
+mod hold;
+mod nudge;
 mod occupancy;
+mod respin;
 mod sheet;
+mod sheet_features;
+mod spin;
+mod sticky;
+mod sticky_moments;
 mod strips;
 mod tumbling;
 mod tumbling_moments;
 
-pub use figures::{Figures, Fraction, Volatility};
+pub use figures::{BonusBuyFigures, Figures, Fraction, Volatility};
 pub use sheet::write;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
-use crate::slots::{Rules, Slots, Source};
+use crate::slots::Slots;
+use after::{Follow, RoundCount};
+use spin::SpinCount;
 
 /// Why a game has no PAR sheet.
 #[derive(Debug, thiserror::Error)]
@@ -48,54 +58,71 @@ pub struct SlotsPar {
     pub bet_units: i64,
     /// Mean pay of a paid spin alone, in units.
     pub spin_win: BigRational,
-    /// Mean pay of the free spins of a round, in units.
+    /// Mean pay of what follows it, in units.
     pub feature_win: BigRational,
     /// Probability that the paid spin itself pays.
     pub hit: BigRational,
-    /// Probability that the paid spin awards free spins.
+    /// Probability that free spins or respins follow the paid spin.
     pub trigger: BigRational,
-    /// Mean number of free spins of a round that has any; 0 when the game has none.
-    pub feature_spins: BigRational,
+    /// Mean number of free spins or respins of a round that has any; 0 when the game has none.
+    pub feature_steps: BigRational,
     /// Standard deviation of a round's pay per unit staked.
     pub standard_deviation: f64,
-    /// The most a round can pay, in units.
+    /// The most a round can pay, in units; a bought one included.
     pub max_units: i64,
+    /// The bought round, if the game sells it.
+    pub bought: Option<BoughtPar>,
+}
+
+/// A bought round counted.
+#[derive(Debug, Clone)]
+pub struct BoughtPar {
+    /// Its price in stakes.
+    pub cost_x: i64,
+    /// Mean pay per unit of the price.
+    pub rtp: BigRational,
+    /// Standard deviation of its pay per unit of the price.
+    pub standard_deviation: f64,
 }
 
 impl SlotsPar {
     /// Counts a game.
     pub fn count(slots: &Slots) -> Result<Self, ParError> {
-        let rules = slots.rules();
+        let (rules, definition) = (slots.rules(), slots.definition());
+        let follow = Follow::of(rules)?;
         let paid = SpinCount::of(rules, &rules.source, 1)?;
-        let free = match &rules.freespins {
-            Some(rule) => Some(SpinCount::of(rules, &rule.source, rule.multiplier)?),
-            None => None,
+        let round = follow.round(&paid);
+        let bet_units = definition.bet_units;
+        let mut max_units = round.max;
+        let bought = match (&rules.bought, &definition.bonus_buy) {
+            (Some(source), Some(buy)) => {
+                let spin = SpinCount::of(rules, source, 1)?;
+                let round = follow.round(&spin);
+                max_units = max_units.max(round.max);
+                let price = BigRational::from_integer((buy.cost_x * bet_units).into());
+                Some(BoughtPar {
+                    cost_x: buy.cost_x,
+                    rtp: (&spin.win + &round.feature_win) / &price,
+                    standard_deviation: deviation(&spin, &round) / as_float(&price),
+                })
+            }
+            _ => None,
         };
-        let feature = feature::Feature::new(rules, free.as_ref());
-
-        let bet_units = slots.definition().bet_units;
-        let max_units = feature.round_max(&paid);
-        let cap = slots.definition().max_win_x * bet_units;
+        let cap = definition.max_win_x * bet_units;
         if max_units > cap {
             return Err(ParError::CapReachable { attainable: max_units, cap });
         }
-        let trigger: BigRational = (0..paid.probability.len())
-            .filter(|scatters| feature.award(*scatters, 0) > 0)
-            .map(|scatters| paid.probability[scatters].clone())
-            .sum();
-        let spins = feature.spins_after(&paid);
-        let feature_win = free.as_ref().map_or_else(BigRational::default, |free| &spins * &free.win);
-        let mean = as_float(&(&paid.win + &feature_win));
-        let variance = feature.round_square(&paid) - mean * mean;
+        let some = round.trigger != BigRational::default();
         Ok(Self {
             bet_units,
-            feature_spins: if trigger == BigRational::default() { spins } else { spins / &trigger },
+            standard_deviation: deviation(&paid, &round) / as_float(&BigInt::from(bet_units).into()),
+            feature_steps: if some { &round.feature_steps / &round.trigger } else { round.feature_steps },
             spin_win: paid.win,
-            feature_win,
+            feature_win: round.feature_win,
             hit: paid.hit,
-            trigger,
-            standard_deviation: variance.sqrt() / as_float(&BigInt::from(bet_units).into()),
+            trigger: round.trigger,
             max_units,
+            bought,
         })
     }
 
@@ -105,46 +132,10 @@ impl SlotsPar {
     }
 }
 
-/// One spin counted, in units; lists are by number of scatters in the last window.
-#[derive(Debug, Clone)]
-struct SpinCount {
-    /// Probability of so many scatters.
-    probability: Vec<BigRational>,
-    /// Mean pay.
-    win: BigRational,
-    /// Probability of a pay.
-    hit: BigRational,
-    /// Probability of so many scatters times the mean pay then.
-    win_at: Vec<f64>,
-    /// Mean square of the pay.
-    win_square: f64,
-    /// The greatest pay with so many scatters.
-    max_at: Vec<i64>,
-}
-
-impl SpinCount {
-    /// Counts a spin whose wins are multiplied by `multiplier`.
-    fn of(rules: &Rules, source: &Source, multiplier: i64) -> Result<Self, ParError> {
-        match source {
-            Source::Strips(strips) => Ok(Self::of_tallies(&strips::count(rules, strips), multiplier)),
-            Source::Cells(weights) => Ok(tumbling::Tumbling::new(rules, weights)?.count(multiplier)),
-        }
-    }
-
-    fn of_tallies(tallies: &[strips::Tally], multiplier: i64) -> Self {
-        let all = BigInt::from(tallies.iter().map(|t| t.count).sum::<u128>());
-        let fraction = |part: u128| BigRational::new(part.into(), all.clone());
-        let total = |part: fn(&strips::Tally) -> u128| fraction(tallies.iter().map(part).sum());
-        let factor = BigRational::from(BigInt::from(multiplier));
-        Self {
-            probability: tallies.iter().map(|t| fraction(t.count)).collect(),
-            win: total(|t| t.sum) * &factor,
-            hit: total(|t| t.hits),
-            win_at: tallies.iter().map(|t| as_float(&(fraction(t.sum) * &factor))).collect(),
-            win_square: as_float(&(total(|t| t.sum_square) * &factor * &factor)),
-            max_at: tallies.iter().map(|t| i64::try_from(t.max).unwrap_or(i64::MAX) * multiplier).collect(),
-        }
-    }
+/// Standard deviation of a round's pay, in units.
+fn deviation(paid: &SpinCount, round: &RoundCount) -> f64 {
+    let mean = as_float(&(&paid.win + &round.feature_win));
+    (round.square - mean * mean).sqrt()
 }
 
 /// The nearest double.

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::figures::{decimal, percent};
-use super::{Figures, ParError, SlotsPar, as_float};
+use super::{Figures, ParError, SlotsPar, as_float, sheet_features};
 use crate::definition::{Evaluation, Role, SlotsDefinition};
 use crate::roulette::{BetKind, POCKETS, RETURN_X_MAX, Roulette};
 use crate::slots::{Rules, Slots, Source};
@@ -34,16 +34,16 @@ pub fn write(game: &Game) -> Result<(Figures, String), ParError> {
 
 /// A page of lines.
 #[derive(Default)]
-struct Page(String);
+pub(super) struct Page(String);
 
 impl Page {
-    fn line(&mut self, text: &str) {
+    pub(super) fn line(&mut self, text: &str) {
         self.0.push_str(text);
         self.0.push('\n');
     }
 
     /// A figure, its value and how it is counted.
-    fn row(&mut self, figure: &str, value: &str, counted: &str) {
+    pub(super) fn row(&mut self, figure: &str, value: &str, counted: &str) {
         self.line(&format!("| {figure} | {value} | {counted} |"));
     }
 }
@@ -63,27 +63,12 @@ fn write_slots(page: &mut Page, slots: &Slots, par: &SlotsPar, figures: &Figures
     let paid = format!("{} %", share(&par.spin_win));
     page.row("of it the paid spin", &paid, &how_counted(slots.rules()));
     if figures.feature_every.is_some() {
-        page.row(
-            "of it the free spins",
-            &format!("{} %", share(&par.feature_win)),
-            "Mean number of free spins of a round times the mean pay of one; each is drawn alike, so this \
-             is exact with retriggers and the cap on their number.",
-        );
-        page.row(
-            "Free spins awarded",
-            &format!("1 in {} paid spins", decimal(&par.trigger.recip(), 2)),
-            "Probability of enough scatters in the last window of a paid spin.",
-        );
-        page.row(
-            "Mean length of the free spins",
-            &format!("{} spins", decimal(&par.feature_spins, 4)),
-            "Walk over (spins left, spins awarded) with the exact award probabilities.",
-        );
+        sheet_features::figures(page, slots.rules(), par);
     }
     page.row(
         "Hit rate",
         &format!("{} %", percent(&par.hit, 4)),
-        "Share of paid spins that pay something themselves, free spins aside.",
+        "Share of paid spins that pay something themselves, what follows them aside.",
     );
     page.row(
         "Standard deviation",
@@ -97,13 +82,14 @@ fn write_slots(page: &mut Page, slots: &Slots, par: &SlotsPar, figures: &Figures
     page.row(
         "Maximum win",
         &format!("{} × stake", decimal(&BigRational::new(par.max_units.into(), units), 2)),
-        "The greatest sum of wins that some sequence of draws gives, every free spin at its best.",
+        "The greatest sum of wins that some sequence of draws gives, every step at its best.",
     );
     page.row(
         "Cap",
         &format!("{} × stake", definition.max_win_x),
         "Above the maximum win, so it never cuts a round and takes nothing from the return.",
     );
+    sheet_features::bought_figures(page, par);
     page.line("");
     write_fraction(page, "Return to player", &figures.rtp_exact.numerator, &figures.rtp_exact.denominator);
     write_rules(page, slots.rules(), definition);
@@ -135,9 +121,13 @@ fn how_counted(rules: &Rules) -> String {
     match &rules.source {
         Source::Strips(strips) => {
             let combinations: usize = strips.iter().map(Vec::len).product();
-            format!("Every one of the {combinations} combinations of stops, each equally likely.")
+            let alike = match rules.mystery {
+                Some(_) => ", once for each symbol behind the mysteries by its weight",
+                None => ", each equally likely",
+            };
+            format!("Every one of the {combinations} combinations of stops{alike}.")
         }
-        Source::Cells(_) => {
+        Source::Cells(_) | Source::ReelCells(_) => {
             "The weight of every state (counts of equal symbols up to renaming, scatters) carried \
              through every draw and every tumble as whole numbers."
                 .to_owned()
@@ -173,19 +163,7 @@ fn write_rules(page: &mut Page, rules: &Rules, definition: &SlotsDefinition) {
             }
         ));
     }
-    let most = definition.freespins.as_ref().map_or(0, |free| free.max_total);
-    for (count, spins) in definition.scatter.iter().flat_map(|scatter| &scatter.freespins) {
-        page.line(&format!(
-            "- {count} or more scatters award {spins} free spins{}.",
-            if *spins < most { ", also during free spins" } else { "" }
-        ));
-    }
-    if let Some(free) = &definition.freespins {
-        page.line(&format!(
-            "- Free spins multiply every win by {}; a round has at most {} of them.",
-            free.multiplier, free.max_total
-        ));
-    }
+    sheet_features::rules(page, definition);
     if let Some(tumble) = &definition.tumble {
         let ladder: Vec<String> = tumble.multipliers.iter().map(|by| format!("×{by}")).collect();
         page.line(&format!(
@@ -217,6 +195,11 @@ fn write_pays(page: &mut Page, definition: &SlotsDefinition) {
             Role::Regular => ("regular", definition.pays.get(&symbol.id)),
             Role::Wild => ("wild", definition.pays.get(&symbol.id)),
             Role::Scatter => ("scatter", definition.scatter.as_ref().map(|scatter| &scatter.pays)),
+            Role::WildScatter => {
+                ("wild and scatter", definition.scatter.as_ref().map(|scatter| &scatter.pays))
+            }
+            Role::Coin => ("coin", None),
+            Role::Mystery => ("mystery", None),
         };
         let stakes =
             |units: &i64| decimal(&BigRational::new((*units).into(), definition.bet_units.into()), 2);
@@ -233,24 +216,22 @@ fn write_pays(page: &mut Page, definition: &SlotsDefinition) {
 
 fn write_weights(page: &mut Page, rules: &Rules) {
     let free = rules.freespins.as_ref().map(|free| ("Free spins", &free.source));
-    for (name, source) in [("Paid spin", &rules.source)].into_iter().chain(free) {
+    let bought = rules.bought.as_ref().map(|source| ("Bought spin", source));
+    for (name, source) in [("Paid spin", &rules.source)].into_iter().chain(free).chain(bought) {
         page.line(&format!("## {name}: weights"));
         page.line("");
         match source {
             Source::Strips(strips) => {
                 page.line("How often each symbol stands on each reel.");
-                page.line("");
-                let reels: Vec<String> = (1..=strips.len()).map(|reel| format!("Reel {reel}")).collect();
-                page.line(&format!("| Symbol | {} |", reels.join(" | ")));
-                page.line(&format!("|---|{}", "---|".repeat(strips.len())));
-                for (index, id) in rules.symbols.iter().enumerate() {
-                    let times =
-                        |strip: &Vec<usize>| strip.iter().filter(|s| **s == index).count().to_string();
-                    let row: Vec<String> = strips.iter().map(times).collect();
-                    page.line(&format!("| {id} | {} |", row.join(" | ")));
-                }
-                let lengths: Vec<String> = strips.iter().map(|strip| strip.len().to_string()).collect();
-                page.line(&format!("| *all* | {} |", lengths.join(" | ")));
+                let times = |reel: usize, symbol: usize| {
+                    strips[reel].iter().filter(|s| **s == symbol).count().to_string()
+                };
+                write_by_reel(page, rules, &times, |reel| strips[reel].len().to_string());
+            }
+            Source::ReelCells(weights) => {
+                page.line("Each cell is drawn by itself, by the weights of its reel.");
+                let weight = |reel: usize, symbol: usize| weights[reel][symbol].to_string();
+                write_by_reel(page, rules, &weight, |reel| weights[reel].iter().sum::<u32>().to_string());
             }
             Source::Cells(weights) => {
                 let all: u32 = weights.iter().sum();
@@ -265,6 +246,23 @@ fn write_weights(page: &mut Page, rules: &Rules) {
         }
         page.line("");
     }
+}
+
+/// A table of symbols by reel, with the sums below.
+fn write_by_reel(
+    page: &mut Page,
+    rules: &Rules,
+    value: &dyn Fn(usize, usize) -> String,
+    sum: impl Fn(usize) -> String,
+) {
+    let columns = |cell: &dyn Fn(usize) -> String| (0..rules.reels).map(cell).collect::<Vec<_>>().join(" | ");
+    page.line("");
+    page.line(&format!("| Symbol | {} |", columns(&|reel| format!("Reel {}", reel + 1))));
+    page.line(&format!("|---|{}", "---|".repeat(rules.reels)));
+    for (symbol, id) in rules.symbols.iter().enumerate() {
+        page.line(&format!("| {id} | {} |", columns(&|reel| value(reel, symbol))));
+    }
+    page.line(&format!("| *all* | {} |", columns(&sum)));
 }
 
 fn write_roulette(page: &mut Page, roulette: &Roulette, figures: &Figures) {

@@ -4,11 +4,15 @@
 //! line (or for each symbol of a ways game), what is still undecided; a line that no further reel can
 //! lengthen is booked at once, so most combinations cost almost nothing. That the kernel pays the
 //! same is checked by tests.
+//!
+//! Combinations are told apart by a *mark*: a number that every stop has and that adds up over the
+//! reels. It is the number of scatters or coins, or a bit for each reel that a wild covers; what
+//! follows a spin depends on its mark alone.
 
 use crate::definition::Evaluation;
 use crate::slots::{Rules, SymbolIndex, grid};
 
-/// What the combinations with one number of scatters come to, in units.
+/// What the combinations with one mark come to, in units.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     /// Combinations.
@@ -24,56 +28,82 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn book(&mut self, units: u128, combinations: u128) {
+    /// Adds so many combinations that pay so much.
+    pub(super) fn book(&mut self, units: u128, combinations: u128) {
         self.count += combinations;
         self.hits += if units > 0 { combinations } else { 0 };
         self.sum += units * combinations;
         self.sum_square += units * units * combinations;
         self.max = self.max.max(units);
     }
+
+    /// Adds another tally, each of its combinations counted `weight` times.
+    pub(super) fn add(&mut self, other: &Self, weight: u128) {
+        self.count += other.count * weight;
+        self.hits += other.hits * weight;
+        self.sum += other.sum * weight;
+        self.sum_square += other.sum_square * weight;
+        self.max = self.max.max(other.max);
+    }
+
+    /// The same combinations when each of them pays so many units more.
+    pub(super) fn raised(self, units: u128) -> Self {
+        Self {
+            count: self.count,
+            hits: if units > 0 { self.count } else { self.hits },
+            sum: self.sum + units * self.count,
+            sum_square: self.sum_square + 2 * units * self.sum + units * units * self.count,
+            max: self.max + units,
+        }
+    }
 }
 
-/// Tallies by number of scatters, over every combination of stops.
-pub(super) fn count(rules: &Rules, strips: &[Vec<SymbolIndex>]) -> Vec<Tally> {
-    let shown: Vec<Vec<Shown>> = strips.iter().map(|strip| every_stop(rules, strip)).collect();
+/// What a reel shows at one stop.
+pub(super) struct Shown {
+    pub(super) cells: Vec<SymbolIndex>,
+    pub(super) mark: usize,
+}
+
+/// What a reel shows at each of its stops.
+pub(super) fn stops(
+    rules: &Rules,
+    strip: &[SymbolIndex],
+    mark: impl Fn(&[SymbolIndex]) -> usize,
+) -> Vec<Shown> {
+    (0..strip.len())
+        .map(|stop| {
+            let cells = grid::shown(strip, stop, rules.rows);
+            Shown { mark: mark(&cells), cells }
+        })
+        .collect()
+}
+
+/// Tallies by mark, over every combination of stops.
+pub(super) fn count(rules: &Rules, shown: Vec<Vec<Shown>>) -> Vec<Tally> {
+    let most = |stops: &Vec<Shown>| stops.iter().map(|stop| stop.mark).max().unwrap_or(0);
+    let marks = shown.iter().map(most).sum::<usize>() + 1;
     let mut walk = Walk {
-        scatters_after: scatters_after(&shown, rules.reels * rules.rows),
+        marks_after: marks_after(&shown, marks),
         pays: Undecided::new(rules),
         rules,
         shown,
-        tallies: vec![Tally::default(); rules.reels * rules.rows + 1],
+        tallies: vec![Tally::default(); marks],
     };
     let open = walk.pays.all_open();
     walk.descend(0, 0, &open, 0);
     walk.tallies
 }
 
-/// What a reel shows at one stop.
-struct Shown {
-    cells: Vec<SymbolIndex>,
-    scatters: usize,
-}
-
-fn every_stop(rules: &Rules, strip: &[SymbolIndex]) -> Vec<Shown> {
-    (0..strip.len())
-        .map(|stop| {
-            let cells = grid::shown(strip, stop, rules.rows);
-            let scatters = cells.iter().filter(|cell| Some(**cell) == rules.scatter).count();
-            Shown { cells, scatters }
-        })
-        .collect()
-}
-
-/// `[reel][n]`: combinations of the reels from `reel` on that show `n` scatters together.
-fn scatters_after(shown: &[Vec<Shown>], cells: usize) -> Vec<Vec<u128>> {
-    let mut none = vec![0; cells + 1];
+/// `[reel][mark]`: combinations of the reels from `reel` on whose marks add up to `mark`.
+fn marks_after(shown: &[Vec<Shown>], marks: usize) -> Vec<Vec<u128>> {
+    let mut none = vec![0; marks];
     none[0] = 1;
     let mut after = vec![none];
     for stops in shown.iter().rev() {
-        let mut here = vec![0; cells + 1];
+        let mut here = vec![0; marks];
         for stop in stops {
-            for (n, combinations) in after[after.len() - 1].iter().enumerate().filter(|(_, c)| **c > 0) {
-                here[n + stop.scatters] += combinations;
+            for (mark, combinations) in after[after.len() - 1].iter().enumerate().filter(|(_, c)| **c > 0) {
+                here[mark + stop.mark] += combinations;
             }
         }
         after.push(here);
@@ -85,19 +115,19 @@ fn scatters_after(shown: &[Vec<Shown>], cells: usize) -> Vec<Vec<u128>> {
 struct Walk<'a> {
     rules: &'a Rules,
     shown: Vec<Vec<Shown>>,
-    scatters_after: Vec<Vec<u128>>,
+    marks_after: Vec<Vec<u128>>,
     pays: Undecided,
     tallies: Vec<Tally>,
 }
 
 impl Walk<'_> {
     /// `booked` units are certain after the reels before `reel`; `open` is not decided yet.
-    fn descend(&mut self, reel: usize, booked: u128, open: &[Open], scatters: usize) {
+    fn descend(&mut self, reel: usize, booked: u128, open: &[Open], mark: usize) {
         if open.is_empty() || reel == self.rules.reels {
-            for more in 0..self.tallies.len() - scatters {
-                let combinations = self.scatters_after[reel][more];
+            for more in 0..self.tallies.len() - mark {
+                let combinations = self.marks_after[reel][more];
                 if combinations > 0 {
-                    self.book(booked, scatters + more, combinations);
+                    self.tallies[mark + more].book(booked, combinations);
                 }
             }
             return;
@@ -112,14 +142,9 @@ impl Walk<'_> {
                     Extended::Open(entry) => still_open.push(entry),
                 }
             }
-            let scatters = scatters + shown.scatters;
-            self.descend(reel + 1, units, &still_open, scatters);
+            let mark = mark + shown.mark;
+            self.descend(reel + 1, units, &still_open, mark);
         }
-    }
-
-    fn book(&mut self, units: u128, scatters: usize, combinations: u128) {
-        let scatter_pay = self.rules.scatter.map_or(0, |symbol| self.rules.pays[symbol][scatters]);
-        self.tallies[scatters].book(units + u128::from(scatter_pay.unsigned_abs()), combinations);
     }
 }
 
@@ -200,7 +225,7 @@ fn line_tables(rules: &Rules) -> Vec<Vec<Option<u128>>> {
 }
 
 /// The best pay of a line that begins with these cells, or `None` when a further cell may lengthen it.
-fn line_pay(rules: &Rules, cells: &[SymbolIndex], whole: bool) -> Option<u128> {
+pub(super) fn line_pay(rules: &Rules, cells: &[SymbolIndex], whole: bool) -> Option<u128> {
     let mut best = 0;
     for symbol in (0..rules.symbols.len()).filter(|s| Some(*s) != rules.scatter) {
         let count = cells.iter().position(|cell| !rules.counts_as(*cell, symbol)).unwrap_or(cells.len());

@@ -11,9 +11,10 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use super::ParError;
 use super::occupancy::Occupancy;
+use super::spin::SpinCount;
 use super::tumbling_moments::TIERS_MAX;
-use super::{ParError, SpinCount};
 use crate::definition::Evaluation;
 use crate::slots::{Rules, SymbolIndex};
 

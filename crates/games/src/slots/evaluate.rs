@@ -72,6 +72,29 @@ fn line_win(rules: &Rules, window: &Grid, index: usize, rows: &[usize], unit_cen
     })
 }
 
+/// What the expanding symbol pays, and the reels it covers; nothing when they are too few to pay.
+pub(super) fn expanded_win(
+    rules: &Rules,
+    window: &Grid,
+    symbol: SymbolIndex,
+    unit_cents: i64,
+) -> Option<(Win, Vec<usize>)> {
+    let reels: Vec<usize> = (0..rules.reels).filter(|reel| window[*reel].contains(&symbol)).collect();
+    let units = rules.expanded_units(symbol, reels.len());
+    (units > 0).then(|| {
+        let win = Win {
+            kind: WinKind::Expanded,
+            symbol: rules.symbols[symbol].clone(),
+            count: number(reels.len()),
+            line: None,
+            ways: None,
+            positions: reels.iter().flat_map(|reel| (0..rules.rows).map(|row| (*reel, row))).collect(),
+            amount_cents: units.saturating_mul(unit_cents),
+        };
+        (win, reels)
+    })
+}
+
 fn ways_win(rules: &Rules, window: &Grid, symbol: SymbolIndex, unit_cents: i64) -> Option<Win> {
     let mut ways = 1;
     let mut positions = Vec::new();
@@ -112,7 +135,8 @@ fn anywhere_win(rules: &Rules, window: &Grid, symbol: SymbolIndex, unit_cents: i
     })
 }
 
-fn cells_where(window: &Grid, test: impl Fn(SymbolIndex) -> bool) -> Vec<Position> {
+/// The cells of a window that fulfil a test, in order of reel and row.
+pub(super) fn cells_where(window: &Grid, test: impl Fn(SymbolIndex) -> bool) -> Vec<Position> {
     let cells = window.iter().enumerate();
     cells
         .flat_map(|(reel, cells)| cells.iter().enumerate().map(move |(row, cell)| ((reel, row), *cell)))
@@ -123,6 +147,6 @@ fn cells_where(window: &Grid, test: impl Fn(SymbolIndex) -> bool) -> Vec<Positio
 
 /// Counts, lines and ways of a window of at most 8 by 8 cells.
 #[expect(clippy::cast_possible_truncation, reason = "8 to the power of 8 is below 2^32")]
-fn number(n: usize) -> u32 {
+pub(super) fn number(n: usize) -> u32 {
     n as u32
 }

@@ -12,21 +12,27 @@ pub(super) struct Drawn {
 }
 
 /// Draws a window: one number per reel from the left, or one per cell, reel by reel and downwards.
-pub(super) fn draw(rules: &Rules, source: &Source, stream: &mut Stream) -> Drawn {
-    match source {
-        Source::Strips(strips) => {
-            let stops: Vec<u32> = strips.iter().map(|strip| stream.uniform(length(strip))).collect();
-            let window =
-                strips.iter().zip(&stops).map(|(strip, stop)| shown(strip, *stop as usize, rules.rows));
-            Drawn { window: window.collect(), stops }
-        }
-        Source::Cells(weights) => {
-            let window = (0..rules.reels)
-                .map(|_| (0..rules.rows).map(|_| draw_cell(weights, stream)).collect())
-                .collect();
-            Drawn { stops: Vec::new(), window }
-        }
-    }
+/// Reels in `covered` draw nothing and show the wild.
+pub(super) fn draw(rules: &Rules, source: &Source, covered: &[usize], stream: &mut Stream) -> Drawn {
+    let mut stops = Vec::new();
+    let window = (0..rules.reels)
+        .map(|reel| {
+            if let Some(wild) = rules.wild.as_ref().filter(|_| covered.contains(&reel)) {
+                return vec![wild.symbol; rules.rows];
+            }
+            let weights = match source {
+                Source::Strips(strips) => {
+                    let stop = stream.uniform(length(&strips[reel]));
+                    stops.push(stop);
+                    return shown(&strips[reel], stop as usize, rules.rows);
+                }
+                Source::Cells(weights) => weights,
+                Source::ReelCells(weights) => &weights[reel],
+            };
+            (0..rules.rows).map(|_| draw_symbol(weights, stream)).collect()
+        })
+        .collect();
+    Drawn { stops, window }
 }
 
 /// What a reel shows at a stop, wrapping round the strip.
@@ -58,11 +64,12 @@ pub(super) fn tumble(
             .map(|row| cells[row])
             .collect();
         let fresh = rules.rows - kept.len();
-        *cells = (0..fresh).map(|_| draw_cell(weights, stream)).chain(kept).collect();
+        *cells = (0..fresh).map(|_| draw_symbol(weights, stream)).chain(kept).collect();
     }
 }
 
-fn draw_cell(weights: &[u32], stream: &mut Stream) -> SymbolIndex {
+/// One symbol by its weight, counted in the order of the definition.
+pub(super) fn draw_symbol(weights: &[u32], stream: &mut Stream) -> SymbolIndex {
     let mut rest = stream.uniform(weights.iter().sum());
     for (symbol, weight) in weights.iter().enumerate() {
         if rest < *weight {

@@ -1,6 +1,10 @@
 //! A checked definition with symbols as numbers, so that playing and counting need no look-ups by name.
 
-use crate::definition::{Evaluation, ReelSet, Role, SlotsDefinition};
+use std::collections::BTreeMap;
+
+use crate::definition::{
+    Chance, Evaluation, ExpandingWild, HoldAndWin, ReelSet, Role, SlotsDefinition, StickyWilds,
+};
 use crate::error::DefinitionError;
 use crate::outcome::Window;
 
@@ -38,6 +42,27 @@ pub struct Rules {
     /// Multiplier by tumble; empty when the game does not tumble.
     ladder: Vec<i64>,
     tumbles_max: usize,
+    /// The coin of hold and win.
+    pub coin: Option<SymbolIndex>,
+    /// Hold and win.
+    pub hold: Option<HoldAndWin>,
+    /// Expanding wilds.
+    pub expanding_wild: Option<ExpandingWild>,
+    /// The mystery symbol.
+    pub mystery: Option<MysteryRule>,
+    /// The chance of a nudge.
+    pub nudge: Option<Chance>,
+    /// Where the paid spin of a bought round comes from.
+    pub bought: Option<Source>,
+}
+
+/// The mystery symbol's rule.
+#[derive(Debug, Clone)]
+pub struct MysteryRule {
+    /// The mystery symbol itself.
+    pub symbol: SymbolIndex,
+    /// Weight by symbol.
+    pub weights: Vec<u32>,
 }
 
 /// The wild's rule.
@@ -60,6 +85,10 @@ pub struct FreeRule {
     pub multiplier: i64,
     /// Where their symbols come from.
     pub source: Source,
+    /// Weight by symbol of being chosen to expand; empty when none does.
+    pub expanding: Vec<u32>,
+    /// Sticky wilds.
+    pub sticky: Option<StickyWilds>,
 }
 
 /// Where symbols come from.
@@ -69,15 +98,18 @@ pub enum Source {
     Strips(Vec<Vec<SymbolIndex>>),
     /// Weight by symbol, in the definition's order.
     Cells(Vec<u32>),
+    /// `[reel]`: weight by symbol.
+    ReelCells(Vec<Vec<u32>>),
 }
 
 impl Rules {
     /// Reads a definition that passed the checks.
     pub(super) fn compile(definition: &SlotsDefinition) -> Result<Self, DefinitionError> {
         let symbols: Vec<String> = definition.symbols.iter().map(|s| s.id.clone()).collect();
-        let of_role = |role| definition.symbols.iter().position(|s| s.role == role);
-        let scatter = of_role(Role::Scatter);
-        let wild = definition.wild.as_ref().zip(of_role(Role::Wild)).map(|(wild, symbol)| WildRule {
+        let of_role = |wanted: fn(Role) -> bool| definition.symbols.iter().position(|s| wanted(s.role));
+        let scatter = of_role(Role::is_scatter);
+        let weights = |table: &BTreeMap<String, u32>| weights_of(&symbols, table);
+        let wild = definition.wild.as_ref().zip(of_role(Role::is_wild)).map(|(wild, symbol)| WildRule {
             symbol,
             multiplier: wild.multiplier,
             stands_for: definition
@@ -96,8 +128,9 @@ impl Rules {
             .iter()
             .map(|symbol| {
                 let by_count = match symbol.role {
-                    Role::Scatter => definition.scatter.as_ref().map(|s| &s.pays),
+                    Role::Scatter | Role::WildScatter => definition.scatter.as_ref().map(|s| &s.pays),
                     Role::Regular | Role::Wild => definition.pays.get(&symbol.id),
+                    Role::Coin | Role::Mystery => None,
                 };
                 spread(cells, |count| by_count.and_then(|p| p.range(..=count).next_back()).map(|(_, v)| *v))
             })
@@ -113,8 +146,12 @@ impl Rules {
                 max_total: free.max_total,
                 multiplier: free.multiplier,
                 source: Source::compile(&symbols, &free.reel_set)?,
+                expanding: free.expanding_symbol.as_ref().map(weights).unwrap_or_default(),
+                sticky: free.sticky_wilds.clone(),
             }),
         };
+        let mystery = definition.mystery.as_ref().zip(of_role(|role| role == Role::Mystery));
+        let bought = definition.bonus_buy.as_ref().map(|buy| Source::compile(&symbols, &buy.reel_set));
         Ok(Self {
             reels: definition.reels,
             rows: definition.rows,
@@ -128,6 +165,12 @@ impl Rules {
             awards,
             ladder: definition.tumble.as_ref().map(|t| t.multipliers.clone()).unwrap_or_default(),
             tumbles_max: definition.tumble.as_ref().map_or(0, |t| t.max_tumbles as usize),
+            coin: of_role(|role| role == Role::Coin),
+            hold: definition.hold_and_win.clone(),
+            expanding_wild: definition.expanding_wild.clone(),
+            mystery: mystery.map(|(rule, symbol)| MysteryRule { symbol, weights: weights(&rule.weights) }),
+            nudge: definition.nudge.as_ref().map(|nudge| nudge.chance),
+            bought: bought.transpose()?,
             symbols,
         })
     }
@@ -137,9 +180,25 @@ impl Rules {
         self.tumbles_max
     }
 
-    /// Multiplier of the wins after `rung` tumbles.
-    pub fn tumble_multiplier(&self, rung: usize) -> i64 {
-        self.ladder.get(rung).or(self.ladder.last()).copied().unwrap_or(1)
+    /// Multiplier of the wins after so many tumbles.
+    pub fn tumble_multiplier(&self, tumbles: usize) -> i64 {
+        rung(&self.ladder, tumbles)
+    }
+
+    /// Cells of the window.
+    pub fn cells(&self) -> usize {
+        self.reels * self.rows
+    }
+
+    /// Multiplier of every win when so many reels are covered by their wild.
+    pub fn covered_multiplier(&self, reels: usize) -> i64 {
+        self.expanding_wild.as_ref().map_or(1, |rule| rung(&rule.multipliers, reels))
+    }
+
+    /// What an expanding symbol pays on all lines together for so many reels, in units.
+    pub fn expanded_units(&self, symbol: SymbolIndex, reels: usize) -> i64 {
+        let Evaluation::Lines { lines } = &self.evaluation else { return 0 };
+        self.pays[symbol][reels].saturating_mul(i64::try_from(lines.len()).unwrap_or(i64::MAX))
     }
 
     /// Free spins awarded by so many scatters.
@@ -175,11 +234,22 @@ impl Source {
             ReelSet::Strips { strips } => Self::Strips(
                 strips.iter().map(|strip| strip.iter().map(index).collect()).collect::<Result<_, _>>()?,
             ),
-            ReelSet::Cells { weights } => {
-                Self::Cells(symbols.iter().map(|s| weights.get(s).copied().unwrap_or(0)).collect())
+            ReelSet::Cells { weights } => Self::Cells(weights_of(symbols, weights)),
+            ReelSet::ReelCells { weights } => {
+                Self::ReelCells(weights.iter().map(|reel| weights_of(symbols, reel)).collect())
             }
         })
     }
+}
+
+/// The rung of a ladder of multipliers; the last one stays, and none is 1.
+pub(crate) fn rung(ladder: &[i64], at: usize) -> i64 {
+    ladder.get(at).or(ladder.last()).copied().unwrap_or(1)
+}
+
+/// Weight by symbol, 0 where the table names none.
+fn weights_of(symbols: &[String], table: &BTreeMap<String, u32>) -> Vec<u32> {
+    symbols.iter().map(|symbol| table.get(symbol).copied().unwrap_or(0)).collect()
 }
 
 /// A table by count from 0 to `cells`.

@@ -1,19 +1,20 @@
 //! The checks of a slots definition: after them nothing in the kernel can fail.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::validate_features;
 use crate::definition::{ByCount, Evaluation, ReelSet, Role, SlotsDefinition};
 use crate::error::DefinitionError;
 
 const SIDE_MAX: usize = 8;
 const STRIP_MAX: usize = 1_000;
-const WEIGHT_MAX: u32 = 1_000_000;
-const UNITS_MAX: i64 = 10_000_000;
-const MULTIPLIER_MAX: i64 = 10_000;
+pub(super) const WEIGHT_MAX: u32 = 1_000_000;
+pub(super) const UNITS_MAX: i64 = 10_000_000;
+pub(super) const MULTIPLIER_MAX: i64 = 10_000;
 const FREESPINS_MAX: u32 = 1_000;
 const TUMBLES_MAX: u32 = 100;
 
-type Checked = Result<(), DefinitionError>;
+pub(super) type Checked = Result<(), DefinitionError>;
 
 /// Refuses the first thing that does not hold together.
 pub(super) fn check(definition: &SlotsDefinition) -> Checked {
@@ -24,7 +25,8 @@ pub(super) fn check(definition: &SlotsDefinition) -> Checked {
     check_reel_set(definition, "reel_set", &definition.reel_set)?;
     check_scatter(definition)?;
     check_freespins(definition)?;
-    check_tumble(definition)
+    check_tumble(definition)?;
+    validate_features::check(definition)
 }
 
 fn check_frame(definition: &SlotsDefinition) -> Checked {
@@ -50,12 +52,12 @@ pub(crate) fn check_identifier(identifier: &str) -> Checked {
 fn check_symbols(definition: &SlotsDefinition) -> Checked {
     let ids: BTreeSet<&str> = definition.symbols.iter().map(|s| s.id.as_str()).collect();
     require(ids.len() == definition.symbols.len(), "symbols", || "an id stands twice".into())?;
-    let count = |role| definition.symbols.iter().filter(|s| s.role == role).count();
-    require(count(Role::Regular) >= 1, "symbols", || "a regular symbol is needed".into())?;
-    require(count(Role::Wild) == usize::from(definition.wild.is_some()), "wild", || {
+    let count = |wanted: fn(Role) -> bool| definition.symbols.iter().filter(|s| wanted(s.role)).count();
+    require(count(|role| role == Role::Regular) >= 1, "symbols", || "a regular symbol is needed".into())?;
+    require(count(Role::is_wild) == usize::from(definition.wild.is_some()), "wild", || {
         "a wild symbol and the wild's rule must both stand, once, or neither".into()
     })?;
-    require(count(Role::Scatter) == usize::from(definition.scatter.is_some()), "scatter", || {
+    require(count(Role::is_scatter) == usize::from(definition.scatter.is_some()), "scatter", || {
         "a scatter symbol and the scatter's rule must both stand, once, or neither".into()
     })?;
 
@@ -101,7 +103,7 @@ fn check_pays(definition: &SlotsDefinition) -> Checked {
         let payable = match role_of(definition, id) {
             Some(Role::Regular) => true,
             Some(Role::Wild) => lines,
-            Some(Role::Scatter) | None => false,
+            Some(Role::Scatter | Role::WildScatter | Role::Coin | Role::Mystery) | None => false,
         };
         require(payable, at.clone(), || "not a symbol that pays by this evaluation".into())?;
         let most = match definition.evaluation {
@@ -129,7 +131,7 @@ fn check_by_count(at: &str, pays: &ByCount<i64>, count_max: usize) -> Checked {
     require(units.is_sorted(), at, || "a higher count must not pay less".into())
 }
 
-fn check_reel_set(definition: &SlotsDefinition, at: &str, set: &ReelSet) -> Checked {
+pub(super) fn check_reel_set(definition: &SlotsDefinition, at: &str, set: &ReelSet) -> Checked {
     match set {
         ReelSet::Strips { strips } => {
             require(strips.len() == definition.reels, at, || "needs a strip for every reel".into())?;
@@ -141,12 +143,7 @@ fn check_reel_set(definition: &SlotsDefinition, at: &str, set: &ReelSet) -> Chec
                 for id in strip {
                     let role = role_of(definition, id);
                     require(role.is_some(), at.clone(), || format!("no symbol {id:?}"))?;
-                    let counted_for_all = role == Some(Role::Wild)
-                        && reel == 0
-                        && matches!(definition.evaluation, Evaluation::Ways);
-                    require(!counted_for_all, at.clone(), || {
-                        "a ways game has no wild on its first reel: it would count for every symbol".into()
-                    })?;
+                    check_first_reel(definition, &at, reel, role)?;
                 }
             }
             Ok(())
@@ -155,15 +152,37 @@ fn check_reel_set(definition: &SlotsDefinition, at: &str, set: &ReelSet) -> Chec
             require(matches!(definition.evaluation, Evaluation::PayAnywhere), at, || {
                 "cells are drawn one by one only in a pay-anywhere game".into()
             })?;
-            for (id, weight) in weights {
-                require(role_of(definition, id).is_some(), at, || format!("no symbol {id:?}"))?;
-                require((1..=WEIGHT_MAX).contains(weight), at, || {
-                    format!("the weight of {id:?} must be from 1 to {WEIGHT_MAX}")
-                })?;
+            check_weights(definition, at, weights)
+        }
+        ReelSet::ReelCells { weights } => {
+            require(weights.len() == definition.reels, at, || "needs weights for every reel".into())?;
+            for (reel, weights) in weights.iter().enumerate() {
+                let at = format!("{at}.weights[{reel}]");
+                check_weights(definition, &at, weights)?;
+                for id in weights.keys() {
+                    check_first_reel(definition, &at, reel, role_of(definition, id))?;
+                }
             }
-            require(!weights.is_empty(), at, || "needs a weight".into())
+            Ok(())
         }
     }
+}
+
+fn check_weights(definition: &SlotsDefinition, at: &str, weights: &BTreeMap<String, u32>) -> Checked {
+    for (id, weight) in weights {
+        require(role_of(definition, id).is_some(), at, || format!("no symbol {id:?}"))?;
+        require((1..=WEIGHT_MAX).contains(weight), at, || {
+            format!("the weight of {id:?} must be from 1 to {WEIGHT_MAX}")
+        })?;
+    }
+    require(!weights.is_empty(), at, || "needs a weight".into())
+}
+
+fn check_first_reel(definition: &SlotsDefinition, at: &str, reel: usize, role: Option<Role>) -> Checked {
+    let ways = matches!(definition.evaluation, Evaluation::Ways);
+    require(!(ways && reel == 0 && role.is_some_and(Role::is_wild)), at, || {
+        "a ways game has no wild on its first reel: it would count for every symbol".into()
+    })
 }
 
 fn check_scatter(definition: &SlotsDefinition) -> Checked {
@@ -211,10 +230,10 @@ fn check_tumble(definition: &SlotsDefinition) -> Checked {
     require(by_cell, "tumble", || "only cells drawn one by one can tumble".into())
 }
 
-fn role_of(definition: &SlotsDefinition, id: &str) -> Option<Role> {
+pub(super) fn role_of(definition: &SlotsDefinition, id: &str) -> Option<Role> {
     definition.symbols.iter().find(|s| s.id == id).map(|s| s.role)
 }
 
-fn require(holds: bool, at: impl Into<String>, reason: impl FnOnce() -> String) -> Checked {
+pub(super) fn require(holds: bool, at: impl Into<String>, reason: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(DefinitionError::invalid(at, reason())) }
 }

@@ -1,5 +1,6 @@
 //! Definitions that must be refused, each with a reason that names the place.
 
+use croupier_games::house;
 use serde_json::{Value, json};
 
 use crate::testkit::{changed, game};
@@ -12,7 +13,8 @@ fn refused(slug: &str, place: &str, change: impl FnOnce(&mut Value)) {
 
 #[test]
 fn house_games_load() {
-    for slug in ["solar-sails", "koi-lanterns", "honey-heist", "aurora-roulette"] {
+    for house_game in house::GAMES {
+        let slug = house_game.slug;
         assert_eq!(game(slug).identifier(), format!("northlight/{slug}"));
     }
 }
@@ -92,5 +94,85 @@ fn features() {
     refused("honey-heist", "tumble.multipliers", |json| json["tumble"]["multipliers"] = json!([]));
     refused("solar-sails", "can tumble", |json| {
         json["tumble"] = json!({"max_tumbles": 3, "multipliers": [1]});
+    });
+}
+
+#[test]
+fn hold_and_win() {
+    let slug = "deep-freeze";
+    refused(slug, "hold_and_win.trigger", |json| json["hold_and_win"]["trigger"] = json!(16));
+    refused(slug, "hold_and_win.respins", |json| json["hold_and_win"]["respins"] = json!(0));
+    refused(slug, "hold_and_win.chance", |json| json["hold_and_win"]["chance"]["of"] = json!(30));
+    refused(slug, "hold_and_win.values", |json| json["hold_and_win"]["values"] = json!([]));
+    refused(slug, "hold_and_win.values[0]", |json| json["hold_and_win"]["values"][0]["weight"] = json!(0));
+    refused(slug, "mini, minor, major", |json| json["hold_and_win"]["values"][0]["prize"] = json!("huge"));
+    refused(slug, "hold_and_win.full_units", |json| json["hold_and_win"]["full_units"] = json!(-1));
+    refused(slug, "once, or neither", |json| json["symbols"][0]["role"] = json!("mystery"));
+    refused(slug, "none of its like", |json| json["nudge"] = json!({"chance": {"of": 1, "out_of": 2}}));
+    refused("solar-sails", "once, or neither", |json| {
+        json["symbols"][2]["role"] = json!("coin");
+        json["pays"].as_object_mut().unwrap().remove("comet");
+    });
+}
+
+#[test]
+fn expanding_wilds() {
+    let slug = "copper-canyon";
+    refused(slug, "expanding_wild.multipliers", |json| json["expanding_wild"]["multipliers"] = json!([]));
+    refused(slug, "a reel must stay without wilds", |json| {
+        json["reel_set"]["strips"][0][0] = json!("sheriff");
+        json["reel_set"]["strips"][4][0] = json!("sheriff");
+    });
+    refused("koi-lanterns", "no scatter", |json| json["expanding_wild"] = json!({"multipliers": [1]}));
+}
+
+#[test]
+fn expanding_symbols() {
+    let place = "freespins.expanding_symbol";
+    refused("velvet-noir", place, |json| json["freespins"]["expanding_symbol"] = json!({}));
+    refused("velvet-noir", place, |json| json["freespins"]["expanding_symbol"] = json!({"dossier": 1}));
+    refused("velvet-noir", place, |json| json["freespins"]["expanding_symbol"]["hat"] = json!(0));
+    refused("koi-lanterns", place, |json| json["freespins"]["expanding_symbol"] = json!({"a": 1}));
+}
+
+#[test]
+fn sticky_wilds() {
+    let (slug, place) = ("salt-and-thunder", "freespins.sticky_wilds");
+    refused(slug, "sticky_wilds.ladder", |json| json["freespins"]["sticky_wilds"]["ladder"] = json!([0]));
+    refused(slug, "no scatter", |json| json["freespins"]["reel_set"]["weights"][4]["beacon"] = json!(1));
+    refused(slug, "first reel", |json| json["freespins"]["reel_set"]["weights"][0]["trident"] = json!(1));
+    refused(slug, "weights for every reel", |json| {
+        json["freespins"]["reel_set"]["weights"].as_array_mut().unwrap().pop();
+    });
+    refused(slug, place, |json| {
+        json["freespins"].as_object_mut().unwrap().remove("sticky_wilds");
+    });
+    refused("koi-lanterns", place, |json| json["freespins"]["sticky_wilds"] = json!({"ladder": [1]}));
+}
+
+#[test]
+fn mysteries_and_nudges() {
+    refused("solar-sails", "mystery", |json| json["mystery"] = json!({"weights": {"a": 1}}));
+    let with_mystery = |json: &mut Value, weights: Value| {
+        json["symbols"].as_array_mut().unwrap().push(json!({"id": "stall", "role": "mystery"}));
+        json["mystery"] = json!({ "weights": weights });
+    };
+    refused("solar-sails", "mystery.weights", |json| with_mystery(json, json!({})));
+    refused("solar-sails", "no regular symbol", |json| with_mystery(json, json!({"sun": 1})));
+    refused("honey-heist", "no tumble", |json| with_mystery(json, json!({"bear": 1})));
+    refused("velvet-noir", "expanding or sticky", |json| with_mystery(json, json!({"hat": 1})));
+    refused("clockwork-orchard", "nudge.chance", |json| json["nudge"]["chance"]["of"] = json!(0));
+    refused("clockwork-orchard", "no mystery", |json| with_mystery(json, json!({"plum": 1})));
+    refused("solar-sails", "nudge", |json| json["nudge"] = json!({"chance": {"of": 1, "out_of": 2}}));
+}
+
+#[test]
+fn bonus_buys() {
+    refused("tidal-kings", "bonus_buy.cost_x", |json| json["bonus_buy"]["cost_x"] = json!(1));
+    refused("tidal-kings", "every window must award", |json| {
+        json["bonus_buy"]["reel_set"] = json["reel_set"].clone();
+    });
+    refused("deep-freeze", "free spins to award", |json| {
+        json["bonus_buy"] = json!({"cost_x": 50, "reel_set": json["reel_set"]});
     });
 }

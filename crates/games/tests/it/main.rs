@@ -4,6 +4,7 @@
 
 mod definitions;
 mod fairness;
+mod features;
 mod rounds;
 mod sheets;
 mod table;

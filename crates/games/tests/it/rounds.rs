@@ -1,21 +1,27 @@
 //! Whole rounds of the house's slots games.
 
 use croupier_games::fair::{ServerSeed, Stream};
-use croupier_games::outcome::SlotsStep;
-use croupier_games::{PlayError, RoundState, StakeLimits, Step};
+use croupier_games::outcome::{FeatureState, SlotsStep};
+use croupier_games::{PlayError, RoundState, StakeLimits, Step, house};
 use proptest::prelude::*;
 use serde_json::json;
 
 use crate::testkit::{Round, changed, game, play};
 
+/// The games whose free spins carry nothing from one to the next.
 const SLOTS: [&str; 3] = ["solar-sails", "koi-lanterns", "honey-heist"];
+
+/// Every slots game of the house.
+fn slots() -> Vec<&'static str> {
+    house::GAMES.iter().map(|game| game.slug).filter(|slug| *slug != "aurora-roulette").collect()
+}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_round_is_sound(
-        slug in prop::sample::select(&SLOTS[..]),
+        slug in prop::sample::select(slots()),
         units in 1_i64..5_000,
         seed: u8,
         nonce: u64,
@@ -44,7 +50,7 @@ proptest! {
 
     #[test]
     fn a_round_repeats_and_scales_with_its_stake(
-        slug in prop::sample::select(&SLOTS[..]),
+        slug in prop::sample::select(slots()),
         units in 2_i64..5_000,
         seed: u8,
         nonce: u64,
@@ -127,8 +133,14 @@ fn an_illegal_stake_is_refused() {
 fn a_state_that_is_not_of_this_game_is_refused() {
     let game = game("solar-sails");
     let mut stream = Stream::new(&ServerSeed::new([0; 32]), "player", "EUR", 0, 1);
-    let sound =
-        RoundState { step_next: 1, stake_cents: 20, win_cents: 40, freespins_left: 8, freespins_total: 8 };
+    let sound = RoundState {
+        step_next: 1,
+        stake_cents: 20,
+        win_cents: 40,
+        freespins_left: 8,
+        freespins_total: 8,
+        feature: None,
+    };
     assert!(game.step(&sound, &mut stream).is_ok());
     let broken = [
         RoundState { freespins_left: 0, ..sound.clone() },
@@ -148,6 +160,56 @@ fn a_state_that_is_not_of_this_game_is_refused() {
             "{state:?}"
         );
     }
+}
+
+#[test]
+fn a_bought_round_has_its_price_and_its_refusals() {
+    let limits = StakeLimits { min_cents: 20, max_cents: 10_000 };
+    let sold = game("tidal-kings");
+    let cost_x = sold.definition()["bonus_buy"]["cost_x"].as_i64().unwrap();
+    assert_eq!(sold.price_of(Some(80), limits, true), Ok(80 * cost_x));
+    assert_eq!(sold.price_of(Some(80), limits, false), Err(PlayError::BuyNotAllowed));
+    assert_eq!(
+        sold.price_of(Some(81), limits, true),
+        Err(PlayError::StakeNotMultiple { multiple_of_cents: 40 })
+    );
+    assert_eq!(game("solar-sails").price_of(Some(80), limits, true), Err(PlayError::NotForSale));
+    assert_eq!(game("aurora-roulette").price_of(Some(80), limits, true), Err(PlayError::NotForSale));
+    let mut stream = Stream::new(&ServerSeed::new([0; 32]), "player", "EUR", 0, 0);
+    assert!(game("solar-sails").start_bought(80, &mut stream).is_err());
+}
+
+/// States of features are taken back only by a game that can have made them.
+#[test]
+fn a_feature_state_that_is_not_of_this_game_is_refused() {
+    let reached = |slug: &str, wanted: fn(&RoundState) -> bool| {
+        let game = game(slug);
+        let rounds = (0..5_000).map(|nonce| play(&game, game.stake_multiple_cents(), &[], 3, nonce));
+        rounds.flat_map(|round| round.states).find(wanted).unwrap()
+    };
+    let held = reached("deep-freeze", |_| true);
+    let covered = reached("copper-canyon", |_| true);
+    let expanding = reached("velvet-noir", |state| state.freespins_left > 0);
+    let sticky = reached("salt-and-thunder", |state| state.step_next > 2);
+    let mut stream = Stream::new(&ServerSeed::new([0; 32]), "player", "EUR", 0, 1);
+    let states = [
+        ("deep-freeze", held),
+        ("copper-canyon", covered),
+        ("velvet-noir", expanding),
+        ("salt-and-thunder", sticky),
+    ];
+    for (at, (slug, state)) in states.iter().enumerate() {
+        assert!(game(slug).step(state, &mut stream).is_ok(), "{slug}");
+        let (other, _) = &states[(at + 1) % states.len()];
+        assert!(game(other).step(state, &mut stream).is_err(), "{slug} in {other}");
+        let bare = RoundState { feature: None, ..state.clone() };
+        assert!(game(slug).step(&bare, &mut stream).is_err(), "{slug} without its feature");
+    }
+    let (_, mut held) = states[0].clone();
+    if let Some(FeatureState::HoldAndWin { coins, .. }) = &mut held.feature {
+        coins[0].amount_cents += 1;
+    }
+    assert_eq!(game("deep-freeze").step(&held, &mut stream).err(), Some(PlayError::State));
 }
 
 fn slots_steps(round: &Round) -> impl Iterator<Item = &SlotsStep> {

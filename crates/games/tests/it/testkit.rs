@@ -28,10 +28,19 @@ pub(crate) fn changed(slug: &str, change: impl FnOnce(&mut Value)) -> Result<Gam
 
 /// Plays round `nonce` under a seed made from `seed`.
 pub(crate) fn play(game: &Game, stake_cents: i64, bets: &[Bet], seed: u8, nonce: u64) -> Round {
+    finish(game, seed, nonce, |stream| game.start(stake_cents, bets, stream).unwrap())
+}
+
+/// Plays bought round `nonce`; `stake_cents` is what its price is a multiple of.
+pub(crate) fn play_bought(game: &Game, stake_cents: i64, seed: u8, nonce: u64) -> Round {
+    finish(game, seed, nonce, |stream| game.start_bought(stake_cents, stream).unwrap())
+}
+
+fn finish(game: &Game, seed: u8, nonce: u64, start: impl FnOnce(&mut Stream) -> Transition) -> Round {
     let server_seed = ServerSeed::new([seed; 32]);
     let stream = |step| Stream::new(&server_seed, "player", "EUR", nonce, step);
     let mut round = Round { steps: Vec::new(), states: Vec::new(), win_cents: 0 };
-    let mut next = game.start(stake_cents, bets, &mut stream(0)).unwrap();
+    let mut next = start(&mut stream(0));
     loop {
         let Transition { step, win_cents, state } = next;
         assert_eq!(step.win_cents(), win_cents, "the step tells what it pays");

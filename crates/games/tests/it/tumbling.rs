@@ -106,7 +106,7 @@ fn means_are_as_walked() {
     near(ratio(&sheet.spin_win), spin.win);
     near(ratio(&sheet.hit), spin.hit);
     near(ratio(&sheet.trigger), spin.trigger);
-    near(ratio(&sheet.feature_spins), 2.0);
+    near(ratio(&sheet.feature_steps), 2.0);
     near(ratio(&sheet.feature_win), spin.trigger * 2.0 * 3.0 * spin.win);
 }
 

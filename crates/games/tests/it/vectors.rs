@@ -8,10 +8,10 @@ use std::path::Path;
 
 use croupier_games::fair::{ServerSeed, Stream};
 use croupier_games::outcome::SlotsStep;
-use croupier_games::{Bet, BetKind, Game, Step};
+use croupier_games::{Bet, BetKind, Game, StakeLimits, Step};
 use serde_json::{Value, json};
 
-use crate::testkit::{Round, changed, game, play};
+use crate::testkit::{Round, changed, game, play, play_bought};
 
 /// Which round of a game to record.
 type Wanted = fn(&Round) -> bool;
@@ -43,7 +43,7 @@ fn streams_are_as_recorded() {
 #[test]
 fn rounds_are_as_recorded() {
     let mut records = Vec::new();
-    let kinds: [(&str, Wanted); 8] = [
+    let kinds: [(&str, Wanted); 18] = [
         ("solar-sails", |round| round.win_cents == 0),
         ("solar-sails", |round| slots_steps(round).any(|step| step.wins.len() > 3)),
         ("solar-sails", |round| round.steps.len() > 1),
@@ -52,12 +52,25 @@ fn rounds_are_as_recorded() {
         ("honey-heist", |round| round.win_cents == 0),
         ("honey-heist", |round| slots_steps(round).any(|step| step.tumbles.len() > 2)),
         ("honey-heist", |round| round.steps.len() > 1),
+        ("deep-freeze", |round| round.steps.len() == 1 && round.win_cents > 0),
+        ("deep-freeze", |round| round.steps.len() > 5),
+        ("copper-canyon", |round| {
+            slots_steps(round).any(|step| step.covered.len() == 1 && step.win_cents > 0)
+        }),
+        ("copper-canyon", |round| slots_steps(round).any(|step| step.covered.len() == 3)),
+        ("velvet-noir", |round| slots_steps(round).any(|step| !step.covered.is_empty())),
+        ("velvet-noir", |round| slots_steps(round).skip(1).any(|step| step.freespins_awarded > 0)),
+        ("salt-and-thunder", |round| slots_steps(round).any(|step| step.sticky.len() > 4)),
+        ("clockwork-orchard", |round| slots_steps(round).any(|step| step.nudge == Some(1))),
+        ("clockwork-orchard", |round| slots_steps(round).any(|step| step.nudge == Some(-1))),
+        ("tidal-kings", |round| round.steps.len() > 1),
     ];
     for (slug, wanted) in kinds {
         let game = game(slug);
         let stake_cents = 3 * game.stake_multiple_cents();
         records.push(record(&game, slug, stake_cents, &[], 9, wanted));
     }
+    records.push(bought_record("tidal-kings", 9));
     let table = game("aurora-roulette");
     let bets: Vec<Bet> = BetKind::ALL
         .into_iter()
@@ -108,10 +121,24 @@ fn corner_rules_are_as_recorded() {
     compare("corners.json", &records);
 }
 
+/// A bought round; its stake is the price.
+fn bought_record(slug: &str, seed: u8) -> Value {
+    let game = game(slug);
+    let stake_cents = game.stake_multiple_cents();
+    let limits = StakeLimits { min_cents: stake_cents, max_cents: stake_cents };
+    let price_cents = game.price_of(Some(stake_cents), limits, true).unwrap();
+    told(slug, price_cents, &[], seed, (1, play_bought(&game, stake_cents, seed, 1)))
+}
+
 /// The first round of the wanted kind under a seed.
 fn record(game: &Game, slug: &str, stake_cents: i64, bets: &[Bet], seed: u8, wanted: Wanted) -> Value {
     let rounds = (0..20_000).map(|nonce| (nonce, play(game, stake_cents, bets, seed, nonce)));
-    let (nonce, round) = rounds.into_iter().find(|(_, round)| wanted(round)).unwrap();
+    let found = rounds.into_iter().find(|(_, round)| wanted(round)).unwrap();
+    told(slug, stake_cents, bets, seed, found)
+}
+
+/// A round with all that it is recomputed from.
+fn told(slug: &str, stake_cents: i64, bets: &[Bet], seed: u8, (nonce, round): (u64, Round)) -> Value {
     let server_seed = ServerSeed::new([seed; 32]);
     json!({
         "game": slug,
