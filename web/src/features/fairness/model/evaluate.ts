@@ -45,6 +45,22 @@ function lineWin(rules: Rules, window: SymbolWindow, line: number, rows: number[
   return best
 }
 
+/** What the expanding symbol pays on all lines, and the reels it covers; nothing when they are too few. */
+export function expandedWin(
+  rules: Rules,
+  window: SymbolWindow,
+  symbol: string,
+  unitCents: number,
+): { win: Win; reels: number[] } | undefined {
+  const { evaluation, rows } = rules.definition
+  const lines = evaluation.kind === 'lines' ? evaluation.lines.length : 0
+  const reels = window.flatMap((cells, reel) => (cells.includes(symbol) ? [reel] : []))
+  const positions = reels.flatMap((reel) => Array.from({ length: rows }, (_, row): Position => [reel, row]))
+  const units = rules.pay(symbol, reels.length) * lines
+  const [won] = win('expanded', symbol, reels.length, positions, units * unitCents)
+  return won && { win: won, reels }
+}
+
 function waysWin(rules: Rules, window: SymbolWindow, symbol: string, unitCents: number): Win[] {
   const hits = window.map((cells, reel) =>
     cells.flatMap((cell, row): Position[] => (rules.countsAs(cell, symbol) ? [[reel, row]] : [])),

@@ -6,14 +6,18 @@ export class Rules {
   /** Symbols that pay by the evaluation, wild included, in the definition's order. */
   readonly paying: string[]
   readonly regular: string[]
-  private readonly wild: string | undefined
+  readonly wild: string | undefined
+  readonly coin: string | undefined
+  readonly mystery: string | undefined
 
   constructor(readonly definition: SlotsDefinition) {
-    const ofRole = (role: string) => definition.symbols.filter((s) => s.role === role).map((s) => s.id)
-    this.scatter = ofRole('scatter')[0]
-    this.wild = ofRole('wild')[0]
+    const ofRole = (...roles: string[]) => definition.symbols.filter((s) => roles.includes(s.role)).map((s) => s.id)
+    this.scatter = ofRole('scatter', 'wild_scatter')[0]
+    this.wild = ofRole('wild', 'wild_scatter')[0]
+    this.coin = ofRole('coin')[0]
+    this.mystery = ofRole('mystery')[0]
     this.regular = ofRole('regular')
-    this.paying = definition.symbols.filter((s) => s.role !== 'scatter').map((s) => s.id)
+    this.paying = ofRole('regular', 'wild')
   }
 
   /** Pay in units for so many of a symbol; 0 for none. */
@@ -29,8 +33,7 @@ export class Rules {
 
   /** Multiplier of the wins after so many tumbles. */
   tumbleMultiplier(tumbles: number): number {
-    const ladder = this.definition.tumble?.multipliers ?? [1]
-    return ladder[tumbles] ?? ladder.at(-1) ?? 1
+    return rung(this.definition.tumble?.multipliers, tumbles)
   }
 
   countsAs(cell: string, symbol: string): boolean {
@@ -41,6 +44,11 @@ export class Rules {
     const substitutes = this.definition.wild?.substitutes_for ?? this.regular
     return cell === this.wild && this.regular.includes(symbol) && substitutes.includes(symbol)
   }
+}
+
+/** The rung of a ladder of multipliers; the last one stays, and none is 1. */
+export function rung(ladder: number[] | undefined, at: number): number {
+  return ladder?.[at] ?? ladder?.at(-1) ?? 1
 }
 
 function byCount(table: ByCount | undefined, count: number): number {

@@ -1,13 +1,17 @@
-import { findWins, scatterPositions, scatterWin } from './evaluate'
-import { Rules } from './rules'
+import { draw, drawSymbol, fall } from './draw'
+import { expandedWin, findWins, scatterPositions, scatterWin } from './evaluate'
+import { type Feature, coinValues, cover, nudge, respin, reveal, stick, sumOf } from './features'
+import { Rules, rung } from './rules'
 import type { Stream } from './stream'
-import type { Position, ReelSet, SlotsDefinition, SlotsStep, SymbolWindow, Win } from './types'
+import type { Position, SlotsDefinition, SlotsStep, Win } from './types'
 
-/** A round between two spins. */
+/** A round between two steps. */
 export interface RoundProgress {
   winCents: number
   freespinsLeft: number
   freespinsTotal: number
+  /** What a feature carries on. */
+  feature?: Feature
   /** Whether the round has reached its cap. */
   capped: boolean
 }
@@ -15,7 +19,14 @@ export interface RoundProgress {
 /** A round before its paid spin. */
 export const ROUND_START: RoundProgress = { winCents: 0, freespinsLeft: 0, freespinsTotal: 0, capped: false }
 
-/** Plays one spin of a round and cuts it to the round's limits. */
+/** The kind of the step that is due, or nothing when the round is over. */
+export function kindDue({ capped, feature, freespinsLeft }: RoundProgress): SlotsStep['kind'] | undefined {
+  if (capped) return undefined
+  if (feature?.kind === 'hold_and_win' || feature?.kind === 'expanding_wild') return 'respin'
+  return freespinsLeft > 0 ? 'freespin' : undefined
+}
+
+/** Plays one step of a round and cuts it to the round's limits. */
 export async function playSlots(
   definition: SlotsDefinition,
   kind: SlotsStep['kind'],
@@ -23,7 +34,14 @@ export async function playSlots(
   before: RoundProgress,
   stream: Stream,
 ): Promise<{ step: SlotsStep; after: RoundProgress }> {
-  const step = await spin(new Rules(definition), kind, stakeCents / definition.bet_units, stream)
+  const rules = new Rules(definition)
+  const unitCents = stakeCents / definition.bet_units
+  const played =
+    before.feature?.kind === 'hold_and_win'
+      ? await respin(rules, before.feature, unitCents, stream)
+      : await spinAndCarry(rules, kind, before.feature, unitCents, stream)
+  const { step } = played
+  let { feature } = played
 
   const roomCents = stakeCents * definition.max_win_x - before.winCents
   const capped = step.win_cents >= roomCents
@@ -31,29 +49,92 @@ export async function playSlots(
 
   const freespinsRoom = (definition.freespins?.max_total ?? 0) - before.freespinsTotal
   step.freespins_awarded = Math.min(step.freespins_awarded, freespinsRoom)
+  if (step.freespins_awarded > 0 && before.freespinsTotal === 0) feature = await beginFreespins(rules, step, stream)
   const after = {
     winCents: before.winCents + step.win_cents,
     freespinsLeft: before.freespinsLeft - (kind === 'freespin' ? 1 : 0) + step.freespins_awarded,
     freespinsTotal: before.freespinsTotal + step.freespins_awarded,
+    feature,
     capped,
   }
   return { step, after }
 }
 
-async function spin(rules: Rules, kind: SlotsStep['kind'], unitCents: number, stream: Stream): Promise<SlotsStep> {
+/** What the first award of free spins sets up; the expanding symbol is drawn after all else. */
+async function beginFreespins(rules: Rules, step: SlotsStep, stream: Stream): Promise<Feature | undefined> {
+  const { freespins } = rules.definition
+  if (freespins?.sticky_wilds) return { kind: 'sticky_wilds', positions: [] }
+  if (!freespins?.expanding_symbol) return undefined
+  const symbol = await drawSymbol(rules.definition, freespins.expanding_symbol, stream)
+  step.expanding_symbol = symbol
+  return { kind: 'expanding_symbol', symbol }
+}
+
+/** A spin, and what its feature carries to the next step. */
+async function spinAndCarry(
+  rules: Rules,
+  kind: SlotsStep['kind'],
+  feature: Feature | undefined,
+  unitCents: number,
+  stream: Stream,
+): Promise<{ step: SlotsStep; feature?: Feature }> {
+  const { definition } = rules
+  const step = await spin(rules, kind, feature, unitCents, stream)
+  if (feature?.kind === 'sticky_wilds') return { step, feature: { ...feature, positions: step.sticky ?? [] } }
+  if (feature?.kind === 'expanding_symbol') return { step, feature }
+  const reels = step.covered ?? []
+  const held = feature?.kind === 'expanding_wild' ? feature.reels.length : 0
+  if (reels.length > held) return { step, feature: { kind: 'expanding_wild', reels } }
+  const coins = step.coins ?? []
+  const hold = definition.hold_and_win
+  if (hold && coins.length >= hold.trigger) {
+    return { step, feature: { kind: 'hold_and_win', respinsLeft: hold.respins, coins } }
+  }
+  return { step }
+}
+
+async function spin(
+  rules: Rules,
+  kind: SlotsStep['kind'],
+  feature: Feature | undefined,
+  unitCents: number,
+  stream: Stream,
+): Promise<SlotsStep> {
   const { definition } = rules
   const free = kind === 'freespin' ? definition.freespins : undefined
-  const reelSet = free?.reel_set ?? definition.reel_set
-  const spinMultiplier = free?.multiplier ?? 1
-  const multiplierAfter = (tumbles: number) => spinMultiplier * rules.tumbleMultiplier(tumbles)
+  const bought = kind === 'buy' ? definition.bonus_buy : undefined
+  const reelSet = free?.reel_set ?? bought?.reel_set ?? definition.reel_set
 
-  const drawn = await draw(definition, reelSet, stream)
-  let window = drawn.window
+  const held = feature?.kind === 'expanding_wild' ? feature.reels : []
+  const drawn = await draw(definition, reelSet, held, stream)
+  const mystery = await reveal(rules, drawn.window, stream)
+  const covering = definition.expanding_wild ? cover(rules, mystery.window) : { ...mystery, covered: [] }
+  const sticking =
+    feature?.kind === 'sticky_wilds' ? stick(rules, covering.window, feature.positions) : { ...covering, sticky: [] }
+  let { window } = sticking
+  let shown = feature?.kind === 'sticky_wilds' ? window : drawn.window
+
+  const ladder = feature?.kind === 'sticky_wilds' ? definition.freespins?.sticky_wilds?.ladder : undefined
+  const base =
+    (free?.multiplier ?? 1) *
+    rung(definition.expanding_wild?.multipliers, covering.covered.length) *
+    rung(ladder, sticking.sticky.length)
+  const multiplierAfter = (tumbles: number) => base * rules.tumbleMultiplier(tumbles)
   let wins = findWins(rules, window, multiplierAfter(0) * unitCents)
+  const nudged =
+    wins.length === 0 && definition.nudge && reelSet.kind === 'strips'
+      ? await nudge(rules, reelSet.strips, drawn.stops, window, stream)
+      : undefined
+  if (nudged) {
+    window = nudged.window
+    shown = window
+    wins = findWins(rules, window, multiplierAfter(0) * unitCents)
+  }
+
   const step: SlotsStep = {
     kind,
     stops: drawn.stops,
-    window,
+    window: shown,
     wins,
     tumbles: [],
     multiplier: multiplierAfter(0),
@@ -70,79 +151,27 @@ async function spin(rules: Rules, kind: SlotsStep['kind'], unitCents: number, st
   }
 
   const scatters = scatterPositions(rules, window)
-  wins.push(...scatterWin(rules, scatters, spinMultiplier * unitCents))
-  const allWins = [step.wins, ...step.tumbles.map((tumble) => tumble.wins)].flat()
-  step.win_cents = allWins.reduce((sum, win) => sum + win.amount_cents, 0)
+  wins.push(...scatterWin(rules, scatters, base * unitCents))
+  const expanded =
+    feature?.kind === 'expanding_symbol' ? expandedWin(rules, window, feature.symbol, base * unitCents) : undefined
+  if (expanded) wins.push(expanded.win)
+  step.win_cents = sumOf([step.wins, ...step.tumbles.map((tumble) => tumble.wins)].flat())
   step.freespins_awarded = rules.freespinsFor(scatters.length)
+
+  const coins = definition.hold_and_win ? await coinValues(rules, window, unitCents, stream) : []
+  const covered = expanded?.reels ?? covering.covered
+  // Like the server, a step names only what it has.
+  if (coins.length > 0) step.coins = coins
+  if (covered.length > 0) step.covered = covered
+  if (sticking.sticky.length > 0) step.sticky = sticking.sticky
+  if (feature?.kind === 'expanding_symbol') step.expanding_symbol = feature.symbol
+  if (mystery.revealed !== undefined) step.revealed = mystery.revealed
+  if (nudged) step.nudge = nudged.by
   return step
-}
-
-/** One number per reel from the left, or one per cell: reel by reel and downwards. */
-async function draw(
-  definition: SlotsDefinition,
-  reelSet: ReelSet,
-  stream: Stream,
-): Promise<{ stops: number[]; window: SymbolWindow }> {
-  const stops: number[] = []
-  const window: SymbolWindow = []
-  for (let reel = 0; reel < definition.reels; reel += 1) {
-    if (reelSet.kind === 'strips') {
-      const strip = reelSet.strips[reel] ?? []
-      const stop = await stream.uniform(strip.length)
-      stops.push(stop)
-      window.push(rowsOf(definition).map((row) => strip[(stop + row) % strip.length] ?? ''))
-    } else {
-      window.push(await drawCells(definition, reelSet.weights, definition.rows, stream))
-    }
-  }
-  return { stops, window }
-}
-
-/** Takes cells away, lets the rest fall and draws new ones from the top: reel by reel, downwards. */
-async function fall(
-  definition: SlotsDefinition,
-  reelSet: ReelSet,
-  window: SymbolWindow,
-  removed: Position[],
-  stream: Stream,
-): Promise<SymbolWindow> {
-  if (reelSet.kind !== 'cells') return window
-  const gone = new Set(removed.map(([reel, row]) => `${reel}:${row}`))
-  const fallen: SymbolWindow = []
-  for (const [reel, cells] of window.entries()) {
-    const kept = cells.filter((_, row) => !gone.has(`${reel}:${row}`))
-    const fresh = await drawCells(definition, reelSet.weights, definition.rows - kept.length, stream)
-    fallen.push([...fresh, ...kept])
-  }
-  return fallen
-}
-
-/** Cells from the top, weights counted in the order of the definition's symbols. */
-async function drawCells(
-  definition: SlotsDefinition,
-  weights: Record<string, number>,
-  count: number,
-  stream: Stream,
-): Promise<string[]> {
-  const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
-  const cells: string[] = []
-  while (cells.length < count) {
-    let rest = await stream.uniform(all)
-    const drawn = definition.symbols.find(({ id }) => {
-      rest -= weights[id] ?? 0
-      return rest < 0
-    })
-    cells.push(drawn?.id ?? '')
-  }
-  return cells
 }
 
 /** The cells of these wins, each once, by reel and row. */
 function winningCells(wins: Win[]): Position[] {
   const cells = new Map(wins.flatMap((win) => win.positions.map((at) => [at.join(':'), at] as const)))
   return [...cells.values()].sort(([reelA, rowA], [reelB, rowB]) => reelA - reelB || rowA - rowB)
-}
-
-function rowsOf(definition: SlotsDefinition): number[] {
-  return Array.from({ length: definition.rows }, (_, row) => row)
 }

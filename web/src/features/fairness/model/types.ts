@@ -12,19 +12,44 @@ export interface SlotsDefinition {
   bet_units: number
   /** A round pays at most this many stakes. */
   max_win_x: number
-  symbols: { id: string; role: 'regular' | 'wild' | 'scatter' }[]
+  symbols: { id: string; role: 'regular' | 'wild' | 'scatter' | 'wild_scatter' | 'coin' | 'mystery' }[]
   wild?: { multiplier: number; substitutes_for?: string[] }
   evaluation: { kind: 'lines'; lines: number[][] } | { kind: 'ways' } | { kind: 'pay_anywhere' }
   pays: Record<string, ByCount>
   scatter?: { pays: ByCount; freespins: ByCount }
   reel_set: ReelSet
-  freespins?: { max_total: number; multiplier: number; reel_set: ReelSet }
+  freespins?: {
+    max_total: number
+    multiplier: number
+    reel_set: ReelSet
+    /** Weight by the symbol that may expand in the free spins of a round. */
+    expanding_symbol?: Record<string, number>
+    sticky_wilds?: { ladder: number[] }
+  }
   tumble?: { max_tumbles: number; multipliers: number[] }
+  hold_and_win?: {
+    trigger: number
+    respins: number
+    chance: Chance
+    values: { units: number; weight: number; prize?: string }[]
+    full_units: number
+  }
+  expanding_wild?: { multipliers: number[] }
+  mystery?: { weights: Record<string, number> }
+  nudge?: { chance: Chance }
+  bonus_buy?: { cost_x: number; reel_set: ReelSet }
+}
+
+/** A number below `out_of` is drawn; one below `of` is a yes. */
+export interface Chance {
+  of: number
+  out_of: number
 }
 
 export type ReelSet =
   | { kind: 'strips'; strips: string[][] }
   | { kind: 'cells'; weights: Record<string, number> }
+  | { kind: 'reel_cells'; weights: Record<string, number>[] }
 
 export interface RouletteDefinition {
   kind: 'roulette'
@@ -36,7 +61,7 @@ export type Position = [reel: number, row: number]
 export type SymbolWindow = string[][]
 
 export interface Win {
-  kind: 'line' | 'ways' | 'scatter' | 'pay_anywhere'
+  kind: 'line' | 'ways' | 'scatter' | 'pay_anywhere' | 'expanded' | 'coins' | 'full'
   symbol: string
   count: number
   line: number | null
@@ -52,8 +77,15 @@ export interface Tumble {
   multiplier: number
 }
 
+/** A coin in the window, with what it is worth. */
+export interface Coin {
+  position: Position
+  amount_cents: number
+  prize?: string
+}
+
 export interface SlotsStep {
-  kind: 'spin' | 'freespin'
+  kind: 'spin' | 'buy' | 'freespin' | 'respin'
   stops: number[]
   window: SymbolWindow
   wins: Win[]
@@ -61,6 +93,16 @@ export interface SlotsStep {
   multiplier: number
   win_cents: number
   freespins_awarded: number
+  coins?: Coin[]
+  /** Reels covered by their wild before the wins, or by the expanding symbol after them. */
+  covered?: number[]
+  /** Cells whose wild stays for the next free spin. */
+  sticky?: Position[]
+  expanding_symbol?: string
+  /** What the mystery symbols turned into before the wins. */
+  revealed?: string
+  /** Places the last reel moved after it had stopped; `window` is the one after it. */
+  nudge?: 1 | -1
 }
 
 export interface Bet {

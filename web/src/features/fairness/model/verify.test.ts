@@ -1,9 +1,5 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import aurora from '@content/games/aurora-roulette.json?raw'
-import honey from '@content/games/honey-heist.json?raw'
-import koi from '@content/games/koi-lanterns.json?raw'
-import solar from '@content/games/solar-sails.json?raw'
 import corners from '../../../../../crates/games/tests/vectors/corners.json?raw'
 import rounds from '../../../../../crates/games/tests/vectors/rounds.json?raw'
 import streams from '../../../../../crates/games/tests/vectors/streams.json?raw'
@@ -15,15 +11,13 @@ import { recomputeRound, verifyRound, type VerificationInput } from './verify'
 
 type RecordedRound = VerificationInput & { game: string; win_cents: number }
 
-const definitions: Record<string, Definition> = {
-  'aurora-roulette': JSON.parse(aurora) as Definition,
-  'honey-heist': JSON.parse(honey) as Definition,
-  'koi-lanterns': JSON.parse(koi) as Definition,
-  'solar-sails': JSON.parse(solar) as Definition,
-}
+const files = import.meta.glob<Definition>('@content/games/*.json', { eager: true, import: 'default' })
+const definitions = Object.fromEntries(
+  Object.entries(files).map(([path, definition]) => [path.replace(/^.*\/|\.json$/g, ''), definition]),
+)
 
-const recorded = [...(JSON.parse(rounds) as RecordedRound[]), ...(JSON.parse(corners) as RecordedRound[])].map(
-  (round) => ({ ...round, definition: round.definition ?? definitions[round.game] }),
+const recorded = [rounds, corners].flatMap((file) => JSON.parse(file) as RecordedRound[]).map(
+  (round) => ({ ...round, definition: round.definition ?? (definitions[round.game] as Definition) }),
 )
 
 describe('stream', () => {

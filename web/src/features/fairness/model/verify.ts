@@ -4,9 +4,9 @@
  */
 
 import { playRoulette } from './roulette'
-import { playSlots, ROUND_START, type RoundProgress } from './slots'
+import { kindDue, playSlots, ROUND_START, type RoundProgress } from './slots'
 import { commitmentOf, Stream, type RoundSeeds } from './stream'
-import type { Bet, Definition, Step } from './types'
+import type { Bet, Definition, SlotsStep, Step } from './types'
 
 /** A round as the player has it, with the server seed revealed. */
 export interface VerificationInput extends RoundSeeds {
@@ -48,9 +48,12 @@ export async function verifyRound(input: VerificationInput): Promise<Verificatio
   return { ok: commitmentMatches, commitmentMatches }
 }
 
-/** The first steps of a round, at most `stepsMax`; fewer when it ends before. */
+/**
+ * The first steps of a round, at most `stepsMax`; fewer when it ends before. Of the steps shown only the
+ * first one's kind is read: whether the round was staked or bought.
+ */
 export async function recomputeRound(
-  input: Omit<VerificationInput, 'steps' | 'server_seed_hash'>,
+  input: Omit<VerificationInput, 'server_seed_hash'>,
   stepsMax: number,
 ): Promise<Step[]> {
   const { definition } = input
@@ -58,14 +61,17 @@ export async function recomputeRound(
     return stepsMax > 0 ? [await playRoulette(input.bets, await Stream.open(input, 0))] : []
   }
   const steps: Step[] = []
+  const bought = input.steps[0]?.kind === 'buy' ? definition.bonus_buy : undefined
+  // A bought round costs a multiple of the stake it is played for.
+  const stakeCents = input.stake_cents / (bought?.cost_x ?? 1)
   let progress: RoundProgress = ROUND_START
-  while (steps.length < stepsMax) {
-    const kind = steps.length === 0 ? 'spin' : 'freespin'
+  let kind: SlotsStep['kind'] | undefined = bought ? 'buy' : 'spin'
+  while (kind !== undefined && steps.length < stepsMax) {
     const stream = await Stream.open(input, steps.length)
-    const { step, after } = await playSlots(definition, kind, input.stake_cents, progress, stream)
+    const { step, after } = await playSlots(definition, kind, stakeCents, progress, stream)
     steps.push(step)
     progress = after
-    if (progress.capped || progress.freespinsLeft === 0) break
+    kind = kindDue(progress)
   }
   return steps
 }
