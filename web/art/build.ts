@@ -3,8 +3,9 @@
  * serves them from. A game is only drawn again when
  * one of its sources changed.
  *
- *   npm run art            draw what changed
- *   npm run art -- --all   draw everything
+ *   npm run art                     draw what changed
+ *   npm run art -- --all            draw everything
+ *   npm run art -- --only=<slug>    draw one game
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
@@ -19,16 +20,13 @@ import { finish, rasterise } from './kit/render'
 import { SYMBOL_BOX, type Theme } from './kit/theme'
 import { AURORA_ROULETTE } from './themes/aurora-roulette/theme'
 import { ball, bowl, rotor } from './themes/aurora-roulette/wheel'
-import { HONEY_HEIST } from './themes/honey-heist/theme'
-import { KOI_LANTERNS } from './themes/koi-lanterns/theme'
-import { SOLAR_SAILS } from './themes/solar-sails/theme'
+import { THEMES } from './themes/index'
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 const OUT = join(HERE, '../public/art')
 const MANIFEST = join(HERE, '../../content/art/tiles.json')
 /** Hashes of the sources the committed pictures were drawn from, by game. */
 const STAMPS = join(HERE, 'drawn.json')
-const THEMES: readonly Theme[] = [SOLAR_SAILS, KOI_LANTERNS, HONEY_HEIST, AURORA_ROULETTE]
 
 const TILE_WIDTHS = [320, 640] as const
 const HERO_WIDTHS = [960, 1920] as const
@@ -146,7 +144,7 @@ async function drawWheel(): Promise<void> {
 async function fingerprint(theme: Theme): Promise<string> {
   const names = await readdir(HERE, { recursive: true })
   const sources = names
-    .filter((name) => name.endsWith('.ts') && (!name.startsWith('themes') || name.includes(theme.slug)))
+    .filter((name) => name.endsWith('.ts') && (!name.startsWith('themes') || name.includes(`themes/${theme.slug}/`)))
     .toSorted()
     .map((name) => join(HERE, name))
   const hash = createHash('sha256')
@@ -184,8 +182,9 @@ async function main(): Promise<void> {
   const [stamps, entries] = await Promise.all([readJson<string>(STAMPS), readJson<TileEntry>(MANIFEST)])
   const now = new Map(await Promise.all(THEMES.map(async (theme) => [theme, await fingerprint(theme)] as const)))
   const all = process.argv.includes('--all')
-  const stale = THEMES.filter(
-    (theme) => all || stamps[theme.slug] !== now.get(theme) || entries[theme.slug] === undefined,
+  const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+  const stale = THEMES.filter(({ slug }) => only === undefined || slug === only).filter(
+    (theme) => all || only !== undefined || stamps[theme.slug] !== now.get(theme) || entries[theme.slug] === undefined,
   )
   if (stale.length === 0) {
     process.stdout.write('art: up to date\n')

@@ -10,6 +10,10 @@ const FACES = {
   brush: '@fontsource/kaushan-script/files/kaushan-script-latin-400-normal.woff',
   chunky: '@fontsource/lilita-one/files/lilita-one-latin-400-normal.woff',
   deco: '@fontsource/limelight/files/limelight-latin-400-normal.woff',
+  western: '@fontsource/rye/files/rye-latin-400-normal.woff',
+  gothic: '@fontsource/pirata-one/files/pirata-one-latin-400-normal.woff',
+  block: '@fontsource/bungee/files/bungee-latin-400-normal.woff',
+  swash: '@fontsource/berkshire-swash/files/berkshire-swash-latin-400-normal.woff',
 } as const
 
 /** The lettering faces, all under the Open Font License. */

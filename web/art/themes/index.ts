@@ -1,0 +1,15 @@
+import type { Theme } from '../kit/theme'
+import { AURORA_ROULETTE } from './aurora-roulette/theme'
+import { CLOCKWORK_ORCHARD } from './clockwork-orchard/theme'
+import { COPPER_CANYON } from './copper-canyon/theme'
+import { DEEP_FREEZE } from './deep-freeze/theme'
+import { HONEY_HEIST } from './honey-heist/theme'
+import { KOI_LANTERNS } from './koi-lanterns/theme'
+import { MOON_MARKET } from './moon-market/theme'
+import { SALT_AND_THUNDER } from './salt-and-thunder/theme'
+import { SOLAR_SAILS } from './solar-sails/theme'
+import { TIDAL_KINGS } from './tidal-kings/theme'
+import { VELVET_NOIR } from './velvet-noir/theme'
+
+/** Every game that is drawn. A new one goes to the end; the build draws only what changed. */
+export const THEMES: readonly Theme[] = [SOLAR_SAILS, KOI_LANTERNS, HONEY_HEIST, AURORA_ROULETTE, DEEP_FREEZE, COPPER_CANYON, VELVET_NOIR, SALT_AND_THUNDER, CLOCKWORK_ORCHARD, TIDAL_KINGS, MOON_MARKET]
