@@ -86,6 +86,7 @@ async function answer(
       min_cents: 10,
       max_cents: 50_000,
       return_url: '/',
+      bonus_buy: false,
     })
     return
   }

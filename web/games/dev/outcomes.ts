@@ -35,7 +35,7 @@ export function spin(definition: SlotsDefinition, stake: number, free: boolean):
 }
 
 function pick(set: ReelSet): string {
-  if (set.kind === 'strips') return ''
+  if (set.kind !== 'cells') return ''
   const entries = Object.entries(set.weights)
   let left = Math.random() * entries.reduce((sum, [, weight]) => sum + weight, 0)
   return entries.find(([, weight]) => (left -= weight) < 0)?.[0] ?? ''
@@ -44,6 +44,10 @@ function pick(set: ReelSet): string {
 function draw(set: ReelSet, reels: number, rows: number): Cells {
   return Array.from({ length: reels }, (_, reel) => {
     if (set.kind === 'cells') return Array.from({ length: rows }, () => pick(set))
+    if (set.kind === 'reel_cells') {
+      const cells: ReelSet = { kind: 'cells', weights: set.weights[reel] ?? {} }
+      return Array.from({ length: rows }, () => pick(cells))
+    }
     const strip = set.strips[reel] ?? []
     const stop = Math.floor(Math.random() * strip.length)
     return Array.from({ length: rows }, (__, row) => strip[(stop + row) % strip.length] ?? '')

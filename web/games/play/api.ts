@@ -18,8 +18,8 @@ export interface Surroundings {
   uuid: () => string
 }
 
-/** What a round is started with: a stake on slots, bets at a table. */
-export type Wager = { stake_cents: number } | { bets: readonly Bet[] }
+/** What a round is started with: a stake on slots, for a round that may be bought, or bets at a table. */
+export type Wager = { stake_cents: number; buy?: true } | { bets: readonly Bet[] }
 
 /** Pauses between attempts; the last one repeats. */
 const PAUSES_MS = [400, 800, 1600, 3200, 5000] as const

@@ -13,7 +13,7 @@ export interface Currency {
 
 /** One win of a spin. */
 export interface Win {
-  kind: 'line' | 'ways' | 'scatter' | 'pay_anywhere' | 'cluster'
+  kind: 'line' | 'ways' | 'scatter' | 'pay_anywhere' | 'cluster' | 'expanded' | 'coins' | 'full'
   symbol: string
   count: number
   line: number | null
@@ -30,9 +30,17 @@ export interface Tumble {
   multiplier: number
 }
 
+/** A coin in the window, with what it is worth. */
+export interface Coin {
+  position: Position
+  amount_cents: number
+  /** Name of the prize it is, if it is one. */
+  prize?: 'mini' | 'minor' | 'major'
+}
+
 /** A spin of the reels. */
 export interface SlotsStep {
-  kind: 'spin' | 'freespin'
+  kind: 'spin' | 'buy' | 'freespin' | 'respin'
   stops: readonly number[]
   window: readonly (readonly string[])[]
   wins: readonly Win[]
@@ -40,6 +48,16 @@ export interface SlotsStep {
   multiplier: number
   win_cents: number
   freespins_awarded: number
+  coins?: readonly Coin[]
+  /** Reels covered by their wild before the wins, or by the expanding symbol after them. */
+  covered?: readonly number[]
+  /** Cells whose wild stays for the next free spin. */
+  sticky?: readonly Position[]
+  expanding_symbol?: string
+  /** What the mystery symbols turned into before the wins. */
+  revealed?: string
+  /** Places the last reel moved after it had stopped; `window` is the one after it. */
+  nudge?: 1 | -1
 }
 
 /** A spin of the wheel. */
@@ -61,7 +79,7 @@ export interface RoundView<Step = SlotsStep | RouletteStep> {
   seed_no: number
   nonce: number
   steps: readonly Step[]
-  next: { kind: 'freespin'; left: number; total: number } | null
+  next: { kind: 'freespin' | 'respin'; left: number; total: number } | null
   created_at: string
 }
 
@@ -72,6 +90,16 @@ export type ByCount = Readonly<Record<string, number>>
 export type ReelSet =
   | { kind: 'strips'; strips: readonly (readonly string[])[] }
   | { kind: 'cells'; weights: Readonly<Record<string, number>> }
+  | { kind: 'reel_cells'; weights: readonly Readonly<Record<string, number>>[] }
+
+/** What a symbol does. */
+export type Role = 'regular' | 'wild' | 'scatter' | 'wild_scatter' | 'coin' | 'mystery'
+
+/** A number below `out_of` is drawn; one below `of` is a yes. */
+export interface Chance {
+  of: number
+  out_of: number
+}
 
 /** The rules of a slots game. */
 export interface SlotsDefinition {
@@ -81,14 +109,31 @@ export interface SlotsDefinition {
   rows: number
   bet_units: number
   max_win_x: number
-  symbols: readonly { id: string; role: 'regular' | 'wild' | 'scatter' }[]
+  symbols: readonly { id: string; role: Role }[]
   wild?: { multiplier: number }
   evaluation: { kind: 'lines'; lines: readonly (readonly number[])[] } | { kind: 'ways' } | { kind: 'pay_anywhere' }
   pays: Readonly<Record<string, ByCount>>
   scatter?: { pays: ByCount; freespins: ByCount }
   reel_set: ReelSet
-  freespins?: { max_total: number; multiplier: number; reel_set: ReelSet }
+  freespins?: {
+    max_total: number
+    multiplier: number
+    reel_set: ReelSet
+    expanding_symbol?: Readonly<Record<string, number>>
+    sticky_wilds?: { ladder: readonly number[] }
+  }
   tumble?: { max_tumbles: number; multipliers: readonly number[] }
+  hold_and_win?: {
+    trigger: number
+    respins: number
+    chance: Chance
+    values: readonly { units: number; weight: number; prize?: Coin['prize'] }[]
+    full_units: number
+  }
+  expanding_wild?: { multipliers: readonly number[] }
+  mystery?: { weights: Readonly<Record<string, number>> }
+  nudge?: { chance: Chance }
+  bonus_buy?: { cost_x: number; reel_set: ReelSet }
 }
 
 /** The rules of a roulette table. */
@@ -139,4 +184,6 @@ export interface Session<Definition = SlotsDefinition | RouletteDefinition, Step
   /** Most that a round may be staked with. */
   max_cents: number
   return_url: string | null
+  /** Whether rounds of this game may be bought under the player's licence. */
+  bonus_buy: boolean
 }

@@ -13,7 +13,7 @@ export class Badges {
     host.append(strip)
   }
 
-  /** Shows a text about the free spins and lights the stage; null ends them. */
+  /** Shows a text about the free spins or respins and lights the stage; null ends them. */
   freespins(text: string | null): void {
     this.#freespins.hidden = text === null
     this.#freespins.textContent = text

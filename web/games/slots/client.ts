@@ -8,15 +8,14 @@ import { Pace, motionIsReduced } from '../shell/motion'
 import { Celebration } from '../shell/celebration'
 import { Badges } from './badges'
 import { Effects } from './effects'
+import { FeatureLayer } from './featureLayer'
 import { Hud } from './hud'
-import { readWin, readWindow } from './reading'
+import { readCoins, readWin, readWindow, symbolName } from './reading'
+import { Reels } from './reels'
 import { Rules } from './rules'
 import { Scene } from './scene'
-import { type Beat, type Window, beats } from './timeline'
+import { type Beat, beats, restingWindow } from './timeline'
 
-/** Time between the stops of neighbouring reels, and of one that is waited for. */
-const STAGGER_MS = 190
-const ANTICIPATION_MS = 1150
 /** The reels turn at least so long, however fast the server answers. */
 const TURN_MS_MIN = 420
 const WIN_MS = 950
@@ -35,21 +34,23 @@ export async function startSlots(context: GameContext): Promise<void> {
 class SlotsGame {
   readonly #context: GameContext
   readonly #definition: SlotsDefinition
-  readonly #scene: Scene
   readonly #pace = new Pace()
   readonly #effects: Effects
   readonly #celebration: Celebration
   readonly #hud: Hud
   readonly #rules: Rules
   readonly #badges: Badges
-  #window: Window
+  readonly #features: FeatureLayer
+  readonly #reels: Reels
   #balance: number
   #busy = false
 
   constructor(context: GameContext, definition: SlotsDefinition, scene: Scene) {
     this.#context = context
     this.#definition = definition
-    this.#scene = scene
+    this.#features = new FeatureLayer(scene, this.#pace, ({ prize, amount_cents: amount }) =>
+      prize === undefined ? context.money(amount) : context.t(`game.prize_${prize}`),
+    )
     this.#effects = new Effects(scene, this.#pace)
     this.#celebration = new Celebration(context.frame.stage, {
       t: context.t,
@@ -66,15 +67,16 @@ class SlotsGame {
         this.#pace.turbo = on
       },
       rules: () => this.#rules.open(this.#hud.stakeCents),
-    })
+      buy: () => void this.#askToBuy(),
+    }, context.session.bonus_buy ? (definition.bonus_buy?.cost_x ?? 0) : 0)
     this.#balance = context.session.balance_cents
-    this.#window = firstWindow(definition)
+    this.#reels = new Reels(scene, definition, this.#effects, this.#pace, context.sound)
   }
 
   /** Shows the first picture, goes on with an open round, then waits for the player. */
   begin(): void {
     const { session, frame, t } = this.#context
-    this.#scene.show(this.#window)
+    this.#reels.show(this.#reels.window)
     this.#hud.balance(this.#balance)
     this.#hud.win(0, false)
     document.addEventListener('keydown', (event) => this.#key(event))
@@ -85,10 +87,24 @@ class SlotsGame {
       return
     }
     frame.say(t('game.resumed'))
-    this.#hud.holdStake(open.stake_cents)
+    const costX = open.steps[0]?.kind === 'buy' ? (this.#definition.bonus_buy?.cost_x ?? 1) : 1
+    this.#hud.holdStake(open.stake_cents / costX)
     const last = open.steps.at(-1)
-    if (last !== undefined) this.#show(last.tumbles.at(-1)?.window ?? last.window)
+    if (last !== undefined) this.#resume(last)
     void this.#guard(() => this.#finish(open))
+  }
+
+  /** Shows where an open round was left. */
+  #resume(last: SlotsStep): void {
+    this.#reels.show(restingWindow(last, this.#definition))
+    const holding = this.#definition.hold_and_win !== undefined
+    this.#features.coins(last.coins ?? [], holding)
+    if (holding) this.#reels.blank(last.coins ?? [])
+    this.#features.stick(last.sticky ?? [])
+    if (this.#definition.expanding_wild !== undefined) {
+      this.#reels.covered = last.covered ?? []
+      void this.#features.cover(this.#reels.covered)
+    }
   }
 
   #key(event: KeyboardEvent): void {
@@ -111,6 +127,18 @@ class SlotsGame {
     void this.#guard(() => this.#play(this.#hud.stakeCents))
   }
 
+  async #askToBuy(): Promise<void> {
+    if (this.#busy) return
+    const { frame, t, money } = this.#context
+    const priceCents = this.#hud.priceCents
+    const price = money(priceCents)
+    const run = (): void => {
+      if (this.#balance < priceCents) void this.#refused('insufficient_funds')
+      else void this.#guard(() => this.#play(this.#hud.stakeCents, priceCents))
+    }
+    await frame.notice(t('game.buy_question', { price }), { label: t('game.buy_confirm', { price }), run })
+  }
+
   /** Runs a round with the controls held; a refusal puts everything back. */
   async #guard(run: () => Promise<void>): Promise<void> {
     this.#busy = true
@@ -120,7 +148,8 @@ class SlotsGame {
       await run()
     } catch (error) {
       this.#badges.freespins(null)
-      this.#show(this.#window)
+      this.#endFeature()
+      this.#reels.show(this.#reels.window)
       this.#hud.balance(this.#balance)
       await this.#refused(error instanceof PlayRefusal ? error.code : 'internal')
     } finally {
@@ -129,16 +158,21 @@ class SlotsGame {
     }
   }
 
-  async #play(stakeCents: number): Promise<void> {
+  /** Plays a round: staked, or bought for a price. */
+  async #play(stakeCents: number, priceCents?: number): Promise<void> {
     const { api, frame, t, sound } = this.#context
     sound.press()
     this.#effects.clear()
+    this.#endFeature()
     this.#hud.win(0, false)
-    this.#hud.balance(this.#balance - stakeCents)
+    this.#hud.balance(this.#balance - (priceCents ?? stakeCents))
     frame.say(t('game.status_spinning'))
-    this.#turn()
+    this.#reels.turn()
     const least = this.#pace.wait(TURN_MS_MIN)
-    const round = (await api.start({ stake_cents: stakeCents })) as SlotsRound
+    const round = (await api.start({
+      stake_cents: stakeCents,
+      ...(priceCents === undefined ? {} : { buy: true }),
+    })) as SlotsRound
     tellParent({ type: 'round_started', round_id: round.id, stake_cents: round.stake_cents })
     await least
     await this.#present(round, 0)
@@ -150,25 +184,35 @@ class SlotsGame {
     const { api, frame, t, money } = this.#context
     let round = from
     let featured = false
+    let respun = false
     while (round.next !== null) {
+      const respin = round.next.kind === 'respin'
+      const holding = respin && this.#definition.hold_and_win !== undefined
+      if (holding && !featured) await this.#announceHold(round.steps.at(-1))
       featured = true
+      respun = respin
       this.#pace.rewind()
       await this.#pace.wait(FREESPIN_PAUSE_MS)
-      const left = t('game.freespins_left', { left: round.next.left, total: round.next.total })
+      const left = t(respin ? 'game.respins_left' : 'game.freespins_left', {
+        left: round.next.left,
+        total: round.next.total,
+      })
       frame.say(left)
       this.#badges.freespins(left)
       this.#effects.clear()
-      this.#turn()
-      const least = this.#pace.wait(TURN_MS_MIN)
+      this.#features.lift()
+      if (!holding) this.#reels.turn()
+      const least = this.#pace.wait(holding ? 0 : TURN_MS_MIN)
       const shown = round.steps.length
       round = (await api.step(round.id, shown)) as SlotsRound
       await least
       await this.#present(round, shown)
     }
+    this.#reels.covered = []
     const level = winLevel(round.win_cents, round.stake_cents)
     this.#badges.freespins(null)
     if (featured) {
-      frame.say(t('game.freespins_won', { amount: money(round.win_cents) }), level === 'none' ? 'plain' : 'won')
+      frame.say(t(respun ? 'game.feature_won' : 'game.freespins_won', { amount: money(round.win_cents) }), level === 'none' ? 'plain' : 'won')
       if (level !== 'none') await this.#celebration.win(round.win_cents, level)
     }
     this.#balance = round.balance_cents
@@ -183,9 +227,21 @@ class SlotsGame {
     tellParent({ type: 'balance', balance_cents: round.balance_cents, currency: round.currency })
   }
 
-  #turn(): void {
-    if (motionIsReduced()) return
-    for (const reel of this.#scene.reels) reel.spin()
+  /** Coins that started hold and win: all else leaves the window. */
+  async #announceHold(step: SlotsStep | undefined): Promise<void> {
+    const { frame, t, money } = this.#context
+    const coins = step?.coins ?? []
+    this.#pace.rewind()
+    this.#effects.clear()
+    frame.say(`${t('game.hold_begins')} ${readCoins(t, money, coins)}`)
+    this.#reels.blank(coins)
+    this.#features.coins(coins, true)
+    await this.#celebration.announce(t('game.hold_label'), String(coins.length))
+  }
+
+  #endFeature(): void {
+    this.#reels.covered = []
+    this.#features.clear()
   }
 
   /** Plays the beats of a step. */
@@ -202,7 +258,7 @@ class SlotsGame {
     const amount = money(step.win_cents)
     if (level !== 'none') frame.say(t('game.status_won', { amount }), 'won')
     else frame.say(step.win_cents > 0 ? t('game.status_returned', { amount }) : t('game.status_nothing'))
-    frame.whisper(`${readWindow(t, this.#window)} ${step.wins.map((win) => readWin(t, money, win)).join('. ')}`)
+    frame.whisper(`${readWindow(t, this.#reels.window)} ${step.wins.map((win) => readWin(t, money, win)).join('. ')}`)
   }
 
   async #beat(beat: Beat, wonBefore: number, alone: boolean): Promise<void> {
@@ -210,7 +266,41 @@ class SlotsGame {
     switch (beat.kind) {
       case 'spin':
         this.#badges.multiplier(1)
-        await this.#land(beat.window, beat.anticipation)
+        await this.#reels.land(beat.window, beat.anticipation)
+        break
+      case 'coins':
+        this.#features.coins(beat.coins, false)
+        break
+      case 'nudge':
+        frame.say(t('game.nudge'))
+        await this.#reels.nudge(beat.window, beat.by)
+        break
+      case 'reveal':
+        frame.say(t('game.revealed', { symbol: symbolName(t, beat.symbol) }))
+        sound.tumble()
+        await this.#pace.wait(motionIsReduced() ? 200 : 380)
+        this.#reels.show(beat.window)
+        break
+      case 'cover':
+        this.#reels.show(beat.window)
+        if (this.#definition.expanding_wild !== undefined) this.#reels.covered = beat.reels
+        this.#badges.multiplier(beat.multiplier)
+        sound.anticipation()
+        await this.#features.cover(beat.reels)
+        break
+      case 'sticky':
+        this.#features.stick(beat.cells)
+        this.#badges.multiplier(beat.multiplier)
+        break
+      case 'hold':
+        await this.#features.respin(beat.coins, (index) => sound.scatter(index + 1))
+        this.#reels.blank(beat.coins)
+        frame.whisper(readCoins(t, this.#context.money, beat.coins))
+        break
+      case 'expanding':
+        this.#pace.rewind()
+        frame.say(t('game.expanding_chosen', { symbol: symbolName(t, beat.symbol) }))
+        await this.#celebration.announce(t('game.expanding_label'), symbolName(t, beat.symbol))
         break
       case 'wins':
         await this.#showWins(beat)
@@ -222,10 +312,10 @@ class SlotsGame {
           sound.tumble()
           await this.#effects.burst(beat.removed)
           this.#effects.clear()
-          this.#showUnder(beat)
+          this.#reels.showUnder(beat.window, beat.drops)
           await this.#effects.fall(beat.drops)
         }
-        this.#show(beat.window)
+        this.#reels.show(beat.window)
         break
       case 'total':
         if (alone || beat.level !== 'win') await this.#celebration.win(beat.amount_cents, beat.level)
@@ -242,46 +332,6 @@ class SlotsGame {
     }
   }
 
-  /** Lays the next window and lifts its symbols to where they fall from. */
-  #showUnder(beat: Extract<Beat, { kind: 'tumble' }>): void {
-    this.#scene.show(beat.window)
-    for (const drop of beat.drops) {
-      const reel = this.#scene.reels[drop.reel]
-      if (reel !== undefined) reel.lift[drop.to] = drop.from - drop.to
-    }
-    for (const reel of this.#scene.reels) reel.draw()
-  }
-
-  /** Stops the reels one after the other on the server's window. */
-  async #land(window: Window, anticipation: readonly boolean[]): Promise<void> {
-    const { sound } = this.#context
-    if (motionIsReduced()) {
-      this.#show(window)
-      return
-    }
-    const scatter = this.#definition.symbols.find(({ role }) => role === 'scatter')?.id
-    let scatters = 0
-    const stops: Promise<void>[] = []
-    for (const [i, reel] of this.#scene.reels.entries()) {
-      const awaited = anticipation[i] === true && !this.#pace.skipping
-      if (awaited) {
-        await Promise.all(stops)
-        this.#effects.mark(i)
-        sound.anticipation()
-        await this.#pace.wait(ANTICIPATION_MS)
-        this.#effects.unmark()
-      } else if (i > 0) {
-        await this.#pace.wait(STAGGER_MS)
-      }
-      const column = window[i] ?? []
-      scatters += column.filter((symbol) => symbol === scatter).length
-      const count = column.includes(scatter ?? '') ? scatters : 0
-      stops.push(reel.stop(column).then(() => (count > 0 ? sound.scatter(count) : sound.stop(i))))
-    }
-    await Promise.all(stops)
-    this.#window = window
-  }
-
   async #showWins(beat: Extract<Beat, { kind: 'wins' }>): Promise<void> {
     const { frame, t, money, sound } = this.#context
     const { evaluation } = this.#definition
@@ -296,11 +346,6 @@ class SlotsGame {
     if (beat.wins.length > 1) this.#effects.light(beat.wins, lines)
   }
 
-  #show(window: Window): void {
-    this.#window = window
-    this.#scene.show(window)
-  }
-
   async #refused(code: string): Promise<void> {
     const { frame, t, session } = this.#context
     const key = `game.error_${code}`
@@ -312,12 +357,4 @@ class SlotsGame {
       canDeposit ? { label: t('game.deposit'), run: () => tellParent({ type: 'deposit' }) } : undefined,
     )
   }
-}
-
-/** What stands on the reels before the first spin: every symbol in turn, no winning window. */
-function firstWindow(definition: SlotsDefinition): Window {
-  const ids = definition.symbols.map(({ id }) => id)
-  return Array.from({ length: definition.reels }, (_, reel) =>
-    Array.from({ length: definition.rows }, (__, row) => ids[(reel * 3 + row * 2) % ids.length] ?? ''),
-  )
 }

@@ -8,6 +8,8 @@ export interface HudActions {
   spin: () => void
   turbo: (on: boolean) => void
   rules: () => void
+  /** Asks whether a round is to be bought. */
+  buy: () => void
 }
 
 /** The bar of a slots game: figures, stake and spin. */
@@ -18,9 +20,12 @@ export class Hud {
   readonly #win: ReturnType<typeof figure>
   readonly #stake: HTMLSelectElement
   readonly #stakeButtons: readonly HTMLButtonElement[]
+  readonly #buy: HTMLButtonElement | null
+  readonly #costX: number
   #busy = false
 
-  constructor(context: GameContext, actions: HudActions) {
+  /** `costX` is the price of a bought round in stakes; 0 when none is sold. */
+  constructor(context: GameContext, actions: HudActions, costX: number) {
     const { t, session, frame, sound } = context
     this.#context = context
     this.#balance = figure(t(session.mode === 'demo' ? 'game.balance_demo' : 'game.balance'), 'balance')
@@ -42,6 +47,12 @@ export class Hud {
     const raise = iconButton('plus', t('game.stake_raise'), step(1), 'step')
     this.#stakeButtons = [lower, raise]
     this.spinButton = spinButton(t, actions.spin)
+    this.#costX = costX
+    this.#buy =
+      costX > 0
+        ? element('button', { class: 'buy-button', attributes: { type: 'button' }, on: { click: actions.buy } })
+        : null
+    if (this.#buy !== null) frame.stage.append(this.#buy)
     const turbo = iconButton(
       'turbo',
       t('game.turbo'),
@@ -81,6 +92,11 @@ export class Hud {
     return Number(this.#stake.value)
   }
 
+  /** What a bought round costs at the chosen stake. */
+  get priceCents(): number {
+    return this.stakeCents * this.#costX
+  }
+
   /** Shows the stake of a round that is already under way. */
   holdStake(cents: number): void {
     if (![...this.#stake.options].some((option) => Number(option.value) === cents)) {
@@ -112,6 +128,12 @@ export class Hud {
   #edges(): void {
     const stakes = this.#context.session.stakes_cents
     const [lower, raise] = this.#stakeButtons
+    if (this.#buy !== null) {
+      const { t, money } = this.#context
+      this.#buy.disabled = this.#busy
+      const label = element('span', { text: t('game.buy') })
+      this.#buy.replaceChildren(label, ' ', element('b', { text: money(this.priceCents) }))
+    }
     if (lower !== undefined) lower.disabled = this.#busy || nextStake(stakes, this.stakeCents, -1) === this.stakeCents
     if (raise !== undefined) raise.disabled = this.#busy || nextStake(stakes, this.stakeCents, 1) === this.stakeCents
   }

@@ -1,6 +1,6 @@
 import { type MessageKey, type Translate, isMessageKey } from '../play/messages'
 import type { MoneyFormat } from '../play/money'
-import type { Win } from '../play/types'
+import type { Coin, Win } from '../play/types'
 import type { Window } from './timeline'
 
 /** A symbol's name in the player's language. */
@@ -15,6 +15,9 @@ const WIN_KEYS: Readonly<Record<Win['kind'], MessageKey>> = {
   scatter: 'game.win_scatter',
   pay_anywhere: 'game.win_pay_anywhere',
   cluster: 'game.win_cluster',
+  expanded: 'game.win_expanded',
+  coins: 'game.win_coins',
+  full: 'game.win_full',
 }
 
 /** One win as a sentence. */
@@ -28,8 +31,14 @@ export function readWin(t: Translate, money: MoneyFormat, win: Win): string {
   })
 }
 
+/** The coins of the window in words: how many, and what they are worth together. */
+export function readCoins(t: Translate, money: MoneyFormat, coins: readonly Coin[]): string {
+  const sum = coins.reduce((total, coin) => total + coin.amount_cents, 0)
+  return t('game.read_coins', { count: coins.length, amount: money(sum) })
+}
+
 /** The window in words, reel by reel. */
 export function readWindow(t: Translate, window: Window): string {
-  const reels = window.map((column) => column.map((symbol) => symbolName(t, symbol)).join(', ')).join('; ')
+  const reels = window.map((column) => column.map((symbol) => (symbol === '' ? t('game.blank') : symbolName(t, symbol))).join(', ')).join('; ')
   return t('game.read_window', { reels })
 }

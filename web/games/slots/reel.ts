@@ -1,4 +1,4 @@
-import { Container, Sprite, type Texture } from 'pixi.js'
+import { Container, Sprite, Texture } from 'pixi.js'
 
 /** Cells a second at full speed. */
 const SPEED = 27
@@ -6,12 +6,14 @@ const SPEED = 27
 const OVERSHOOT = 0.16
 const SETTLE_SECONDS = 0.19
 const START_SECONDS = 0.14
+const SLIDE_SECONDS = 0.42
 
 type Phase =
   | { name: 'still' }
   | { name: 'turning'; since: number }
   | { name: 'stopping'; target: number; done: () => void }
   | { name: 'settling'; target: number; since: number; done: () => void }
+  | { name: 'sliding'; from: number; target: number; since: number; done: () => void }
 
 /**
  * One reel: an endless tape of symbols behind a window of `rows` cells. What
@@ -74,6 +76,16 @@ export class Reel {
     })
   }
 
+  /** Moves by one place to show another window: 1 upwards, -1 downwards; answers when it has. */
+  slide(column: readonly string[], by: 1 | -1): Promise<void> {
+    const from = Math.round(this.#position)
+    const target = from - by
+    column.forEach((symbol, row) => this.#tape.set(row - target, symbol))
+    return new Promise((done) => {
+      this.#phase = { name: 'sliding', from, target, since: 0, done }
+    })
+  }
+
   /** The sprite that shows a row while the reel is still. */
   spriteAt(row: number): Sprite | undefined {
     return this.#sprites[row + 1]
@@ -109,6 +121,17 @@ export class Reel {
         }
         break
       }
+      case 'sliding': {
+        phase.since += seconds
+        const share = Math.min(1, phase.since / SLIDE_SECONDS)
+        const eased = share * share * (3 - 2 * share)
+        this.#position = phase.from + (phase.target - phase.from) * eased
+        if (share >= 1) {
+          this.#phase = { name: 'still' }
+          phase.done()
+        }
+        break
+      }
     }
     this.draw()
   }
@@ -122,8 +145,9 @@ export class Reel {
     this.#sprites.forEach((sprite, i) => {
       const row = i - 1
       const symbol = this.#symbolAt(row - base)
-      const texture = this.#symbols.get(symbol)
-      if (texture !== undefined && sprite.texture !== texture) sprite.texture = texture
+      // An unnamed symbol is a blank cell.
+      const texture = this.#symbols.get(symbol) ?? Texture.EMPTY
+      if (sprite.texture !== texture) sprite.texture = texture
       const size = this.#cell * 0.92
       const still = this.#phase.name === 'still'
       sprite.position.set(this.#cell / 2, (row + 0.5 + shift + (still ? (this.lift[row] ?? 0) : 0)) * this.#cell)

@@ -1,9 +1,9 @@
-import { percentText } from '../../src/lib/decimals'
 import type { GameContext } from '../context'
 import type { SlotsDefinition } from '../play/types'
 import { element } from '../shell/dom'
 import { panel } from '../shell/frame'
 import { symbolName } from './reading'
+import { ruleSentences } from './ruleSentences'
 import { SHEET_COLUMNS } from './sheet'
 import type { SlotTextures } from './textures'
 
@@ -29,7 +29,7 @@ export class Rules {
     this.#content.replaceChildren(
       element('p', { class: 'rules-stake', text: t('game.rules_at_stake', { stake: money(stakeCents) }) }),
       this.#payTable(stakeCents),
-      ...this.#sentences().map((text) => element('p', { text })),
+      ...ruleSentences(this.#context, this.#definition, stakeCents).map((text) => element('p', { text })),
       ...this.#lines(),
     )
     this.#dialog.showModal()
@@ -41,7 +41,8 @@ export class Rules {
     const unit = stakeCents / definition.bet_units
     const anywhere = definition.evaluation.kind === 'pay_anywhere'
     const cards = definition.symbols.map(({ id, role }) => {
-      const pays = role === 'scatter' ? (definition.scatter?.pays ?? {}) : (definition.pays[id] ?? {})
+      const scatters = role === 'scatter' || role === 'wild_scatter'
+      const pays = scatters ? (definition.scatter?.pays ?? {}) : (definition.pays[id] ?? {})
       const rows = Object.entries(pays)
         .toSorted(([a], [b]) => Number(b) - Number(a))
         .map(([count, units]) =>
@@ -55,7 +56,7 @@ export class Rules {
       const badge =
         role === 'regular'
           ? []
-          : [element('span', { class: 'role', text: t(role === 'wild' ? 'game.role_wild' : 'game.role_scatter') })]
+          : [element('span', { class: 'role', text: t(`game.role_${role}`) })]
       return element(
         'li',
         { class: 'pay' },
@@ -74,40 +75,6 @@ export class Rules {
     node.style.backgroundSize = `${SHEET_COLUMNS * 100}% ${rows * 100}%`
     node.style.backgroundPosition = `${((index % SHEET_COLUMNS) / (SHEET_COLUMNS - 1)) * 100}% ${(Math.floor(index / SHEET_COLUMNS) / Math.max(1, rows - 1)) * 100}%`
     return node
-  }
-
-  #sentences(): string[] {
-    const { t, session } = this.#context
-    const { evaluation, wild, scatter, freespins, tumble, symbols, max_win_x: multiple } = this.#definition
-    const named = (role: 'wild' | 'scatter'): string =>
-      symbolName(t, symbols.find((symbol) => symbol.role === role)?.id ?? '')
-    const said: string[] = []
-    if (evaluation.kind === 'lines') said.push(t('game.rules_lines', { count: evaluation.lines.length }))
-    if (evaluation.kind === 'ways') said.push(t('game.rules_ways'))
-    if (evaluation.kind === 'pay_anywhere') said.push(t('game.rules_pay_anywhere'))
-    if (wild !== undefined) said.push(t('game.rules_wild', { symbol: named('wild') }))
-    if (wild !== undefined && wild.multiplier > 1)
-      said.push(t('game.rules_wild_multiplier', { multiplier: wild.multiplier }))
-    if (tumble !== undefined)
-      said.push(
-        t('game.rules_tumble', { count: tumble.max_tumbles, ladder: tumble.multipliers.map((m) => `×${m}`).join(' ') }),
-      )
-    if (scatter !== undefined) said.push(t('game.rules_scatter', { symbol: named('scatter') }))
-    for (const [count, spins] of Object.entries(scatter?.freespins ?? {}))
-      said.push(t('game.rules_freespins', { count, spins }))
-    if (freespins !== undefined) {
-      if (freespins.multiplier > 1)
-        said.push(t('game.rules_freespins_multiplier', { multiplier: freespins.multiplier }))
-      said.push(t('game.rules_freespins_max', { total: freespins.max_total }))
-    }
-    if (session.rtp !== null) said.push(t('game.rules_rtp', { rtp: percentText(session.rtp, session.locale) }))
-    said.push(
-      t('game.rules_max', { multiple: new Intl.NumberFormat(session.locale).format(multiple) }),
-      t('game.rules_fair'),
-      t('game.rules_malfunction'),
-      t('game.rules_keys'),
-    )
-    return said
   }
 
   #lines(): HTMLElement[] {

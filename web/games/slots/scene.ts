@@ -22,6 +22,8 @@ export class Scene {
   /** Drawn over everything, in stage coordinates. */
   readonly overlay = new Container()
   layout: Layout
+  /** The symbol that is a coin, if the game has one. */
+  readonly coin: string | undefined
   readonly #definition: SlotsDefinition
   readonly #layers: readonly { sprite: Sprite; depth: number }[]
   readonly #cabinet = new Graphics()
@@ -44,6 +46,7 @@ export class Scene {
     this.textures = textures
     this.look = look
     this.#definition = definition
+    this.coin = definition.symbols.find(({ role }) => role === 'coin')?.id
     this.#host = host
     const layer = (name: 'back' | 'middle' | 'front'): { sprite: Sprite; depth: number } => ({
       sprite: new Sprite(textures[name]),
@@ -222,6 +225,7 @@ function filler(set: ReelSet, reel: number): (index: number) => string {
     const start = reel * 7
     return (index) => strip[(((index + start) % strip.length) + strip.length) % strip.length] ?? ''
   }
-  const names = Object.entries(set.weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
+  const weights = set.kind === 'cells' ? set.weights : (set.weights[reel] ?? {})
+  const names = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
   return () => names[Math.floor(Math.random() * names.length)] ?? ''
 }

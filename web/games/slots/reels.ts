@@ -1,0 +1,109 @@
+import type { Coin, SlotsDefinition } from '../play/types'
+import { type Pace, motionIsReduced } from '../shell/motion'
+import type { Sound } from '../shell/sound'
+import type { Effects } from './effects'
+import type { Scene } from './scene'
+import { type Drop, type Window, symbolOf } from './timeline'
+
+/** Time between the stops of neighbouring reels, and of one that is waited for. */
+const STAGGER_MS = 190
+const ANTICIPATION_MS = 1150
+
+/** How the reels move, and the window they show. */
+export class Reels {
+  window: Window
+  /** Reels that are covered and do not turn. */
+  covered: readonly number[] = []
+  readonly #scene: Scene
+  readonly #definition: SlotsDefinition
+  readonly #effects: Effects
+  readonly #pace: Pace
+  readonly #sound: Sound
+
+  constructor(scene: Scene, definition: SlotsDefinition, effects: Effects, pace: Pace, sound: Sound) {
+    this.#scene = scene
+    this.#definition = definition
+    this.#effects = effects
+    this.#pace = pace
+    this.#sound = sound
+    this.window = firstWindow(definition)
+  }
+
+  /** Shows a window at once. */
+  show(window: Window): void {
+    this.window = window
+    this.#scene.show(window)
+  }
+
+  /** Starts the reels that are not covered. */
+  turn(): void {
+    if (motionIsReduced()) return
+    for (const [i, reel] of this.#scene.reels.entries()) if (!this.covered.includes(i)) reel.spin()
+  }
+
+  /** A window of coins and free cells. */
+  blank(coins: readonly Coin[]): void {
+    const cells = new Set(coins.map(({ position }) => position.join()))
+    const coin = symbolOf(this.#definition, 'coin') ?? ''
+    this.show(this.window.map((column, reel) => column.map((_, row) => (cells.has(`${reel},${row}`) ? coin : ''))))
+  }
+
+  /** Moves the last reel by one place after it had stopped. */
+  async nudge(window: Window, by: 1 | -1): Promise<void> {
+    this.#sound.anticipation()
+    const last = this.#scene.reels.length - 1
+    this.#effects.mark(last)
+    await this.#pace.wait(300)
+    if (!motionIsReduced()) await this.#scene.reels[last]?.slide(window[last] ?? [], by)
+    this.#effects.unmark()
+    this.show(window)
+  }
+
+  /** Lays the next window and lifts its symbols to where they fall from. */
+  showUnder(window: Window, drops: readonly Drop[]): void {
+    this.#scene.show(window)
+    for (const drop of drops) {
+      const reel = this.#scene.reels[drop.reel]
+      if (reel !== undefined) reel.lift[drop.to] = drop.from - drop.to
+    }
+    for (const reel of this.#scene.reels) reel.draw()
+  }
+
+  /** Stops the reels one after the other on the server's window. */
+  async land(window: Window, anticipation: readonly boolean[]): Promise<void> {
+    if (motionIsReduced()) {
+      this.show(window)
+      return
+    }
+    const scatter = symbolOf(this.#definition, 'scatter', 'wild_scatter', 'coin')
+    let scatters = 0
+    const stops: Promise<void>[] = []
+    for (const [i, reel] of this.#scene.reels.entries()) {
+      if (this.covered.includes(i)) continue
+      const awaited = anticipation[i] === true && !this.#pace.skipping
+      if (awaited) {
+        await Promise.all(stops)
+        this.#effects.mark(i)
+        this.#sound.anticipation()
+        await this.#pace.wait(ANTICIPATION_MS)
+        this.#effects.unmark()
+      } else if (i > 0) {
+        await this.#pace.wait(STAGGER_MS)
+      }
+      const column = window[i] ?? []
+      scatters += column.filter((symbol) => symbol === scatter).length
+      const count = column.includes(scatter ?? '') ? scatters : 0
+      stops.push(reel.stop(column).then(() => (count > 0 ? this.#sound.scatter(count) : this.#sound.stop(i))))
+    }
+    await Promise.all(stops)
+    this.window = window
+  }
+}
+
+/** What stands on the reels before the first spin: every symbol in turn, no winning window. */
+function firstWindow(definition: SlotsDefinition): Window {
+  const ids = definition.symbols.map(({ id }) => id)
+  return Array.from({ length: definition.reels }, (_, reel) =>
+    Array.from({ length: definition.rows }, (__, row) => ids[(reel * 3 + row * 2) % ids.length] ?? ''),
+  )
+}

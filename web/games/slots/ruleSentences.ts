@@ -1,0 +1,96 @@
+import { percentText } from '../../src/lib/decimals'
+import type { GameContext } from '../context'
+import type { Role, SlotsDefinition } from '../play/types'
+import { symbolName } from './reading'
+import { symbolOf } from './timeline'
+
+/** The rules of a game in sentences, made from its definition; amounts are those of a stake. */
+export function ruleSentences(context: GameContext, definition: SlotsDefinition, stakeCents: number): string[] {
+  const { t, session } = context
+  const { evaluation, tumble, max_win_x: multiple } = definition
+  const said: string[] = []
+  if (evaluation.kind === 'lines') said.push(t('game.rules_lines', { count: evaluation.lines.length }))
+  if (evaluation.kind === 'ways') said.push(t('game.rules_ways'))
+  if (evaluation.kind === 'pay_anywhere') said.push(t('game.rules_pay_anywhere'))
+  said.push(...wildSentences(context, definition))
+  if (tumble !== undefined)
+    said.push(t('game.rules_tumble', { count: tumble.max_tumbles, ladder: ladder(tumble.multipliers) }))
+  said.push(...freespinSentences(context, definition))
+  said.push(...featureSentences(context, definition, stakeCents))
+  if (session.rtp !== null) said.push(t('game.rules_rtp', { rtp: percentText(session.rtp, session.locale) }))
+  said.push(
+    t('game.rules_max', { multiple: new Intl.NumberFormat(session.locale).format(multiple) }),
+    t('game.rules_fair'),
+    t('game.rules_malfunction'),
+    t('game.rules_keys'),
+  )
+  return said
+}
+
+function wildSentences(context: GameContext, definition: SlotsDefinition): string[] {
+  const { t } = context
+  const { wild, expanding_wild: expanding } = definition
+  if (wild === undefined) return []
+  if (symbolOf(definition, 'wild_scatter') !== undefined)
+    return [t('game.rules_wild_scatter', { symbol: named(context, definition, 'wild_scatter') })]
+  const symbol = named(context, definition, 'wild')
+  const said = [t('game.rules_wild', { symbol })]
+  if (wild.multiplier > 1) said.push(t('game.rules_wild_multiplier', { multiplier: wild.multiplier }))
+  if (expanding !== undefined) said.push(t('game.rules_expanding_wild', { symbol }))
+  if (expanding?.multipliers.some((by) => by > 1) === true)
+    said.push(t('game.rules_expanding_wild_multiplier', { ladder: ladder(expanding.multipliers.slice(1)) }))
+  return said
+}
+
+function freespinSentences(context: GameContext, definition: SlotsDefinition): string[] {
+  const { t } = context
+  const { scatter, freespins } = definition
+  const said: string[] = []
+  if (symbolOf(definition, 'scatter') !== undefined)
+    said.push(t('game.rules_scatter', { symbol: named(context, definition, 'scatter') }))
+  for (const [count, spins] of Object.entries(scatter?.freespins ?? {}))
+    said.push(t('game.rules_freespins', { count, spins }))
+  if (freespins === undefined) return said
+  if (freespins.multiplier > 1) said.push(t('game.rules_freespins_multiplier', { multiplier: freespins.multiplier }))
+  if (freespins.expanding_symbol !== undefined) said.push(t('game.rules_expanding_symbol'))
+  if (freespins.sticky_wilds !== undefined) {
+    const symbol = named(context, definition, 'wild')
+    said.push(t('game.rules_sticky_wilds', { symbol, ladder: ladder(freespins.sticky_wilds.ladder.slice(1)) }))
+  }
+  said.push(t('game.rules_freespins_max', { total: freespins.max_total }))
+  return said
+}
+
+function featureSentences(context: GameContext, definition: SlotsDefinition, stakeCents: number): string[] {
+  const { t, money, session } = context
+  const { hold_and_win: hold, mystery, nudge, bonus_buy: buy } = definition
+  const unit = stakeCents / definition.bet_units
+  const said: string[] = []
+  if (hold !== undefined) {
+    const all = hold.values.reduce((sum, { weight }) => sum + weight, 0)
+    const percent = new Intl.NumberFormat(session.locale, { style: 'percent', maximumFractionDigits: 1 })
+    const values = hold.values.map(({ units, weight, prize }) => {
+      const parts = { amount: money(units * unit), chance: percent.format(weight / all) }
+      return prize === undefined
+        ? t('game.rules_hold_value', parts)
+        : t('game.rules_hold_prize', { ...parts, prize: t(`game.prize_${prize}`) })
+    })
+    said.push(
+      t('game.rules_hold', { trigger: hold.trigger, respins: hold.respins, ...hold.chance }),
+      t('game.rules_hold_values', { values: values.join(', ') }),
+      t('game.rules_hold_full', { amount: money(hold.full_units * unit) }),
+    )
+  }
+  if (mystery !== undefined) said.push(t('game.rules_mystery', { symbol: named(context, definition, 'mystery') }))
+  if (nudge !== undefined) said.push(t('game.rules_nudge', { ...nudge.chance }))
+  if (buy !== undefined && session.bonus_buy) said.push(t('game.rules_buy', { price: money(stakeCents * buy.cost_x) }))
+  return said
+}
+
+function named(context: GameContext, definition: SlotsDefinition, role: Role): string {
+  return symbolName(context.t, symbolOf(definition, role) ?? '')
+}
+
+function ladder(multipliers: readonly number[]): string {
+  return multipliers.map((by) => `×${by}`).join(' ')
+}
