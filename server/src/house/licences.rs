@@ -22,6 +22,8 @@ pub struct Licence {
     pub restricted_countries: Vec<String>,
     /// Whether a player may call a pending cashout back.
     pub recall: bool,
+    /// Whether its players may buy rounds that begin with free spins.
+    pub bonus_buy: bool,
     /// Whether the site counts the time since sign-in.
     pub session_timer: bool,
 }

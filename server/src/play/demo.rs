@@ -6,8 +6,9 @@ use uuid::Uuid;
 
 use super::model::{RoundRequest, RoundView, StepRequest, play_error};
 use super::sessions::{FUN, Session};
-use super::{fairness, rounds, sessions, stakes, store};
+use super::{buying, fairness, rounds, sessions, stakes, store};
 use crate::app::App;
+use crate::auth::Visitor;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
 
@@ -53,15 +54,20 @@ pub fn seed(app: &App, session: Uuid) -> (croupier_games::fair::ServerSeed, Stri
 }
 
 /// Places a bet of play money and plays the first step.
-pub async fn start(app: &App, session: &Session, request: &RoundRequest, key: &str) -> ApiResult<RoundView> {
+pub async fn start(
+    app: &App,
+    session: &Session,
+    visitor: &Visitor,
+    request: &RoundRequest,
+    key: &str,
+) -> ApiResult<RoundView> {
     let asked = format!("{key} start {}", serde_json::to_string(request)?);
     if let Some(view) = replay(session, key, &asked)? {
         return Ok(view);
     }
     let game = sessions::game(app, session)?;
     let limits = stakes::limits(&game, croupier_money::Currency::EUR);
-    let stake =
-        game.stake_of(request.stake_cents, &request.bets, limits).map_err(|error| play_error(&error))?;
+    let stake = buying::wagered(app, session, visitor, &game, request, limits).await?;
     let demo = &session.demo;
     if demo.open_round()?.is_some() {
         return Err(ApiError::conflict("round_conflict", "A round of this game is still open."));
@@ -72,7 +78,11 @@ pub async fn start(app: &App, session: &Session, request: &RoundRequest, key: &s
     let nonce = demo.nonce + 1;
     let (seed, client_seed) = seed(app, session.id);
     let mut stream = rounds::stream(&seed, &client_seed, FUN, nonce, 0)?;
-    let transition = game.start(stake, &request.bets, &mut stream).map_err(|error| play_error(&error))?;
+    let played = match request.stake_cents.filter(|_| request.buy) {
+        Some(bought_for) => game.start_bought(bought_for, &mut stream),
+        None => game.start(stake, &request.bets, &mut stream),
+    };
+    let transition = played.map_err(|error| play_error(&error))?;
     let view = RoundView {
         id: format!("demo-{nonce}"),
         status: String::new(),

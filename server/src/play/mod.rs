@@ -5,6 +5,7 @@
 //! ledger's decision, where the play number is known and cannot be used twice. A demo round ([`demo`]) uses
 //! the same maths and never touches a wallet. [`fairness`] shows the seeds.
 
+mod buying;
 pub mod demo;
 pub mod fairness;
 pub mod history;

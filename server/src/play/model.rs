@@ -155,6 +155,9 @@ pub struct RoundRequest {
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
     pub bets: Vec<Bet>,
+    /// Whether the round is bought: then its price, a multiple of the stake, is paid.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub buy: bool,
 }
 
 /// Which step of an open round is asked for.
@@ -173,6 +176,8 @@ pub fn play_error(error: &croupier_games::PlayError) -> ApiError {
     let (field, code) = match error {
         Play::BetCount { .. } | Play::BetNumbers { .. } => ("bets", "VALIDATION.BETS.INVALID"),
         Play::BetAmount { .. } => ("bets", "VALIDATION.BETS.AMOUNT"),
+        Play::NotForSale => ("buy", "VALIDATION.BUY.INVALID"),
+        Play::BuyNotAllowed => return ApiError::forbidden("bonus_buy_not_allowed", &error.to_string()),
         _ => ("stake_cents", "VALIDATION.STAKE_CENTS.INVALID"),
     };
     ApiError::field(field, code, &error.to_string())

@@ -9,10 +9,11 @@ use croupier_money::Currency;
 use serde_json::json;
 
 use super::known::SeedPair;
-use super::model::{Detail, PublicWin, PublicWinGame, RoundRequest, RoundView, StepRequest, play_error};
+use super::model::{Detail, PublicWin, PublicWinGame, RoundRequest, RoundView, StepRequest};
 use super::sessions::{Session, SessionPlayer};
-use super::{fairness, sessions, stakes};
+use super::{buying, fairness, sessions, stakes};
 use crate::app::App;
+use crate::auth::Visitor;
 use crate::calendar::rfc3339;
 use crate::catalogue;
 use crate::error::{ApiError, ApiResult};
@@ -30,19 +31,21 @@ pub async fn start(
     app: &Arc<App>,
     session: &Arc<Session>,
     player: &SessionPlayer,
+    visitor: &Visitor,
     request: RoundRequest,
     key: &str,
 ) -> ApiResult<RoundView> {
     let game = sessions::game(app, session)?;
     let limits = stakes::limits(&game, player.currency);
-    let stake =
-        game.stake_of(request.stake_cents, &request.bets, limits).map_err(|error| play_error(&error))?;
+    let stake = buying::wagered(app, session, visitor, &game, &request, limits).await?;
     let key = Key::new("play", &format!("{}:{key}", session.id));
     let fingerprint = Key::hash(&[b"start", serde_json::to_string(&request)?.as_bytes()]);
     let provider = game.identifier().split('/').next().unwrap_or_default();
     let house = app.wallet.house(&format!("games:{provider}"), player.currency).await?;
     let public = Public::of(app, session, player.currency);
-    let wager = Arc::new(Wager { game, currency: player.currency, bets: request.bets, stake, public });
+    let bought_for = request.stake_cents.filter(|_| request.buy);
+    let bets = request.bets;
+    let wager = Arc::new(Wager { game, currency: player.currency, bets, stake, bought_for, public });
     // Most wallets have no open round, and the ledger says so when this one has.
     let mut waiting = 0;
     for _ in 0..TRIES {
@@ -130,13 +133,18 @@ struct Wager {
     currency: Currency,
     bets: Vec<Bet>,
     stake: i64,
+    /// The stake that the price of a bought round is a multiple of.
+    bought_for: Option<i64>,
     public: Public,
 }
 
 impl Wager {
     fn settle(&self, pair: &SeedPair, nonce: i64) -> Result<Settlement, Refusal> {
         let mut stream = stream(&pair.server, &pair.client, self.currency.code(), nonce, 0)?;
-        let played = self.game.start(self.stake, &self.bets, &mut stream);
+        let played = match self.bought_for {
+            Some(stake) => self.game.start_bought(stake, &mut stream),
+            None => self.game.start(self.stake, &self.bets, &mut stream),
+        };
         let transition = played.map_err(|_| Refusal::Game("VALIDATION.STAKE_CENTS.INVALID"))?;
         let (win, open) = (transition.win_cents, transition.state.is_some());
         let mut detail = Detail {

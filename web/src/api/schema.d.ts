@@ -1245,6 +1245,8 @@ export interface components {
         };
         /** @description One licence. */
         Licence: {
+            /** @description Whether its players may buy rounds that begin with free spins. */
+            bonus_buy: boolean;
             /** @description `EE`, `GCB` or `CW`. */
             code: string;
             /**
@@ -1637,6 +1639,8 @@ export interface components {
         RoundRequest: {
             /** @description The bets on a table; none for slots. */
             bets?: Record<string, never>[];
+            /** @description Whether the round is bought: then its price, a multiple of the stake, is paid. */
+            buy?: boolean;
             /**
              * Format: int64
              * @description The stake of a spin, in subunits; at a table it may be left out.
@@ -1746,6 +1750,8 @@ export interface components {
              * @description The wallet's money, or the demo's, in subunits.
              */
             balance_cents: number;
+            /** @description Whether rounds of this game may be bought here. */
+            bonus_buy: boolean;
             currency: components["schemas"]["SessionCurrency"];
             game: components["schemas"]["SessionGame"];
             locale: string;
@@ -2452,6 +2458,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

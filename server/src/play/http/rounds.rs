@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::{idempotency_key, round_id};
 use crate::app::App;
+use crate::auth::Visitor;
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::play::model::{RoundRequest, RoundView, StepRequest};
@@ -23,17 +24,19 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 #[utoipa::path(post, path = "/api/play/rounds", tag = "play", request_body = RoundRequest,
     params(("idempotency-key" = String, Header)),
     responses((status = 201, body = RoundView), (status = 401, body = ErrorBody),
-        (status = 409, body = ErrorBody), (status = 422, body = FieldErrorsBody)))]
+        (status = 403, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = FieldErrorsBody)))]
 async fn start(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
     InSession(session): InSession,
     headers: HeaderMap,
     Json(request): Json<RoundRequest>,
 ) -> ApiResult<(StatusCode, Json<RoundView>)> {
     let key = idempotency_key(&headers)?;
     let round = match &session.player {
-        Some(player) => rounds::start(&app, &session, player, request, key).await?,
-        None => demo::start(&app, &session, &request, key).await?,
+        Some(player) => rounds::start(&app, &session, player, &visitor, request, key).await?,
+        None => demo::start(&app, &session, &visitor, &request, key).await?,
     };
     Ok((StatusCode::CREATED, Json(round)))
 }

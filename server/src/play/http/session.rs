@@ -13,12 +13,13 @@ use utoipa_axum::routes;
 
 use super::launch::no_currency;
 use crate::app::App;
+use crate::auth::Visitor;
 use crate::body::Json;
 use crate::error::{ApiResult, ErrorBody};
 use crate::play::model::{Mode, RoundView};
 use crate::play::sessions::{self, InSession, Session, SessionPlayer};
 use crate::play::stakes::{self, Stakes};
-use crate::play::{demo, fairness};
+use crate::play::{buying, demo, fairness};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(session))
@@ -42,6 +43,8 @@ struct SessionAnswer {
     /// Return to player in percent.
     rtp: Option<String>,
     return_url: String,
+    /// Whether rounds of this game may be bought here.
+    bonus_buy: bool,
 }
 
 /// The game of a session.
@@ -77,6 +80,7 @@ struct SessionSeed {
     responses((status = 200, body = SessionAnswer), (status = 401, body = ErrorBody)))]
 async fn session(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
     InSession(session): InSession,
 ) -> ApiResult<Json<SessionAnswer>> {
     let game = sessions::game(&app, &session)?;
@@ -85,6 +89,7 @@ async fn session(
     Ok(Json(SessionAnswer {
         session_id: session.id.to_string(),
         mode: session.mode,
+        bonus_buy: buying::is_allowed(&app, &session, &visitor, &game).await?,
         game: session_game(&game),
         currency: money.currency,
         balance_cents: money.balance_cents,

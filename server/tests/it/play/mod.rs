@@ -1,5 +1,6 @@
 //! Games over HTTP: opened, played, resumed, proved fair.
 
+mod buying;
 mod fair;
 mod known;
 mod rounds;
