@@ -35,6 +35,16 @@ on_both_engines! {
         );
     }
 
+    async fn a_player_keeps_the_language_of_the_form(kit: Kit) {
+        for (email, wanted, kept) in
+            [("a@example.com", "et", "et"), ("b@example.com", "en-KW", "en-CA"), ("c@example.com", "", "en-CA")]
+        {
+            let user = form_with(email, json!({ "locale": wanted }));
+            let player = kit.browser().post("/api/users", json!({ "user": user })).await.expect(201);
+            assert_eq!(player["language"], kept, "{wanted}");
+        }
+    }
+
     async fn one_address_cannot_try_without_end(kit: Kit) {
         let browser = kit.browser();
         for _ in 0..100 {

@@ -103,7 +103,7 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
     try {
       const proof = await captcha.take()
       const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-      const device = { locale: context.locale, dfpc: deviceFingerprint(), captcha: proof }
+      const device = { locale: currentLocale(), dfpc: deviceFingerprint(), captcha: proof }
       const account = { email: String(values.email).trim(), password: String(values.password) }
       await signUp(client, { ...filled, ...account, ...device }, idempotencyKey)
       onDone()
