@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { firstPaint } from './build/firstPaint.ts'
 import { onlyLocales, preloadFonts, precompress } from './build/plugins.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -10,9 +11,18 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const SERVER = process.env.CROUPIER_SERVER ?? 'http://localhost:8080'
 const SERVER_PATHS = ['/api', '/check-email', '/client-context', '/messages', '/house-games', '/art']
 
+const ALIAS = { '@content': at('../content'), '@': at('./src') }
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), onlyLocales(['en-US', 'de-DE', 'fr-FR', 'nb-NO', 'it-IT', 'et-EE']), preloadFonts(), precompress()],
-  resolve: { alias: { '@content': at('../content'), '@': at('./src') } },
+  plugins: [
+    react(),
+    tailwindcss(),
+    onlyLocales(['en-US', 'de-DE', 'fr-FR', 'nb-NO', 'it-IT', 'et-EE']),
+    preloadFonts(),
+    precompress(),
+    firstPaint(ALIAS),
+  ],
+  resolve: { alias: ALIAS },
   server: {
     port: 5173,
     fs: { allow: [at('..')] },
@@ -24,6 +34,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
+    // Every browser of the target has it.
+    modulePreload: { polyfill: false },
     assetsDir: 'assets',
     // Inlined fonts or images would be data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,

@@ -2,9 +2,12 @@
 //! in for every address, so that the first paint needs no second trip and a search engine reads the right
 //! title, language and status.
 
+mod brought;
 mod calls;
+mod compress;
 mod feeds;
 mod files;
+mod first_paint;
 mod pages;
 mod preloads;
 mod shell;
@@ -24,6 +27,7 @@ use crate::app::App;
 use crate::error::ApiError;
 pub use calls::Calls;
 use files::Files;
+use first_paint::FirstPaints;
 use pages::{Address, Page, Subject};
 use preloads::Preloads;
 use shell::Shell;
@@ -41,6 +45,7 @@ const NOT_BUILT: &str = "Croupier answers its calls here, but there is no player
 pub struct Site {
     files: Files,
     preloads: Preloads,
+    first_paints: FirstPaints,
     /// Absent when no site has been built.
     shell: Option<Shell>,
 }
@@ -55,7 +60,8 @@ impl Site {
         let files = Files::load(folder)?;
         let template = files.content("/index.html").context("index.html cannot be read")?;
         let shell = Shell::new(&String::from_utf8_lossy(template))?;
-        Ok(Self { files, preloads: Preloads::load(folder)?, shell: Some(shell) })
+        let (preloads, first_paints) = (Preloads::load(folder)?, FirstPaints::load(folder)?);
+        Ok(Self { files, preloads, first_paints, shell: Some(shell) })
     }
 }
 
@@ -71,6 +77,9 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     match path {
         "/robots.txt" => feeds::robots(&app.config.public_url),
         "/sitemap.xml" => feeds::sitemap(&app.config.public_url, &app.catalogue.index(), &app.pages),
+        _ if path.starts_with("/texts/") => {
+            calls.answer_texts(path, &parts).await.unwrap_or_else(|| ApiError::not_found().into_response())
+        }
         _ => match app.site.files.answer(path, &parts.headers).filter(|_| path != "/index.html") {
             Some(response) => response,
             None => answer_address(&app, &calls, &parts).await,
@@ -102,12 +111,14 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
             }
         };
     let head = visit.head(&page).await;
-    let html = shell.render(&visit.locale, &head, &visit.boot(&page).await);
+    let brought = visit.brought(&page).await;
+    let paint = visit.first_paint(&page, &brought);
+    let html = shell.render(&visit.locale, &head, &paint, &visit.boot(&page, &brought).await);
     // The page is the visitor's own, so no cache in between keeps it.
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),
         (CONTENT_LANGUAGE, visit.locale.as_str()),
         (CACHE_CONTROL, "private, no-cache"),
     ];
-    (status, headers, html).into_response()
+    (status, headers, compress::answer(html, &parts.headers)).into_response()
 }

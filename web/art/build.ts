@@ -28,8 +28,12 @@ const MANIFEST = join(HERE, '../../content/art/tiles.json')
 /** Hashes of the sources the committed pictures were drawn from, by game. */
 const STAMPS = join(HERE, 'drawn.json')
 
-const TILE_WIDTHS = [320, 640] as const
-const HERO_WIDTHS = [960, 1920] as const
+/** For the cards in a phone's hero, for a phone's list, and for the rest. */
+const TILE_WIDTHS = [200, 320, 640] as const
+/** For phones of two and of three device pixels a pixel, and for the rest. */
+const HERO_WIDTHS = [768, 1280, 1920] as const
+/** Up to this width a picture stands on screens so dense that finer strokes are lost, and is waited for. */
+const SMALL_MAX = 320
 /** Device pixels a symbol is drawn at before it is scaled down. */
 const SYMBOL_SUPERSAMPLING = 2
 const MASCOT_PIXELS = 720
@@ -43,7 +47,7 @@ async function save(picture: Buffer, name: string, width: number): Promise<void>
   const scaled = await sharp(picture).resize(width).toBuffer()
   await Promise.all([
     sharp(scaled)
-      .avif({ quality: 58, effort: 3 })
+      .avif(width <= SMALL_MAX ? { quality: 48, effort: 7 } : { quality: 58, effort: 3 })
       .toFile(join(OUT, `${name}.avif`)),
     sharp(scaled)
       .webp({ quality: 84, effort: 4 })

@@ -41,7 +41,7 @@ async function compressBeside(path: string): Promise<void> {
 }
 
 /** The two faces that the first paint of every page needs. */
-const PRELOADED_FONTS = /(sora|inter)-latin-wght-normal-.*\.woff2$/
+const PRELOADED_FONTS = /(sora|inter)-latin-(?!ext)[\w-]+\.woff2$/
 
 /** Adds a preload for the Latin fonts to index.html under their hashed names. */
 export function preloadFonts(): Plugin {

@@ -24,9 +24,10 @@ function closure(name, seen = new Set()) {
 
 const entry = Object.keys(manifest).find((name) => manifest[name].isEntry)
 const lobby = Object.keys(manifest).find((name) => name.endsWith('routes/lobby/LobbyPage.tsx'))
-if (!entry || !lobby) throw new Error('the build has no entry or no lobby chunk')
+const main = Object.keys(manifest).find((name) => name.endsWith('app/main.tsx'))
+if (!entry || !main || !lobby) throw new Error('the build has no entry, no main or no lobby chunk')
 
-const first = new Set([...closure(entry), ...closure(lobby)])
+const first = new Set([...closure(entry), ...closure(main), ...closure(lobby)])
 const failures = []
 const report = (label, bytes, max) => {
   const over = bytes > max

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::run::build;
 use crate::servers::{Plan, Servers};
-use crate::shell::{cargo, chromium, debian_package, on_path, postgres, program, root, run as start};
+use crate::shell::{cargo, chromium, debian_package, on_path, postgres, program, run as start};
 use crate::torture;
 
 /// The ports of a measured house; not those of a run by hand.
@@ -16,7 +16,7 @@ const SANDBOX_PORT: u16 = 18190;
 /// Runs the load generator that the first argument names.
 pub fn run(arguments: &[String]) -> Result<()> {
     match arguments.first().map(String::as_str) {
-        Some("web") => web(),
+        Some("web") => web(&arguments[1..]),
         Some("catalogue") => {
             debian_package("nginx-light", || Path::new("/usr/sbin/nginx").is_file())?;
             debian_package("wrk", || on_path("wrk"))?;
@@ -35,17 +35,20 @@ fn generator(arguments: &[String]) -> Result<()> {
     cargo(&command)
 }
 
-/// Lighthouse on the lobby of a fresh house.
-fn web() -> Result<()> {
+/// The site of a fresh house in a browser, against its budgets; `chosen` names some of the checks.
+fn web(chosen: &[String]) -> Result<()> {
     chromium()?;
     let profile = build(false)?;
-    start(&mut program("npm", "web/bench", &["install", "--no-audit", "--no-fund", "--silent"]))?;
+    start(&mut program(
+        "npm",
+        "web/bench",
+        &["install", "--no-audit", "--no-fund", "--no-package-lock", "--silent"],
+    ))?;
     let data = std::env::temp_dir().join(format!("croupier-bench-web-{}", std::process::id()));
     let plan = Plan { profile, port: PORT, sandbox_port: SANDBOX_PORT, data: &data, settings: &[] };
     let servers = Servers::start(&plan)?;
-    let script = root().join(Path::new("web/bench/lobby.mjs"));
-    let mut measure = program("node", "web", &[&script.to_string_lossy()]);
-    let measured = start(measure.env("CROUPIER_BENCH_URL", format!("http://localhost:{PORT}/")));
+    let mut measure = program("node", "web/bench", &["run.mjs"]);
+    let measured = start(measure.args(chosen).env("CROUPIER_BENCH_URL", format!("http://localhost:{PORT}")));
     drop(servers);
     std::fs::remove_dir_all(&data)?;
     measured

@@ -6,11 +6,19 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, IF_NONE_MATCH};
+use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, IF_NONE_MATCH};
 use axum::http::request::Parts;
-use axum::http::{Request, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri};
+use axum::response::Response;
 use http_body_util::BodyExt as _;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use tower::ServiceExt as _;
+
+use super::compress::Packed;
+
+/// First part of the addresses of texts.
+const TEXTS: &str = "/texts/";
 
 /// The server's calls, and what of their answers is the same for everybody.
 #[derive(Debug, Clone)]
@@ -23,11 +31,35 @@ pub struct Calls {
 #[derive(Debug)]
 pub(super) struct Texts {
     /// As the site gets them.
-    pub(super) json: String,
+    json: Packed,
+    /// Of the texts; their address changes with them.
+    hash: String,
     by_key: HashMap<String, String>,
 }
 
 impl Texts {
+    /// Reads texts as the site gets them.
+    pub(super) fn read(json: String) -> Option<Self> {
+        let by_key = serde_json::from_str(&json).ok()?;
+        let hash = hex::encode(&Sha256::digest(&json)[..8]);
+        Some(Self { json: Packed::new(json), hash, by_key })
+    }
+
+    /// Where the site gets the texts of `locale`.
+    pub(super) fn address(&self, locale: &str) -> String {
+        format!("{TEXTS}{locale}-{}.json", self.hash)
+    }
+
+    /// The texts for a caller with `headers`, who asked for them under `hash`.
+    fn answer(&self, hash: &str, headers: &HeaderMap) -> Response {
+        let mut response = self.json.answer(headers);
+        // A page from before a change asks for texts that are gone: the new ones do, but not for ever.
+        let kept = if hash == self.hash { "public, max-age=31536000, immutable" } else { "no-cache" };
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(kept));
+        response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        response
+    }
+
     /// The text of `key` with `{name}` replaced by its value; the key itself when there is no such text.
     pub(super) fn text(&self, key: &str, values: &[(&str, &str)]) -> String {
         let text = self.by_key.get(key).map_or(key, String::as_str);
@@ -50,11 +82,26 @@ impl Calls {
     /// The JSON that `path` answers to the visitor whose call is `parts`; `None` when it answers nothing
     /// good, as a page without it is better than no page.
     pub(super) async fn json(&self, path: &str, parts: &Parts) -> Option<String> {
-        let mut request = Request::new(Body::empty());
+        self.ask(Request::new(Body::empty()), path, parts).await
+    }
+
+    /// The same for a call that is asked with `body`.
+    pub(super) async fn json_of(&self, path: &str, body: &Value, parts: &Parts) -> Option<String> {
+        let mut request = Request::new(Body::from(body.to_string()));
+        *request.method_mut() = Method::POST;
+        self.ask(request, path, parts).await
+    }
+
+    async fn ask(&self, mut request: Request<Body>, path: &str, parts: &Parts) -> Option<String> {
+        let asked_with =
+            (request.method() == Method::POST).then(|| HeaderValue::from_static("application/json"));
         *request.uri_mut() = path.parse::<Uri>().ok()?;
         *request.headers_mut() = parts.headers.clone();
         for name in [CONTENT_LENGTH, CONTENT_TYPE, IF_NONE_MATCH] {
             request.headers_mut().remove(name);
+        }
+        if let Some(content_type) = asked_with {
+            request.headers_mut().insert(CONTENT_TYPE, content_type);
         }
         *request.extensions_mut() = parts.extensions.clone();
         let response = self.router.clone().oneshot(request).await.ok()?;
@@ -65,14 +112,19 @@ impl Calls {
         String::from_utf8(body.into()).ok()
     }
 
+    /// Answers a call for texts under their address; `None` when `path` is none.
+    pub(super) async fn answer_texts(&self, path: &str, parts: &Parts) -> Option<Response> {
+        let (locale, hash) = path.strip_prefix(TEXTS)?.strip_suffix(".json")?.rsplit_once('-')?;
+        Some(self.texts(locale, parts).await?.answer(hash, &parts.headers))
+    }
+
     /// The texts of `locale`; `None` for a language that the site does not speak.
     pub(super) async fn texts(&self, locale: &str, parts: &Parts) -> Option<Arc<Texts>> {
         if let Some(known) = self.texts.read().unwrap_or_else(PoisonError::into_inner).get(locale) {
             return Some(known.clone());
         }
         let json = self.json(&format!("/messages/{locale}.json"), parts).await?;
-        let by_key = serde_json::from_str(&json).ok()?;
-        let texts = Arc::new(Texts { json, by_key });
+        let texts = Arc::new(Texts::read(json)?);
         let mut all = self.texts.write().unwrap_or_else(PoisonError::into_inner);
         all.insert(locale.to_owned(), texts.clone());
         Some(texts)

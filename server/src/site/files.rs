@@ -117,13 +117,14 @@ impl Files {
 
 /// The encodings that a caller takes.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Accepted {
-    brotli: bool,
-    gzip: bool,
+pub(super) struct Accepted {
+    pub(super) brotli: bool,
+    pub(super) gzip: bool,
 }
 
 impl Accepted {
-    fn read(headers: &HeaderMap) -> Self {
+    /// Reads what the call says.
+    pub(super) fn read(headers: &HeaderMap) -> Self {
         let mut accepted = Self::default();
         let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         for range in values.flat_map(|value| value.split(',')) {

@@ -1,5 +1,5 @@
-//! Which modules a page needs first, from the build's manifest: a browser that is told fetches them
-//! together with the entry, not after it.
+//! Which modules a page needs, from the build's manifest: a browser that is told fetches them all at once, not
+//! one after the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,12 +9,15 @@ use serde::Deserialize;
 
 use super::pages::Subject;
 
-/// The manifest's name of the entry, whose own imports the build preloads itself.
-const ENTRY: &str = "index.html";
+/// The source file of what every page runs.
+const MAIN: &str = "src/app/main.tsx";
 
-/// Addresses of modules by the source file of a page.
+/// Addresses of modules.
 #[derive(Debug, Default)]
 pub(super) struct Preloads {
+    /// What every page needs.
+    main: Vec<String>,
+    /// What a page needs with that, by its source file.
     by_source: BTreeMap<String, Vec<String>>,
 }
 
@@ -39,13 +42,14 @@ impl Preloads {
 
     fn read(manifest: &str) -> Result<Self> {
         let chunks: BTreeMap<String, Chunk> = serde_json::from_str(manifest)?;
-        let of_entry = needed(&chunks, ENTRY);
+        let main = needed(&chunks, MAIN);
         let pages = chunks.keys().filter(|source| source.starts_with("src/routes/"));
-        let files = |source: &String| needed(&chunks, source).difference(&of_entry).cloned().collect();
-        Ok(Self { by_source: pages.map(|source| (source.clone(), files(source))).collect() })
+        let files = |source: &String| needed(&chunks, source).union(&main).cloned().collect();
+        let by_source = pages.map(|source| (source.clone(), files(source))).collect();
+        Ok(Self { by_source, main: main.into_iter().collect() })
     }
 
-    /// What a page about `subject` needs beyond the entry.
+    /// What a page about `subject` needs.
     pub(super) fn of(&self, subject: &Subject) -> &[String] {
         let source = match subject {
             Subject::Lobby => "src/routes/lobby/LobbyPage.tsx",
@@ -53,9 +57,9 @@ impl Preloads {
             Subject::Provider(_) => "src/routes/catalogue/ProducerPage.tsx",
             Subject::Game(..) => "src/routes/play/GamePage.tsx",
             Subject::Text(..) => "src/routes/info/TextPage.tsx",
-            Subject::Named(_) => return &[],
+            Subject::Named(_) => return &self.main,
         };
-        self.by_source.get(source).map_or(&[], Vec::as_slice)
+        self.by_source.get(source).unwrap_or(&self.main)
     }
 }
 
@@ -78,15 +82,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_brings_its_imports_but_not_those_of_the_entry() {
+    fn a_page_is_told_of_all_that_it_imports() {
         let manifest = r#"{
-            "index.html": {"file": "assets/index.js", "imports": ["_react.js"], "isEntry": true},
+            "index.html": {"file": "assets/start.js", "isEntry": true},
+            "src/app/main.tsx": {"file": "assets/main.js", "imports": ["_react.js"]},
             "_react.js": {"file": "assets/react.js"},
             "_tile.js": {"file": "assets/tile.js", "imports": ["_react.js", "_tile.js"]},
-            "src/routes/lobby/LobbyPage.tsx": {"file": "assets/lobby.js", "imports": ["_tile.js", "index.html"]}
+            "src/routes/lobby/LobbyPage.tsx": {"file": "assets/lobby.js", "imports": ["_tile.js"]}
         }"#;
         let preloads = Preloads::read(manifest).unwrap();
-        assert_eq!(preloads.of(&Subject::Lobby), ["/assets/lobby.js", "/assets/tile.js"]);
-        assert!(preloads.of(&Subject::Named("x")).is_empty());
+        let lobby = ["/assets/lobby.js", "/assets/main.js", "/assets/react.js", "/assets/tile.js"];
+        assert_eq!(preloads.of(&Subject::Lobby), lobby);
+        assert_eq!(preloads.of(&Subject::Named("x")), ["/assets/main.js", "/assets/react.js"]);
     }
 }

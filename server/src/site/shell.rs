@@ -7,6 +7,8 @@ use anyhow::{Context, Result};
 
 /// Where what is known of the address goes.
 const HEAD: &str = "<!--croupier:head-->";
+/// Where what is seen first goes.
+const PAINT: &str = "<!--croupier:paint-->";
 /// Where what is known of the visitor goes.
 const BOOT: &str = "<!--croupier:boot-->";
 /// The language as the template has it.
@@ -17,6 +19,7 @@ const LANG: &str = "<html lang=\"en\"";
 pub(super) struct Shell {
     before_lang: String,
     before_head: String,
+    before_paint: String,
     before_boot: String,
     rest: String,
 }
@@ -36,8 +39,8 @@ pub(super) struct Head {
     pub(super) alternates: Vec<(String, String)>,
     /// Whole address of a picture.
     pub(super) image: Option<String>,
-    /// Modules that the page needs first.
-    pub(super) preloads: Vec<String>,
+    /// Addresses of the modules and texts that the page needs.
+    pub(super) modules: Vec<String>,
 }
 
 impl Shell {
@@ -46,24 +49,30 @@ impl Shell {
         let lacks = |mark: &'static str| move || format!("index.html of the site lacks {mark}");
         let (before_lang, rest) = template.split_once(LANG).with_context(lacks(LANG))?;
         let (before_head, rest) = rest.split_once(HEAD).with_context(lacks(HEAD))?;
+        let (before_paint, rest) = rest.split_once(PAINT).with_context(lacks(PAINT))?;
         let (before_boot, rest) = rest.split_once(BOOT).with_context(lacks(BOOT))?;
         Ok(Self {
             before_lang: before_lang.to_owned(),
             before_head: before_head.to_owned(),
+            before_paint: before_paint.to_owned(),
             before_boot: before_boot.to_owned(),
             rest: rest.to_owned(),
         })
     }
 
-    /// The page in language `lang`; `boot` is JSON.
-    pub(super) fn render(&self, lang: &str, head: &Head, boot: &str) -> String {
-        let mut html = String::with_capacity(self.before_head.len() + self.rest.len() + boot.len() + 4096);
+    /// The page in language `lang`; `paint` is HTML, `boot` is JSON.
+    pub(super) fn render(&self, lang: &str, head: &Head, paint: &str, boot: &str) -> String {
+        let fixed =
+            self.before_head.len() + self.before_paint.len() + self.before_boot.len() + self.rest.len();
+        let mut html = String::with_capacity(fixed + paint.len() + boot.len() + 4096);
         html.push_str(&self.before_lang);
         html.push_str("<html lang=\"");
         escape(&mut html, lang);
         html.push('"');
         html.push_str(&self.before_head);
         head.write(&mut html);
+        html.push_str(&self.before_paint);
+        html.push_str(paint);
         html.push_str(&self.before_boot);
         html.push_str("<script type=\"application/json\" id=\"boot\">");
         // Nothing in the data may end the element or open a comment within it.
@@ -102,9 +111,8 @@ impl Head {
             tag(html, "meta", &[("property", "og:image"), ("content", image)]);
             tag(html, "meta", &[("name", "twitter:card"), ("content", "summary_large_image")]);
         }
-        for module in &self.preloads {
-            tag(html, "link", &[("rel", "modulepreload"), ("crossorigin", ""), ("href", module)]);
-        }
+        // No links: the page asks for its scripts once it has been seen (`web/src/app/start.ts`).
+        tag(html, "meta", &[("name", "croupier:modules"), ("content", &self.modules.join(" "))]);
     }
 }
 
@@ -119,7 +127,7 @@ fn tag(html: &mut String, name: &str, attributes: &[(&str, &str)]) {
 }
 
 /// Appends `text` so that it is only text, within an element or a quoted attribute.
-fn escape(html: &mut String, text: &str) {
+pub(super) fn escape(html: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '&' => html.push_str("&amp;"),
@@ -137,7 +145,7 @@ mod tests {
     use super::*;
 
     const TEMPLATE: &str = "<html lang=\"en\" data-brand=\"b\"><head><!--croupier:head--></head>\
-                            <body><!--croupier:boot--></body></html>";
+                            <body><!--croupier:paint--><!--croupier:boot--></body></html>";
 
     #[test]
     fn nothing_that_is_written_in_breaks_out() {
@@ -150,7 +158,7 @@ mod tests {
             ..Head::default()
         };
         let boot = serde_json::json!({ "a": "</script><!--<script>" }).to_string();
-        let html = Shell::new(TEMPLATE).unwrap().render("de\"><x", &head, &boot);
+        let html = Shell::new(TEMPLATE).unwrap().render("de\"><x", &head, "", &boot);
         assert_eq!(html.matches("<script").count(), 1, "{html}");
         assert_eq!(html.matches("</script>").count(), 1, "{html}");
         assert!(!html.contains("<!--") && !html.contains("<x"), "{html}");

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::brought::Brought;
 use super::calls::{Calls, Texts};
 use super::pages::{Page, Subject};
 use super::shell::Head;
@@ -18,14 +19,6 @@ use crate::catalogue::Audience;
 use crate::content::{self, Reader};
 use crate::error::ApiError;
 use crate::house::decimal_text;
-
-/// What the page brings along beside the visitor's context: name and call.
-const BROUGHT_ALONG: [(&str, &str); 4] = [
-    ("player", "/api/player"),
-    ("settings", "/api/player/settings"),
-    ("collections", "/api/games/collections"),
-    ("providers", "/api/games/providers"),
-];
 
 /// The language when the server cannot tell.
 const LOCALE_FALLBACK: &str = "en";
@@ -124,8 +117,14 @@ impl<'a> Visit<'a> {
                 None => Vec::new(),
             },
             image: image.map(|path| format!("{base}{path}")),
-            preloads: self.app.site.preloads.of(&page.subject).to_vec(),
+            modules: self.modules(&page.subject),
         }
+    }
+
+    /// The addresses of what the page about `subject` asks for once it has been seen: its modules and texts.
+    fn modules(&self, subject: &Subject) -> Vec<String> {
+        let texts = self.texts.iter().map(|texts| texts.address(&self.locale));
+        texts.chain(self.app.site.preloads.of(subject).iter().cloned()).collect()
     }
 
     /// The addresses of `path` in every language on offer.
@@ -186,8 +185,13 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// What the page would ask first, as one JSON object. Every part is JSON already.
-    pub(super) async fn boot(&self, page: &Page) -> String {
+    /// What the page would ask first.
+    pub(super) async fn brought(&self, page: &Page) -> Brought {
+        Brought::along(self.calls, self.parts, &self.path, page).await
+    }
+
+    /// The same as one JSON object, with what the server knows of the visitor.
+    pub(super) async fn boot(&self, page: &Page, brought: &Brought) -> String {
         let mut context = self.context_json.clone();
         if let Some(shown) = context.get_mut("locale") {
             *shown = self.locale.as_str().into();
@@ -196,11 +200,7 @@ impl<'a> Visit<'a> {
         if context.is_object() {
             let _ = write!(boot, ",\"context\":{context}");
         }
-        for (name, path) in BROUGHT_ALONG {
-            if let Some(json) = self.calls.json(path, self.parts).await {
-                let _ = write!(boot, ",\"{name}\":{json}");
-            }
-        }
+        brought.write(&mut boot);
         if let Subject::Text(slug, kind) = &page.subject {
             let kind = kind.as_ref().map(|kind| format!("/{kind}")).unwrap_or_default();
             let path = format!("/api/cms/pages/{slug}{kind}?l={}", self.locale);
@@ -209,10 +209,23 @@ impl<'a> Visit<'a> {
             }
         }
         if let Some(texts) = &self.texts {
-            let _ = write!(boot, ",\"messages\":{}", texts.json);
+            let _ = write!(boot, ",\"texts\":{}", Value::from(texts.address(&self.locale)));
         }
         boot.push('}');
         boot
+    }
+
+    /// What is seen before the page's scripts run, as HTML.
+    pub(super) fn first_paint(&self, page: &Page, brought: &Brought) -> String {
+        let Some(texts) = &self.texts else { return String::new() };
+        let title = match &page.subject {
+            Subject::Category(_, title) | Subject::Provider(title) => title,
+            _ => "",
+        };
+        let mut filling = brought.filling(&self.path, title);
+        filling.values.insert("brand".to_owned(), self.context.brand.clone());
+        filling.values.insert("base".to_owned(), self.prefix.clone());
+        self.app.site.first_paints.render(brought.paint, brought.is_player(), &filling, texts)
     }
 }
 

@@ -2,9 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { collectionsQuery, providersQuery } from './info/catalogue'
 import { clientContextQuery } from './session/clientContext'
 import { playerFrom, playerQuery } from './session/player'
-import { settingsQuery } from './session/settings'
 import { textPageKey } from './info/textPages'
-import type { ClientContext, Collection, Player, Provider, Settings, TextPage } from './types'
+import type { ClientContext, Collection, Game, Page, Player, Provider, TextPage } from './types'
 
 /** What the server writes into the page so that the first paint needs no second trip. */
 export interface Boot {
@@ -14,10 +13,18 @@ export interface Boot {
   providers?: Provider[]
   context?: ClientContext
   player?: Partial<Player>
-  settings?: Settings
-  messages?: Record<string, string>
   /** The page of text on show. */
   page?: TextPage
+  /** Address of the texts in the page's language. */
+  texts?: string
+  /** The device that the server took this for: the games below are those for it. */
+  device?: 'mobile' | 'desktop'
+  /** The lobby's first games. */
+  row?: Page<Game>
+  /** The list that the address names. */
+  list?: { filter: { categories?: string[]; providers?: string[] }; page: number; answer: Page<Game> }
+  /** The game that the address names. */
+  game?: Game
 }
 
 /** Reads the data inlined by the server; empty when the page came from elsewhere (development). */
@@ -33,5 +40,4 @@ export function seedFromBoot(client: QueryClient, boot: Boot): void {
   if (boot.collections) client.setQueryData(collectionsQuery.queryKey, boot.collections)
   if (boot.providers) client.setQueryData(providersQuery.queryKey, boot.providers)
   if (boot.page && boot.context) client.setQueryData(textPageKey(boot.page.path, boot.context.locale), boot.page)
-  if (boot.settings) client.setQueryData(settingsQuery.queryKey, boot.settings)
 }

@@ -1,10 +1,10 @@
-import '@/styles/app.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readBoot, seedFromBoot } from '@/api/boot'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import { tellCashboxAround } from '@/features/cashbox/model/returnMessage'
+import { seedGames } from '@/features/catalogue/model/bootGames'
 import { loadMessages } from '@/i18n/loadMessages'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
@@ -21,16 +21,21 @@ async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient()
   const boot = readBoot(document)
   seedFromBoot(queryClient, boot)
+  seedGames(queryClient, boot)
   void queryClient.prefetchQuery(playerQuery)
   void queryClient.prefetchQuery(clientContextQuery)
-  await loadMessages(boot.context?.locale ?? 'en', boot.messages, Date.now())
+  await loadMessages(boot.context?.locale ?? 'en', boot.texts, Date.now())
 
   const router = createAppRouter(queryClient, { basepath: boot.base })
   watchSession(queryClient, router)
-  createRoot(root).render(
-    <StrictMode>
-      <App queryClient={queryClient} router={router} />
-    </StrictMode>,
+  // The server's first paint stays until the page can take its place at once, and the work is done in small steps.
+  await router.load()
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App queryClient={queryClient} router={router} />
+      </StrictMode>,
+    ),
   )
 }
 

@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx'
 import { pictureUrl } from '@/lib/game'
 
 /** Widths that every tile picture is exported in. */
-const WIDTHS = [320, 640]
+const WIDTHS = [200, 320, 640]
 
 interface GamePictureProps {
   preview: string
@@ -37,16 +37,17 @@ export function GamePicture({ preview, placeholder, accent, alt, sizes, eager = 
           <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
           <source type="image/webp" srcSet={sources('webp')} sizes={sizes} />
           <img
-            src={pictureUrl(preview, WIDTHS[0] ?? 320, 'webp')}
+            src={pictureUrl(preview, 320, 'webp')}
             alt={alt}
             loading={eager ? 'eager' : 'lazy'}
             fetchPriority={eager ? 'high' : 'auto'}
-            decoding="async"
+            // What is seen first is shown as it comes: it does not wait for scripts to fade it in.
+            decoding={eager ? 'sync' : 'async'}
             width={300}
             height={400}
             onLoad={() => setState('loaded')}
             onError={() => setState('broken')}
-            className={cx('absolute inset-0 size-full object-cover transition-opacity duration-(--motion)', state === 'loading' && 'opacity-0')}
+            className={cx('absolute inset-0 size-full object-cover transition-opacity duration-(--motion)', state === 'loading' && !eager && 'opacity-0')}
           />
         </picture>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cx } from '@/lib/cx'
 
-const WIDTHS = [960, 1920]
+const WIDTHS = [768, 1280, 1920]
 
 interface HeroArtProps {
   slug: string
@@ -29,10 +29,11 @@ export function HeroArt({ slug, accent, sizes = '100vw', eager = false, shade = 
           <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
           <source type="image/webp" srcSet={sources('webp')} sizes={sizes} />
           <img
-            src={`/art/hero/${slug}-960.webp`}
+            src={`/art/hero/${slug}-1280.webp`}
             alt=""
             loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
+            fetchPriority={eager ? 'high' : 'auto'}
+            decoding={eager ? 'sync' : 'async'}
             onError={() => setBroken(true)}
             className="absolute inset-0 size-full object-cover object-[74%_50%] transition-transform duration-(--motion-slow) ease-out group-hover/art:scale-[1.03]"
           />

@@ -10,7 +10,13 @@ use tempfile::TempDir;
 use crate::testkit::{Engine, Kit};
 
 const TEMPLATE: &str = "<!doctype html><html lang=\"en\" data-brand=\"borealis\"><head><!--croupier:head--></head>\
-                        <body><div id=\"root\"></div><!--croupier:boot--></body></html>";
+                        <body><div id=\"root\"><!--croupier:paint--></div><!--croupier:boot--></body></html>";
+
+const FIRST_PAINT: &str = r#"{
+    "lobby": {"guest": ["<h1>", {"text": ["nav.lobby"], "values": {}}, "</h1>"], "player": ["<h1>mine</h1>"]},
+    "category": {"guest": [{"each": "games", "from": 0, "to": 2, "of": ["<b>", {"value": "game.title"}, "</b>"]}],
+                 "player": []}
+}"#;
 
 /// A server with a small site of its own.
 struct Visited {
@@ -65,7 +71,8 @@ impl Visited {
             ("art/tiles/solar-sails-320.avif", "picture"),
             ("house-games/index.html", "<html>game</html>"),
             ("house-games/assets/slots-1.js", "game script"),
-            (".vite/manifest.json", r#"{"index.html": {"file": "assets/index-abc.js"}}"#),
+            (".vite/manifest.json", r#"{"src/app/main.tsx": {"file": "assets/index-abc.js"}}"#),
+            (".vite/first-paint.json", FIRST_PAINT),
         ] {
             let path = site.path().join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();

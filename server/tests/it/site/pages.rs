@@ -169,10 +169,29 @@ async fn a_page_brings_along_what_it_would_ask_first() {
     assert_eq!(guest["player"], serde_json::json!({}));
     for boot in [&signed_in, &guest] {
         assert_eq!(boot["base"], "");
-        assert!(boot["context"]["brand"].is_string() && boot["messages"]["nav.lobby"].is_string());
+        assert!(
+            boot["context"]["brand"].is_string() && boot["texts"].as_str().unwrap().starts_with("/texts/en")
+        );
         assert_eq!(boot["collections"][0]["id"], "top");
         assert_eq!(boot["providers"][0]["id"], "northlight");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_is_seen_before_its_scripts_run() {
+    let site = Visited::start().await;
+    let (browser, _) = site.kit.player("kim@example.com").await;
+    let cookie = browser.cookie().unwrap();
+    let seen = |page: &super::Answer| page.between("<div id=\"root\">", "</div>").to_owned();
+    assert_eq!(seen(&site.get("/").await), "<h1>Lobby</h1>");
+    let own = site.call(Method::GET, "/", &[("cookie", cookie.as_str())]).await;
+    assert_eq!(seen(&own), "<h1>mine</h1>");
+    let list = site.get("/pokies/all").await;
+    assert_eq!(seen(&list), "<b>Solar Sails</b><b>Aurora Roulette</b>");
+    assert_eq!(list.boot()["list"]["answer"]["data"][0]["title"], "Solar Sails");
+    assert!(list.text().contains("content=\"/texts/en"), "{}", list.text());
+    assert_eq!(site.get("/play/northlight/solar-sails").await.boot()["game"]["slug"], "solar-sails");
+    assert_eq!(site.get("/").await.boot()["row"]["data"][0]["slug"], "solar-sails");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -204,4 +223,50 @@ async fn a_page_is_in_the_language_that_its_address_names() {
     assert!(test.between("<title>", "</title>").starts_with('['), "{}", test.text());
     assert!(!test.text().contains("hreflang=\"en-KW\""));
     assert_eq!(site.get("/zz/pokies/all").await.status, 404);
+}
+
+/// What `compress.rs` rests on: nothing in a compressed page can be guessed by what an address is made to say.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_compressed_page_holds_no_key_and_repeats_nothing_of_its_query() {
+    let site = Visited::start().await;
+    let (browser, _) = site.kit.player("kim@example.com").await;
+    let cookie = browser.cookie().unwrap();
+    let settings = site.call(Method::GET, "/api/player/settings", &[("cookie", cookie.as_str())]).await;
+    let settings: serde_json::Value = serde_json::from_str(settings.text()).unwrap();
+    let token = settings["realtime"]["token"].as_str().unwrap();
+    assert!(token.len() > 16, "{settings}");
+    for path in ["/", "/pokies/all", "/play/northlight/solar-sails", "/nothing-here", "/sign-in"] {
+        let address = format!("{path}?guess=hunter2&modal=hunter2#hunter2");
+        let page = site.call(Method::GET, &address, &[("cookie", cookie.as_str())]).await;
+        assert!(page.text().contains("kim@example.com"), "{path} is the player's own");
+        for absent in ["hunter2", token, "token", cookie.split('=').nth(1).unwrap()] {
+            assert!(!page.text().contains(absent), "{path} repeats {absent}");
+        }
+    }
+    let unknown = site.get("/hunter2").await;
+    assert!(!unknown.text().contains("hunter2"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_and_texts_come_in_the_best_encoding_that_the_caller_takes() {
+    let site = Visited::start().await;
+    let texts = site.get("/").await.boot()["texts"].as_str().unwrap().to_owned();
+    for path in ["/", texts.as_str()] {
+        let plain = site.get(path).await;
+        assert_eq!(plain.header("content-encoding"), "");
+        for (accepted, encoding) in [("gzip, br", "br"), ("gzip", "gzip")] {
+            let answer = site.call(Method::GET, path, &[("accept-encoding", accepted)]).await;
+            assert_eq!(
+                (answer.header("content-encoding"), answer.header("vary")),
+                (encoding, "accept-encoding")
+            );
+            assert!(answer.body.len() * 2 < plain.body.len(), "{path} as {encoding}: {}", answer.body.len());
+        }
+    }
+    let kept = site.get(&texts).await;
+    assert_eq!(kept.header("cache-control"), "public, max-age=31536000, immutable");
+    assert!(kept.text().contains("\"nav.lobby\""));
+    let gone = site.get("/texts/en-0000000000000000.json").await;
+    assert_eq!((gone.status, gone.header("cache-control")), (200, "no-cache"));
+    assert_eq!(site.get("/texts/xx-0.json").await.status, 404);
 }

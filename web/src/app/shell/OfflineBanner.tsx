@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Says that the browser has no network. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
   return (
     <div role="status" className="contents">
       {!online && (

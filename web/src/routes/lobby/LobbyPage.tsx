@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { providersQuery, useFilledCollections } from '@/api/info/catalogue'
+import type { Game } from '@/api/types'
 import { gamesRowQuery } from '@/features/catalogue/api/games'
 import { CategoryTabs, categoryHref, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
 import { GameRow } from '@/features/catalogue/components/GameRow'
@@ -13,6 +15,7 @@ import { PayoutSteps } from '@/features/lobby/components/PayoutSteps'
 import { SearchBar } from '@/features/lobby/components/SearchBar'
 import { WinsTicker } from '@/features/lobby/components/WinsTicker'
 import { t } from '@/i18n/messages'
+import { cx } from '@/lib/cx'
 import { useOverlays } from '@/ui/overlays'
 
 /** A category fills a row of its own from this many games on; smaller ones are in the tabs. */
@@ -21,12 +24,11 @@ const ROW_GAMES_MIN = 5
 /** The front page of the house. */
 export function LobbyPage() {
   const games = useQuery(gamesRowQuery({})).data?.data
-  const providers = useQuery(providersQuery).data ?? []
-  const rows = useFilledCollections().filter((collection) => collection.games_count >= ROW_GAMES_MIN)
   const { openSearch } = useOverlays()
-  const table = games?.find((game) => game.categories.includes('table'))
+  // What is in sight is drawn first and alone. The space below is kept, so that a return can scroll there.
+  const isWhole = useDeferredValue(true, false)
   return (
-    <div className="content space-y-9 pt-4 pb-6 md:space-y-12 md:pt-6">
+    <div className={cx('content space-y-9 pt-4 pb-6 md:space-y-12 md:pt-6', !isWhole && 'min-h-[400vh]')}>
       <Hero games={games} />
       <div className="-mt-4 flex flex-col gap-4 md:-mt-6 lg:flex-row-reverse lg:items-center lg:justify-between">
         <SearchBar onOpen={openSearch} />
@@ -35,6 +37,17 @@ export function LobbyPage() {
         </div>
       </div>
       <WinsTicker />
+      {isWhole && <BelowTheFold games={games} />}
+    </div>
+  )
+}
+
+function BelowTheFold({ games }: { games: Game[] | undefined }) {
+  const providers = useQuery(providersQuery).data ?? []
+  const rows = useFilledCollections().filter((collection) => collection.games_count >= ROW_GAMES_MIN)
+  const table = games?.find((game) => game.categories.includes('table'))
+  return (
+    <>
       <Showcase title={t('lobby.showcase')} games={games} />
       {rows.map((collection) => (
         <GameRow
@@ -61,6 +74,6 @@ export function LobbyPage() {
         </section>
       )}
       <ClosingCall />
-    </div>
+    </>
   )
 }

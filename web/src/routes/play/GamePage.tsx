@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { providersQuery } from '@/api/info/catalogue'
 import { gameQuery } from '@/features/catalogue/api/games'
@@ -25,8 +26,10 @@ export function GamePage() {
     canonicalPath: `/play/${game.provider}/${game.seo_title}`,
   })
   const category = game.categories[0]
+  // The stage is drawn first and alone; the space below is kept.
+  const isWhole = useDeferredValue(true, false)
   return (
-    <div className="content space-y-10 pb-10 max-md:px-0 md:pt-6">
+    <div className={cx('content space-y-10 pb-10 max-md:px-0 md:pt-6', !isWhole && 'min-h-[200vh]')}>
       <GameStage
         key={game.identifier}
         game={game}
@@ -36,10 +39,12 @@ export function GamePage() {
         favourite={<FavouriteButton game={game} />}
         personalInfo={(missing) => <MissingFieldsDialog {...missing} />}
       />
-      <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'max-md:hidden')}>
-        <GameFacts game={game} />
-        <GameRow title={t('play.similar')} filter={category ? { categories: [category] } : {}} except={(other) => other.identifier === game.identifier} />
-      </div>
+      {isWhole && (
+        <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'max-md:hidden')}>
+          <GameFacts game={game} />
+          <GameRow title={t('play.similar')} filter={category ? { categories: [category] } : {}} except={(other) => other.identifier === game.identifier} />
+        </div>
+      )}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { LongTileGrid } from './LongTileGrid'
 import { TILE_GRID } from './tileGrid'
 
 /** Tiles of the first screen load at once. */
-const EAGER_TILES = 4
+export const EAGER_TILES = 4
 const SKELETONS = 12
 /** Longer lists keep only the tiles near the window in the page. */
 const SHORT_LIST_MAX = 40

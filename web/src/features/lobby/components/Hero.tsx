@@ -7,6 +7,7 @@ import { t, tOptional } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { hasDemo } from '@/lib/game'
+import { useMediaQuery } from '@/lib/useMediaQuery'
 import { GamePicture } from '@/ui/GamePicture'
 import { HeroArt } from '@/ui/HeroArt'
 import { Icon } from '@/ui/Icon'
@@ -69,7 +70,9 @@ export function Hero({ games = [] }: HeroProps) {
 function useSlides(count: number) {
   const track = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
-  const [playing, setPlaying] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const wantsRest = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const [chosen, setPlaying] = useState<boolean | null>(null)
+  const playing = chosen ?? !wantsRest
   const scrollTo = (at: number) => {
     const element = track.current
     element?.scrollTo({ left: at * element.clientWidth, behavior: 'smooth' })
@@ -177,7 +180,7 @@ function GameFan({ games }: { games: Game[] }) {
           )}
         >
           {game ? (
-            <GamePicture preview={game.preview} placeholder={game.placeholder} accent={game.accent} alt="" sizes="216px" eager />
+            <GamePicture preview={game.preview} placeholder={game.placeholder} accent={game.accent} alt="" sizes="(width >= 1200px) 208px, (width >= 480px) 17vw, 27vw" eager />
           ) : (
             <Skeleton className="size-full" />
           )}

@@ -58,7 +58,7 @@ export function GameStage({ game, provider, mode, hasDemo, favourite, personalIn
 function Poster({ game, hasDemo }: { game: Game; hasDemo: boolean }) {
   return (
     <>
-      <HeroArt slug={game.slug} accent={game.accent} />
+      <HeroArt slug={game.slug} accent={game.accent} sizes="(width >= 1440px) 1376px, 100vw" eager />
       <div className="absolute inset-0 flex flex-col items-center justify-end gap-5 p-6 pb-10 text-center md:pb-16">
         <h1 className="text-3xl font-bold drop-shadow-lg md:text-4xl">{game.title}</h1>
         <div className="flex w-full max-w-sm flex-col gap-3 sm:flex-row sm:justify-center">
@@ -162,15 +162,16 @@ function PhoneBar({ game, mode }: { game: Game; mode: LaunchMode }) {
   )
 }
 
+/** Some browsers, such as those of iPhones, have no full screen for pages. */
+const HAS_FULLSCREEN = typeof document !== 'undefined' && document.fullscreenEnabled
+
 interface ControlsProps extends Omit<GameStageProps, 'personalInfo'> {
   stage: RefObject<HTMLDivElement | null>
 }
 
 function Controls({ game, provider, mode, hasDemo, favourite, stage }: ControlsProps) {
-  const enterFullscreen = () => {
-    // Refused where the browser has no full screen for pages (iPhone): then the button does nothing.
-    stage.current?.requestFullscreen().catch(() => undefined)
-  }
+  // Refused while another page element holds it: then nothing changes.
+  const enterFullscreen = () => void stage.current?.requestFullscreen().catch(() => undefined)
   return (
     <div className="flex min-h-16 items-center gap-3 border-t border-line px-4 py-2 max-md:hidden">
       <div className="min-w-0 flex-1">
@@ -180,7 +181,7 @@ function Controls({ game, provider, mode, hasDemo, favourite, stage }: ControlsP
       {mode === 'demo' && <PlayLink game={game} mode="real" />}
       {mode === 'real' && hasDemo && <PlayLink game={game} mode="demo" />}
       {favourite}
-      {document.fullscreenEnabled && <IconButton icon="fullscreen" size="s" label={t('play.fullscreen')} onPress={enterFullscreen} />}
+      {HAS_FULLSCREEN && <IconButton icon="fullscreen" size="s" label={t('play.fullscreen')} onPress={enterFullscreen} />}
     </div>
   )
 }

@@ -1,0 +1,227 @@
+//! What a page brings along: the answers to the calls that it would make first, and what of them is seen
+//! before its scripts run.
+
+use std::fmt::Write as _;
+
+use axum::http::HeaderMap;
+use axum::http::header::USER_AGENT;
+use axum::http::request::Parts;
+use serde_json::{Value, json};
+
+use super::calls::Calls;
+use super::first_paint::{Filling, Values};
+use super::pages::{Page, Subject};
+use crate::catalogue::ALL_GAMES;
+
+/// What every page brings: name and call. The settings are not among it, for they hold the key of the
+/// player's socket; see `compress.rs`.
+const ALWAYS: [(&str, &str); 3] = [
+    ("player", "/api/player"),
+    ("collections", "/api/games/collections"),
+    ("providers", "/api/games/providers"),
+];
+
+/// Games of a row and of a page of a list, as the site asks for them (`web/src/features/catalogue/api`).
+const ROW_SIZE: u64 = 15;
+const PAGE_SIZE: u64 = 40;
+
+/// Games that the lobby fans out.
+const FAN: usize = 3;
+
+/// What a page brings along.
+#[derive(Debug)]
+pub(super) struct Brought {
+    answers: Vec<(&'static str, Value)>,
+    /// What of it is seen first: the name of the kind of page.
+    pub(super) paint: &'static str,
+}
+
+impl Brought {
+    /// Asks on behalf of the visitor whose call is `parts`; `path` is its path without the language.
+    pub(super) async fn along(calls: &Calls, parts: &Parts, path: &str, page: &Page) -> Self {
+        let mut brought = Self { answers: Vec::new(), paint: "frame" };
+        for (name, call) in ALWAYS {
+            brought.keep(name, calls.json(call, parts).await);
+        }
+        let device = device(&parts.headers);
+        brought.answers.push(("device", device.into()));
+        match &page.subject {
+            Subject::Lobby => {
+                let asked = json!({ "device": device, "filter": {}, "page": 1, "page_size": ROW_SIZE });
+                brought.keep("row", calls.json_of("/api/games_filter", &asked, parts).await);
+                brought.paint = "lobby";
+            }
+            Subject::Category(..) | Subject::Provider(_) => {
+                let Some(list) = List::at(path) else { return brought };
+                let answer = calls.json_of("/api/games_filter", &list.asked(device), parts).await;
+                if let Some(answer) = answer.and_then(|answer| serde_json::from_str::<Value>(&answer).ok()) {
+                    let list = json!({ "filter": list.filter, "page": list.page, "answer": answer });
+                    brought.answers.push(("list", list));
+                }
+                // All live games have a title of their own, which the page alone knows.
+                brought.paint = match page.subject {
+                    Subject::Provider(_) => "provider",
+                    _ if path.starts_with("/live/all") => "frame",
+                    _ => "category",
+                };
+            }
+            Subject::Game(game, _) => {
+                let call = format!("/api/games/{}/{}", game.provider, game.seo_title);
+                brought.keep("game", calls.json(&call, parts).await);
+                // A game that runs at once is seen without its poster.
+                let runs = parts.uri.query().is_some_and(|query| query.contains("mode="));
+                brought.paint = if runs { "frame" } else { "game" };
+            }
+            Subject::Named(_) | Subject::Text(..) => {}
+        }
+        brought
+    }
+
+    fn keep(&mut self, name: &'static str, answer: Option<String>) {
+        if let Some(answer) = answer.and_then(|answer| serde_json::from_str(&answer).ok()) {
+            self.answers.push((name, answer));
+        }
+    }
+
+    fn answer(&self, name: &str) -> &Value {
+        self.answers.iter().find(|(known, _)| *known == name).map_or(&Value::Null, |(_, answer)| answer)
+    }
+
+    /// Whether the visitor is a player.
+    pub(super) fn is_player(&self) -> bool {
+        self.answer("player")["id"].is_i64()
+    }
+
+    /// Appends the answers as members of a JSON object.
+    pub(super) fn write(&self, boot: &mut String) {
+        for (name, answer) in &self.answers {
+            let _ = write!(boot, ",\"{name}\":{answer}");
+        }
+    }
+
+    /// What of it is seen first; `title` is that of the page's subject.
+    pub(super) fn filling(&self, path: &str, title: &str) -> Filling {
+        let providers = self.answer("providers");
+        let mut filling = Filling::default();
+        filling.values.insert("title".to_owned(), title.to_owned());
+        if let Some(slug) = path.split('/').nth(2) {
+            filling.values.insert("slug".to_owned(), slug.to_owned());
+        }
+        insert_game(&mut filling.values, "game", self.answer("game"), providers);
+        for (place, game) in each(&self.answer("row")["data"]).take(FAN).enumerate() {
+            insert_game(&mut filling.values, &format!("game{place}"), game, providers);
+        }
+        let filled = each(self.answer("collections")).filter(|of| of["games_count"].as_u64() > Some(0));
+        for id in filled.clone().filter_map(|of| of["id"].as_str()) {
+            filling.values.insert(format!("has.{id}"), String::new());
+        }
+        let of_prefix = |prefix: &str, object: &Value| {
+            let mut values = Values::new();
+            insert_all(&mut values, prefix, object);
+            values
+        };
+        filling.lists.insert("collections", filled.map(|of| of_prefix("collection", of)).collect());
+        let games = each(&self.answer("list")["answer"]["data"]).map(|game| {
+            let mut values = Values::new();
+            insert_game(&mut values, "game", game, providers);
+            values
+        });
+        filling.lists.insert("games", games.collect());
+        filling
+    }
+}
+
+/// A page of a list of games, by its address.
+struct List {
+    filter: Value,
+    page: u64,
+}
+
+impl List {
+    fn at(path: &str) -> Option<Self> {
+        let mut parts = path.split('/').skip(1);
+        let (family, id) = (parts.next()?, parts.next()?);
+        let page = parts.next().map_or(Some(1), |number| number.parse().ok())?;
+        let filter = match (family, id) {
+            ("producers", id) => json!({ "providers": [id] }),
+            ("live", ALL_GAMES) => json!({ "categories": ["live"] }),
+            (_, ALL_GAMES) => json!({}),
+            (_, id) => json!({ "categories": [id] }),
+        };
+        Some(Self { filter, page })
+    }
+
+    /// The call's body, as the site sends it.
+    fn asked(&self, device: &str) -> Value {
+        let mut filter = self.filter.clone();
+        if let Some(categories) = filter.get_mut("categories") {
+            *categories = json!({ "identifiers": categories.take(), "strategy": "OR" });
+        }
+        json!({ "device": device, "filter": filter, "page": self.page, "page_size": PAGE_SIZE })
+    }
+}
+
+/// What the catalogue calls the visitor's device, as far as the browser tells. The site knows better; when it
+/// disagrees it asks again.
+fn device(headers: &HeaderMap) -> &'static str {
+    let says = |name: &str, part: &str| {
+        headers.get(name).and_then(|value| value.to_str().ok()).is_some_and(|value| value.contains(part))
+    };
+    if says("sec-ch-ua-mobile", "?1") || says(USER_AGENT.as_str(), "Mobi") { "mobile" } else { "desktop" }
+}
+
+fn each(list: &Value) -> impl Iterator<Item = &Value> + Clone {
+    list.as_array().into_iter().flatten()
+}
+
+fn insert(values: &mut Values, name: &str, value: &Value) {
+    match value {
+        Value::String(text) => drop(values.insert(name.to_owned(), text.clone())),
+        Value::Number(number) => drop(values.insert(name.to_owned(), number.to_string())),
+        _ => {}
+    }
+}
+
+fn insert_all(values: &mut Values, prefix: &str, object: &Value) {
+    for (field, value) in object.as_object().into_iter().flatten() {
+        insert(values, &format!("{prefix}.{field}"), value);
+    }
+}
+
+/// The fields of a game, whether it is free to try, its provider's title, and the address of its picture cut where width and format go.
+fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Value) {
+    insert_all(values, prefix, game);
+    let provider = each(providers).find(|provider| provider["id"] == game["provider"]);
+    if let Some(provider) = provider {
+        insert(values, &format!("{prefix}.provider_title"), &provider["title"]);
+    }
+    if game["has_demo_mode"] == true {
+        values.insert(format!("{prefix}.demo"), String::new());
+    }
+    let preview = game["preview"].as_str().unwrap_or_default();
+    if let Some((start, rest)) = preview.split_once("{width}")
+        && let Some((middle, end)) = rest.split_once("{format}")
+    {
+        for (part, text) in [("start", start), ("middle", middle), ("end", end)] {
+            values.insert(format!("{prefix}.preview_{part}"), text.to_owned());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_asked_for_as_the_site_asks() {
+        for (path, filter, page) in [
+            ("/pokies/all", json!({}), 1),
+            ("/live/all", json!({ "categories": { "identifiers": ["live"], "strategy": "OR" } }), 1),
+            ("/pokies/new/3", json!({ "categories": { "identifiers": ["new"], "strategy": "OR" } }), 3),
+            ("/producers/northlight", json!({ "providers": ["northlight"] }), 1),
+        ] {
+            let asked = List::at(path).unwrap().asked("mobile");
+            assert_eq!((&asked["filter"], &asked["page"]), (&filter, &json!(page)), "{path}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What a visitor sees before the first script has run. The site's build renders every kind of page once
+//! (`web/src/app/firstPaint/`) and leaves marks where visits differ; here a visit's own values take their
+//! places.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use super::calls::Texts;
+use super::shell::escape;
+
+/// Every kind of page as it is seen first, by name.
+#[derive(Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub(super) struct FirstPaints {
+    by_name: BTreeMap<String, ByVisitor>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ByVisitor {
+    guest: Vec<Segment>,
+    player: Vec<Segment>,
+}
+
+/// A piece of a page.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Segment {
+    /// HTML as it is.
+    Fixed(String),
+    /// A text of the site by its key, which may be made from values: with its placeholders, and what stands
+    /// there when there is no such text.
+    Text { text: Vec<Segment>, or: Option<Vec<Segment>>, values: BTreeMap<String, Vec<Segment>> },
+    /// A value of the visit, and what stands there when it has none.
+    Value { value: String, or: Option<Vec<Segment>> },
+    /// Once for each item of a list, from the one at `from` up to the one at `to`.
+    Each { each: String, from: usize, to: usize, of: Vec<Segment> },
+    /// Only when the visit has this value.
+    Given { given: String, of: Vec<Segment> },
+}
+
+/// One thing that a page shows, by the names of its values.
+pub(super) type Values = HashMap<String, String>;
+
+/// What a visit fills in.
+#[derive(Debug, Default)]
+pub(super) struct Filling {
+    /// What the page has once.
+    pub(super) values: Values,
+    /// What it has several of, by the name of the list.
+    pub(super) lists: HashMap<&'static str, Vec<Values>>,
+}
+
+impl FirstPaints {
+    /// Reads those of the build in `folder`; a build without them has none.
+    pub(super) fn load(folder: &Path) -> Result<Self> {
+        let path = folder.join(".vite/first-paint.json");
+        if !path.exists() {
+            return Ok(Self::default());
+        }
+        let read = || -> Result<Self> { Ok(serde_json::from_str(&std::fs::read_to_string(&path)?)?) };
+        read().with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    /// The page `name` as HTML, for a player or a guest. Empty when there is no such page, or when it needs a
+    /// value that the visit does not have: then the page is first seen when its scripts have run.
+    pub(super) fn render(&self, name: &str, is_player: bool, filling: &Filling, texts: &Texts) -> String {
+        let Some(page) = self.by_name.get(name) else { return String::new() };
+        let segments = if is_player { &page.player } else { &page.guest };
+        let mut html = String::new();
+        let writer = Writer { filling, texts, item: None };
+        writer.write(&mut html, segments).map(|()| html).unwrap_or_default()
+    }
+}
+
+struct Writer<'a> {
+    filling: &'a Filling,
+    texts: &'a Texts,
+    /// Within a list, what is written now.
+    item: Option<&'a Values>,
+}
+
+impl Writer<'_> {
+    /// Appends `segments` as HTML; `None` when a value is missing.
+    fn write(&self, html: &mut String, segments: &[Segment]) -> Option<()> {
+        for segment in segments {
+            match segment {
+                Segment::Fixed(fixed) => html.push_str(fixed),
+                Segment::Each { each, from, to, of } => {
+                    let items = self.filling.lists.get(each.as_str())?;
+                    for item in items.iter().take(*to).skip(*from) {
+                        Writer { item: Some(item), ..*self }.write(html, of)?;
+                    }
+                }
+                Segment::Given { given, of } => {
+                    if self.value(given).is_some() {
+                        self.write(html, of)?;
+                    }
+                }
+                Segment::Text { .. } | Segment::Value { .. } => {
+                    let mut plain = String::new();
+                    self.write_plain(&mut plain, std::slice::from_ref(segment))?;
+                    escape(html, &plain);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The same as plain text.
+    fn write_plain(&self, plain: &mut String, segments: &[Segment]) -> Option<()> {
+        for segment in segments {
+            match segment {
+                Segment::Fixed(fixed) => plain.push_str(fixed),
+                Segment::Each { .. } | Segment::Given { .. } => return None,
+                Segment::Value { value, or } => match (self.value(value), or) {
+                    (Some(value), _) => plain.push_str(value),
+                    (None, Some(or)) => self.write_plain(plain, or)?,
+                    (None, None) => return None,
+                },
+                Segment::Text { text, or, values } => {
+                    let mut key = String::new();
+                    self.write_plain(&mut key, text)?;
+                    match (self.texts.known(&key), or) {
+                        (Some(_), _) | (None, None) => plain.push_str(&self.text(&key, values)?),
+                        (None, Some(or)) => self.write_plain(plain, or)?,
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The item's own value, or the page's.
+    fn value(&self, name: &str) -> Option<&String> {
+        self.item.and_then(|item| item.get(name)).or_else(|| self.filling.values.get(name))
+    }
+
+    fn text(&self, key: &str, values: &BTreeMap<String, Vec<Segment>>) -> Option<String> {
+        let mut filled = Vec::new();
+        for (name, segments) in values {
+            let mut value = String::new();
+            self.write_plain(&mut value, segments)?;
+            filled.push((name.as_str(), value));
+        }
+        let values: Vec<(&str, &str)> = filled.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        Some(self.texts.text(key, &values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = r#"{"lobby": {
+        "guest": ["<h1>", {"text": ["hello"], "values": {"name": [{"value": "brand"}]}}, "</h1>",
+                  {"each": "tiles", "from": 0, "to": 2, "of": ["<a href=\"", {"value": "base"}, "/", {"value": "slug"},
+                   "\">", {"text": ["kind.", {"value": "slug"}], "or": [{"value": "title", "or": ["?"]}], "values": {}}, "</a>"]}],
+        "player": [{"value": "missing"}]
+    }}"#;
+
+    fn values(pairs: &[(&str, &str)]) -> Values {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn marks_give_way_to_what_the_visit_has() {
+        let pages: FirstPaints = serde_json::from_str(PAGE).unwrap();
+        let texts = Texts::read(r#"{"hello": "Hello {name}", "kind.b": "Kind B"}"#.to_owned()).unwrap();
+        let tiles = vec![
+            values(&[("slug", "a"), ("title", "<A>")]),
+            values(&[("slug", "b")]),
+            values(&[("slug", "c")]),
+        ];
+        let filling = Filling {
+            values: values(&[("brand", "\"B\" & <i>"), ("base", "/de")]),
+            lists: HashMap::from([("tiles", tiles)]),
+        };
+        assert_eq!(
+            pages.render("lobby", false, &filling, &texts),
+            "<h1>Hello &quot;B&quot; &amp; &lt;i&gt;</h1><a href=\"/de/a\">&lt;A&gt;</a><a href=\"/de/b\">Kind B</a>"
+        );
+        assert_eq!(pages.render("lobby", true, &filling, &texts), "", "a value is missing");
+        assert_eq!(pages.render("other", false, &filling, &texts), "");
+    }
+}

@@ -1,0 +1,43 @@
+import lighthouse from 'lighthouse'
+import { DEBUG_PORT, HOUSE, signUp, withBrowser } from './browser.mjs'
+import { hold } from './budgets.mjs'
+
+const RUNS = 5
+
+const PAGES = { lobby: '/', category: '/pokies/all', game: '/play/northlight/solar-sails' }
+
+const score = (category) => (result) => 100 * result.categories[category].score
+const audit = (name) => (result) => result.audits[name].numericValue
+
+/** What has to hold of every page: scores at least, times and shifts at most. */
+const BUDGETS = {
+  performance: { least: 95, of: score('performance') },
+  accessibility: { least: 100, of: score('accessibility') },
+  best_practices: { least: 100, of: score('best-practices') },
+  seo: { least: 100, of: score('seo') },
+  lcp_ms: { most: 1800, of: audit('largest-contentful-paint') },
+  cls: { most: 0.02, of: audit('cumulative-layout-shift') },
+  tbt_ms: { most: 200, of: audit('total-blocking-time') },
+}
+
+/** The pages as a phone on a slow line sees them on a first visit: Lighthouse's own profile. */
+export const checks = Object.entries(PAGES).flatMap(([page, path]) =>
+  ['guest', 'player'].map((visitor) => ({ name: `${page}_${visitor}`, run: () => measure(page, path, visitor) })),
+)
+
+async function measure(page, path, visitor) {
+  const results = await withBrowser({}, async (browser) => {
+    if (visitor === 'player') await signUp(browser)
+    const found = []
+    for (let run = 0; run < RUNS; run += 1) {
+      const answer = await lighthouse(HOUSE + path, { port: DEBUG_PORT, logLevel: 'error', output: 'json' })
+      if (answer.lhr.runtimeError) throw new Error(answer.lhr.runtimeError.message)
+      found.push(answer.lhr)
+    }
+    return found
+  })
+  for (const [name, { of, ...bound }] of Object.entries(BUDGETS)) hold(`${page}_${visitor}_${name}`, results.map(of), bound)
+  for (const { id, score, displayValue, scoreDisplayMode } of Object.values(results.at(-1).audits)) {
+    if (score !== null && score < 0.9 && scoreDisplayMode !== 'informative') console.log(`  below: ${id} ${displayValue ?? ''}`)
+  }
+}

@@ -1,0 +1,169 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
+import { clientContextQuery } from '@/api/session/clientContext'
+import { playerQuery } from '@/api/session/player'
+import type { ClientContext, Collection, Game, Page, Player, Provider } from '@/api/types'
+import { gameQuery, gamesListQuery, gamesRowQuery } from '@/features/catalogue/api/games'
+import { EAGER_TILES } from '@/features/catalogue/components/GameList'
+import { App } from '../App'
+import { createQueryClient } from '../queryClient'
+import { createAppRouter } from '../router'
+import { elementsWith, numberMark, segments, segmentsOf, textMark, valueMark, type Cut, type Segment } from './marks'
+
+const BASE = '/__base__'
+/** Tiles that the server fills in: two rows of a wide screen. */
+const TILES_MAX = 14
+/** A transparent pixel. */
+const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+function game(name: string): Game {
+  const value = (field: string, or?: string) => valueMark(`${name}.${field}`, or)
+  return {
+    id: 0,
+    identifier: value('identifier'),
+    title: value('title'),
+    name: value('title'),
+    slug: value('slug'),
+    seo_title: value('seo_title'),
+    provider: value('provider'),
+    categories: [],
+    collections: {},
+    badges: [],
+    preview: `${value('preview_start')}{width}${value('preview_middle')}{format}${value('preview_end')}`,
+    placeholder: value('placeholder', NO_PICTURE),
+    accent: value('accent'),
+    currencies: {},
+    has_demo_mode: true,
+    // Numbers are written by the browser, in the reader's notation.
+    rtp: null,
+    volatility: null,
+    max_win_x: null,
+    hit_rate: null,
+    mechanics: [],
+  }
+}
+
+const pageOf = (data: Game[]): Page<Game> => ({
+  data,
+  pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: data.length },
+})
+
+/** Each category of the house. */
+const LISTED: Collection = {
+  id: valueMark('collection.id'),
+  title: valueMark('collection.title'),
+  games_count: numberMark('collection.games_count'),
+}
+
+/** Those that the navigation names when the house has them. */
+const IN_NAVIGATION: Collection[] = ['top', 'new', 'table'].map((id) => ({ id, title: id, games_count: 1 }))
+
+/** That of the page. */
+const SHOWN: Collection = { id: valueMark('slug'), title: valueMark('title'), games_count: TILES_MAX }
+
+async function render(path: string, isPlayer: boolean, seed: (client: QueryClient) => void): Promise<string> {
+  const client = createQueryClient()
+  client.setQueryData(playerQuery.queryKey, isPlayer ? ({ id: 1, email: valueMark('email') } as Player) : null)
+  client.setQueryData(clientContextQuery.queryKey, { brand: valueMark('brand') } as ClientContext)
+  client.setQueryData(collectionsQuery.queryKey, [...IN_NAVIGATION, LISTED])
+  seed(client)
+  const router = createAppRouter(client, { basepath: BASE, history: createMemoryHistory({ initialEntries: [BASE + path] }) })
+  router.update({ ...router.options, scrollRestoration: false })
+  await router.load()
+  const html = renderToString(<App queryClient={client} router={router} />)
+  const bare = html
+    // Marks of React's own and its hints: nobody takes this page over node by node.
+    .replaceAll(/<!--.*?-->|<template[^>]*><\/template>|<link rel="preload"[^>]*>/g, '')
+    // Told to readers once there is something new to tell.
+    .replaceAll(/<p role="status"[^>]*>.*?<\/p>/g, '')
+  return bare.replaceAll(`"${BASE}/`, `"${valueMark('base')}/`)
+}
+
+/** What the shell shows around any page. */
+const frame = (isPlayer: boolean) => render('/oops', isPlayer, () => undefined).then(withoutPage).then(filled)
+
+const lobby = async (isPlayer: boolean) => {
+  const first = [0, 1, 2].map((place) => ({ ...game(`game${place}`), has_demo_mode: false }))
+  const html = await render('/', isPlayer, (client) => client.setQueryData(gamesRowQuery({}).queryKey, pageOf(first)))
+  // The slides beside the first are out of sight, and their pictures would compete with what is in sight.
+  return filled(html.replaceAll(/(<li[^>]* inert="[^>]*>).*?<\/li>/g, '$1</li>'))
+}
+
+/** A list of games: of a category or of a studio, whose address begins with `family`. */
+const list = async (family: '/pokies' | '/producers', isPlayer: boolean) => {
+  const slug = SHOWN.id
+  const filter = family === '/producers' ? { providers: [slug] } : { categories: [slug] }
+  const games = Array.from({ length: EAGER_TILES + 1 }, (_, place) => ({ ...game('game'), identifier: `place${place}` }))
+  const html = await render(`${family}/${slug}`, isPlayer, (client) => {
+    client.setQueryData(collectionsQuery.queryKey, [...IN_NAVIGATION, LISTED, SHOWN])
+    client.setQueryData<Provider[]>(providersQuery.queryKey, [
+      { ...SHOWN, logo: null },
+      { id: game('game').provider, title: valueMark('game.provider_title'), games_count: 1, logo: null },
+    ])
+    client.setQueryData(gamesListQuery(filter).queryKey, { pages: [pageOf(games)], pageParams: [1] })
+  })
+  return tiled(html)
+}
+
+const gamePage = async (isPlayer: boolean) => {
+  const shown = game('game')
+  const html = await render(`/play/${shown.provider}/${shown.seo_title}`, isPlayer, (client) =>
+    client.setQueryData(gameQuery(shown.provider, shown.seo_title).queryKey, shown),
+  )
+  return filled(html)
+}
+
+/** Takes the page out of its frame. */
+function withoutPage(html: string): string {
+  return html.replace(/(<main[^>]*>).*(<\/main>)/s, '$1$2')
+}
+
+/** The page with its tiles as a list: the first ones load at once, the others when they are near. */
+function tiled(html: string): Segment[] {
+  const tiles = elementsWith(html, 'li', '<article')
+  const [first, last] = [tiles[0], tiles.at(-1)]
+  if (!first || !last || tiles.length !== EAGER_TILES + 1) throw new Error('the list has no tiles')
+  const of = ({ start, end }: typeof first) => filled(html.slice(start, end))
+  return [
+    ...filled(html.slice(0, first.start)),
+    { each: 'games', from: 0, to: EAGER_TILES, of: of(first) },
+    { each: 'games', from: EAGER_TILES, to: TILES_MAX, of: of(last) },
+    ...filled(html.slice(last.end)),
+  ]
+}
+
+const given = (name: string) => (element: string): Segment[] => [{ given: name, of: segments(element) }]
+const nothing = (): Segment[] => []
+
+/** What differs between houses and visits by more than a word. */
+const CUTS: Cut[] = [
+  // The category on show is one of those that are listed.
+  { tag: 'a', mark: textMark(`category.${SHOWN.id}`, {}, SHOWN.title), of: nothing },
+  ...IN_NAVIGATION.flatMap(({ id, title }) => [
+    { tag: 'a', mark: textMark(`category.${id}`, {}, title), of: nothing },
+    { tag: 'a', mark: textMark(`nav.${id}`, {}), of: given(`has.${id}`) },
+  ]),
+  { tag: 'a', mark: LISTED.id, of: (tab) => [{ each: 'collections', from: 0, to: Number.MAX_SAFE_INTEGER, of: segments(tab) }] },
+  { tag: 'a', mark: 'mode=demo', of: given('game.demo') },
+]
+
+const filled = (html: string) => segmentsOf(html, CUTS)
+
+const PAGES = {
+  lobby,
+  category: (isPlayer: boolean) => list('/pokies', isPlayer),
+  provider: (isPlayer: boolean) => list('/producers', isPlayer),
+  game: gamePage,
+  frame,
+}
+
+export type PageName = keyof typeof PAGES
+export const PAGE_NAMES = Object.keys(PAGES) as PageName[]
+
+/**
+ * A kind of page as a guest or a player first sees it. Once for each load of this module: what the shell loads
+ * by and by has not been loaded then.
+ */
+export const firstPaint = (name: PageName, isPlayer: boolean): Promise<Segment[]> => PAGES[name](isPlayer)
