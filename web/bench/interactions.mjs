@@ -18,7 +18,7 @@ const SCRIPTS = {
     await page.getByRole('dialog').getByRole('link', { name: 'Solar Sails' }).first().waitFor()
   },
   open_game: async (page) => {
-    const tile = page.locator('main article a[href^="/play/"]').first()
+    const tile = page.locator('main article a[href^="/play/"]:not([href*="mode="])').first()
     await tile.scrollIntoViewIfNeeded()
     await tile.tap()
     await page.waitForURL('**/play/**')

@@ -48,6 +48,15 @@ for (const { name, viewport } of WIDTHS) {
       })
     }
 
+    test('a player who looks at the balance', async ({ page }) => {
+      await signUpQuietly(page)
+      await page.goto('/')
+      await page.getByRole('button', { name: /^Balance/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Balance' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+    })
+
     for (const address of PLAYER_ADDRESSES) {
       test(`a player at ${address}`, async ({ page }, info) => {
         await signUpQuietly(page)

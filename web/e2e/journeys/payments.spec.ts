@@ -95,3 +95,23 @@ test('a payout arrives, and the history says so', async ({ page }) => {
   await expect(cashbox(page).getByRole('listitem').filter({ hasText: 'Payout' })).toContainText('Done')
   await expect(cashbox(page).getByText('€5.00', { exact: true }).first()).toBeVisible()
 })
+
+test('the partners page stands where it first shows, so that a quick click reaches it', async ({ page }) => {
+  await page.goto('/deposit')
+  await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('50')
+  const places = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const found: string[] = []
+        const look = () => {
+          const frame = document.querySelector('iframe')?.getBoundingClientRect()
+          if (frame) found.push([frame.x, frame.y, frame.width, frame.height].join(' '))
+          if (found.length < 60) requestAnimationFrame(look)
+          else resolve([...new Set(found)])
+        }
+        look()
+      }),
+  )
+  await cashbox(page).getByRole('button', { name: /^Deposit €/ }).click()
+  expect(await places).toHaveLength(1)
+})

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onAuthError } from '@/api/client'
 import { playerQuery } from '@/api/session/player'
-import { forgetPlayer, SESSION_MARK_KEY } from '@/api/session/signOut'
+import { forgetPlayer, SESSION_MARK_KEY, sessionChangedAt } from '@/api/session/signOut'
 import { modalAt } from '@/routes/modals'
 import type { createAppRouter } from './router'
 
@@ -19,6 +19,15 @@ export function watchSession(client: QueryClient, router: AppRouter): void {
     if (event.newValue?.startsWith('out')) leaveAsGuest(client, router)
     else void client.invalidateQueries()
   })
+  // A change while this page was on its way came before anybody listened, and the page may know the old session.
+  if (sessionChangedAt() > performance.timeOrigin) void checkSession(client, router)
+}
+
+async function checkSession(client: QueryClient, router: AppRouter): Promise<void> {
+  const known = client.getQueryData(playerQuery.queryKey)
+  const player = await client.fetchQuery({ ...playerQuery, staleTime: 0 }).catch(() => known)
+  if (known && player === null) leaveAsGuest(client, router)
+  else if (player?.id !== known?.id) void client.invalidateQueries()
 }
 
 /** Back to a guest's view; a page that needs a player gives way to sign-in, which leads back to it. */

@@ -29,3 +29,12 @@ export function markSessionChange(change: 'in' | 'out'): void {
     // Storage may be refused (private mode); then other tabs learn it from their next call.
   }
 }
+
+/** When someone last signed in or out in this browser, in milliseconds since 1970; 0 when that is unknown. */
+export function sessionChangedAt(): number {
+  try {
+    return Number(localStorage.getItem(SESSION_MARK_KEY)?.split(':')[1] ?? 0)
+  } catch {
+    return 0
+  }
+}

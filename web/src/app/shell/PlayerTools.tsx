@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { use } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { useAccounts, useActiveAccount } from '@/api/session/accounts'
 import { signOut } from '@/api/session/signOut'
@@ -48,35 +49,45 @@ function BalanceDropdown() {
       <span role="status" className="sr-only">
         {t('shell.balance_of', { amount: money(account.amount_cents, account.currency) })}
       </span>
-      <Popover placement="bottom end" offset={10} className="z-50 w-80 animate-fade rounded-l border border-line bg-raised shadow-soft">
-        <AriaDialog aria-label={t('shell.balance')} className="p-5 outline-none">
-          {({ close }) => (
-            <>
-              <p className="text-sm text-muted">{t('shell.balance')}</p>
-              <p className="mt-1 text-3xl font-semibold">
-                <Money amountCents={account.amount_cents} currency={account.currency} />
-              </p>
-              <p className="mt-3 flex justify-between border-t border-line pt-3 text-sm text-soft">
-                {t('shell.available')}
-                <Money amountCents={account.available_to_cashout_cents} currency={account.currency} />
-              </p>
-              <OtherWallets accounts={accounts?.filter((other) => other !== account) ?? []} />
-              <div className="mt-4 grid grid-cols-2 gap-2">
-                <ButtonLink to="/deposit" onClick={close}>
-                  {t('shell.deposit')}
-                </ButtonLink>
-                <ButtonLink to="/withdraw" variant="secondary" onClick={close}>
-                  {t('shell.withdraw')}
-                </ButtonLink>
-                <ButtonLink to="/dashboard" variant="ghost" onClick={close} className="col-span-2">
-                  {t('shell.cashbox')}
-                </ButtonLink>
-              </div>
-            </>
-          )}
-        </AriaDialog>
+      {/* The popover is the dialog itself: its hidden buttons to close it are part of it then. */}
+      <Popover
+        aria-label={t('shell.balance')}
+        placement="bottom end"
+        offset={10}
+        className="z-50 w-80 animate-fade rounded-l border border-line bg-raised p-5 shadow-soft outline-none"
+      >
+        <BalanceDetails account={account} others={accounts?.filter((other) => other !== account) ?? []} />
       </Popover>
     </DialogTrigger>
+  )
+}
+
+function BalanceDetails({ account, others }: { account: Account; others: Account[] }) {
+  const popover = use(OverlayTriggerStateContext)
+  const close = () => popover?.close()
+  return (
+    <>
+      <p className="text-sm text-muted">{t('shell.balance')}</p>
+      <p className="mt-1 text-3xl font-semibold">
+        <Money amountCents={account.amount_cents} currency={account.currency} />
+      </p>
+      <p className="mt-3 flex justify-between border-t border-line pt-3 text-sm text-soft">
+        {t('shell.available')}
+        <Money amountCents={account.available_to_cashout_cents} currency={account.currency} />
+      </p>
+      <OtherWallets accounts={others} />
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <ButtonLink to="/deposit" onClick={close}>
+          {t('shell.deposit')}
+        </ButtonLink>
+        <ButtonLink to="/withdraw" variant="secondary" onClick={close}>
+          {t('shell.withdraw')}
+        </ButtonLink>
+        <ButtonLink to="/dashboard" variant="ghost" onClick={close} className="col-span-2">
+          {t('shell.cashbox')}
+        </ButtonLink>
+      </div>
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ const SKELETONS = 12
 const SHORT_LIST_MAX = 40
 /** The next page is asked for this far before the end comes into view. */
 const MORE_BEFORE_PX = 500
+const PASSED_PX_MAX = 1_000_000
 
 export function TileGrid({ games, skeletons = 0 }: { games: readonly Game[]; skeletons?: number }) {
   return (
@@ -72,7 +73,8 @@ function EndOfList({ onReach, active }: { onReach: () => void; active: boolean }
     const end = ref.current
     if (!end || !active) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReach(), {
-      rootMargin: `0px 0px ${MORE_BEFORE_PX}px 0px`,
+      // Whoever jumps past the end (the End key) has reached it too.
+      rootMargin: `${PASSED_PX_MAX}px 0px ${MORE_BEFORE_PX}px 0px`,
     })
     observer.observe(end)
     return () => observer.disconnect()
