@@ -12,7 +12,7 @@ pub struct HouseGame {
 }
 
 /// Every game of the house.
-pub const GAMES: [HouseGame; 10] = [
+pub const GAMES: [HouseGame; 13] = [
     HouseGame {
         slug: "solar-sails",
         definition: include_str!("../../../content/games/solar-sails.json"),
@@ -62,5 +62,20 @@ pub const GAMES: [HouseGame; 10] = [
         slug: "tidal-kings",
         definition: include_str!("../../../content/games/tidal-kings.json"),
         figures: include_str!("../../../docs/par/tidal-kings.json"),
+    },
+    HouseGame {
+        slug: "moon-market",
+        definition: include_str!("../../../content/games/moon-market.json"),
+        figures: include_str!("../../../docs/par/moon-market.json"),
+    },
+    HouseGame {
+        slug: "paper-dragons",
+        definition: include_str!("../../../content/games/paper-dragons.json"),
+        figures: include_str!("../../../docs/par/paper-dragons.json"),
+    },
+    HouseGame {
+        slug: "glasshouse",
+        definition: include_str!("../../../content/games/glasshouse.json"),
+        figures: include_str!("../../../docs/par/glasshouse.json"),
     },
 ];

@@ -3,13 +3,15 @@ import { AURORA_ROULETTE } from './aurora-roulette/theme'
 import { CLOCKWORK_ORCHARD } from './clockwork-orchard/theme'
 import { COPPER_CANYON } from './copper-canyon/theme'
 import { DEEP_FREEZE } from './deep-freeze/theme'
+import { GLASSHOUSE } from './glasshouse/theme'
 import { HONEY_HEIST } from './honey-heist/theme'
 import { KOI_LANTERNS } from './koi-lanterns/theme'
 import { MOON_MARKET } from './moon-market/theme'
+import { PAPER_DRAGONS } from './paper-dragons/theme'
 import { SALT_AND_THUNDER } from './salt-and-thunder/theme'
 import { SOLAR_SAILS } from './solar-sails/theme'
 import { TIDAL_KINGS } from './tidal-kings/theme'
 import { VELVET_NOIR } from './velvet-noir/theme'
 
 /** Every game that is drawn. A new one goes to the end; the build draws only what changed. */
-export const THEMES: readonly Theme[] = [SOLAR_SAILS, KOI_LANTERNS, HONEY_HEIST, AURORA_ROULETTE, DEEP_FREEZE, COPPER_CANYON, VELVET_NOIR, SALT_AND_THUNDER, CLOCKWORK_ORCHARD, TIDAL_KINGS, MOON_MARKET]
+export const THEMES: readonly Theme[] = [SOLAR_SAILS, KOI_LANTERNS, HONEY_HEIST, AURORA_ROULETTE, DEEP_FREEZE, COPPER_CANYON, VELVET_NOIR, SALT_AND_THUNDER, CLOCKWORK_ORCHARD, TIDAL_KINGS, MOON_MARKET, PAPER_DRAGONS, GLASSHOUSE]

@@ -108,6 +108,25 @@ const LOOKS: Readonly<Record<string, Look>> = {
     stripe: 0x34208a,
     glow: 0xffe08a,
   },
+  'paper-dragons': {
+    ...DEFAULT,
+    frameLight: 0xfff2d0,
+    frameBase: 0xd8302a,
+    frameDark: 0x5a0c12,
+    window: 0xf6e3bc,
+    windowAlpha: 0.92,
+    stripe: 0xe8c48a,
+    glow: 0xff4a2a,
+  },
+  glasshouse: {
+    frameLight: 0xf4fff0,
+    frameBase: 0x6aa894,
+    frameDark: 0x14403c,
+    window: 0x0c2e2c,
+    windowAlpha: 0.78,
+    stripe: 0x1c5a50,
+    glow: 0xfff6a8,
+  },
 }
 
 /** The colours of a game; one without its own gets the house's. */

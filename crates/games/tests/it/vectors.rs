@@ -43,7 +43,7 @@ fn streams_are_as_recorded() {
 #[test]
 fn rounds_are_as_recorded() {
     let mut records = Vec::new();
-    let kinds: [(&str, Wanted); 18] = [
+    let kinds: [(&str, Wanted); 22] = [
         ("solar-sails", |round| round.win_cents == 0),
         ("solar-sails", |round| slots_steps(round).any(|step| step.wins.len() > 3)),
         ("solar-sails", |round| round.steps.len() > 1),
@@ -64,6 +64,10 @@ fn rounds_are_as_recorded() {
         ("clockwork-orchard", |round| slots_steps(round).any(|step| step.nudge == Some(1))),
         ("clockwork-orchard", |round| slots_steps(round).any(|step| step.nudge == Some(-1))),
         ("tidal-kings", |round| round.steps.len() > 1),
+        ("moon-market", |round| slots_steps(round).any(|step| step.revealed.is_some() && step.win_cents > 0)),
+        ("moon-market", |round| slots_steps(round).any(|step| step.freespins_awarded > 0)),
+        ("glasshouse", |round| slots_steps(round).skip(1).any(|step| step.freespins_awarded > 0)),
+        ("paper-dragons", |round| slots_steps(round).any(|step| step.tumbles.len() > 3)),
     ];
     for (slug, wanted) in kinds {
         let game = game(slug);
