@@ -8,6 +8,7 @@ pub mod account;
 pub mod app;
 pub mod audit;
 pub mod auth;
+pub mod backup;
 pub mod body;
 pub mod calendar;
 pub mod cashbox;

@@ -1,4 +1,4 @@
-//! The `croupier` command: serve, migrate, seed, import, openapi, payout, check, balances, metrics-token.
+//! The `croupier` command: serve, migrate, seed, import, openapi, payout, check, balances, backup, metrics-token.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use croupier_server::config::Config;
 use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
 use croupier_server::wallet::Finding;
-use croupier_server::{cashbox, content, ops, router, wallet};
+use croupier_server::{backup, cashbox, content, ops, router, wallet};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -33,6 +33,8 @@ const USAGE: &str = "croupier COMMAND
              --quick looks at the newest rows and all sums, --chain at the seals of the log
   balances --at TIME [--player ID]
              what wallets held at an instant (2026-01-31T12:00:00Z), from the log, as CSV
+  backup DIR [--with-secrets]
+             copy the SQLite database beside the running server into a folder that holds none
   metrics-token
              print what a scraper of /metrics has to show as its bearer token
 Settings: croupier.toml (or the file CROUPIER_CONFIG names), CROUPIER_* and DATABASE_URL.";
@@ -66,6 +68,7 @@ async fn run() -> Result<ExitCode> {
         "payout" => payout(&config).await,
         "check" => check(&config).await,
         "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
+        "backup" => back_up(&config).await.map(|()| ExitCode::SUCCESS),
         "metrics-token" => metrics_token(&config).map(|()| ExitCode::SUCCESS),
         _ => bail!("{USAGE}"),
     }
@@ -137,6 +140,17 @@ async fn import(config: &Config) -> Result<()> {
     let db = Db::open_beside(&config.target()).await?;
     let games = content::deliver(&db, &config.content_dir, Path::new(file), replace).await?;
     println!("{games} games imported");
+    Ok(())
+}
+
+async fn back_up(config: &Config) -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(2).collect();
+    let (into, with_secrets) = match &words[..] {
+        [into] => (into, false),
+        [into, word] if word == "--with-secrets" => (into, true),
+        _ => bail!("{USAGE}"),
+    };
+    println!("{}", backup::run(config, Path::new(into), with_secrets).await?);
     Ok(())
 }
 

@@ -14,6 +14,9 @@ use sha2::{Digest, Sha256};
 
 use crate::clock::Entropy;
 
+/// The file's name in the data folder.
+pub(crate) const FILE: &str = "secrets.toml";
+
 /// The installation's secrets. The file is readable by its owner alone.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,12 +40,16 @@ impl Secrets {
     /// master key, so that several servers on one database hold the same.
     pub fn load(folder: &Path, shared: Option<String>, entropy: Entropy) -> Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let path = folder.join("secrets.toml");
+        let path = folder.join(FILE);
         let mut secrets = match File::open(&path) {
             Ok(mut file) => {
                 let mut text = String::new();
                 file.read_to_string(&mut text)?;
                 toml::from_str(&text).with_context(|| format!("in {}", path.display()))?
+            }
+            // New secrets would break every commitment that this database has published.
+            Err(error) if folder.join("croupier.db").exists() => {
+                return Err(error).with_context(|| format!("{} is missing: restore it", path.display()));
             }
             Err(_) => Self::generate(&path, entropy)?,
         };
@@ -59,9 +66,14 @@ impl Secrets {
             payments_api_key: format!("np_{}", hex::encode(entropy.bytes::<16>())),
             payments_webhook_secret: format!("whsec_{}", STANDARD.encode(entropy.bytes::<32>())),
         };
-        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+        // Under its own name only when it is whole: a process may die at any line.
+        let draft = path.with_extension("draft");
+        let mut file =
+            OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
         file.write_all(toml::to_string(&secrets)?.as_bytes())?;
         file.sync_all()?;
+        std::fs::hard_link(&draft, path).with_context(|| format!("cannot make {}", path.display()))?;
+        std::fs::remove_file(&draft)?;
         Ok(secrets)
     }
 

@@ -1,5 +1,6 @@
 //! A house to be tortured: the server as a process of its own, its payment partner, and its players.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -146,6 +147,31 @@ impl House {
         }
     }
 
+    /// Runs a command of the `croupier` binary with further words; fails when it does.
+    pub fn croupier(&self, command: &str, words: &[&OsStr]) -> Result<String> {
+        let output = self.command(command, self.port)?.args(words).stdout(Stdio::piped()).output()?;
+        ensure!(output.status.success(), "croupier {command} failed: {}", output.status);
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
+    /// The same house in another place: copied data, or another database.
+    pub fn moved(&self, database: Option<String>, data: &Path) -> Result<Self> {
+        Ok(Self {
+            folder: self.folder.clone(),
+            data: data.to_owned(),
+            database,
+            settings: self.settings.clone(),
+            port: free_port()?,
+            client: self.client.clone(),
+            partner: self.partner.elsewhere(),
+        })
+    }
+
+    /// The address of the first server.
+    pub fn base(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
     /// Opens the storage beside the server.
     pub async fn storage(&self) -> Result<Db> {
         let target = match &self.database {
@@ -158,6 +184,11 @@ impl House {
     /// Where the house is; for files that are to be looked at after a failure.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The data folder.
+    pub fn data(&self) -> &Path {
+        &self.data
     }
 
     /// Removes everything after a success.
@@ -201,7 +232,7 @@ impl Server {
     /// Waits until it answers; answers how long that took.
     pub async fn ready(&mut self) -> Result<Duration> {
         let began = Instant::now();
-        let health = format!("{}/healthz", self.base);
+        let health = format!("{}/readyz", self.base);
         loop {
             if reqwest::get(&health).await.is_ok_and(|answer| answer.status().is_success()) {
                 return Ok(began.elapsed());

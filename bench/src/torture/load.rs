@@ -114,13 +114,7 @@ impl Load {
 
     /// Sends one command and notes what is heard.
     async fn send(&self, number: usize, player: usize, command: &Command, card: &str) -> Result<()> {
-        let visitor = &self.visitors[player];
-        let answer = match command {
-            Command::Spin { key } => visitor.spin(key, STAKE).await.map(Answer::Spun),
-            Command::Step { key, round, step } => visitor.step(round, *step, key).await.map(Answer::Spun),
-            Command::Deposit { key, amount } => pay(visitor, "deposit", *amount, card, key).await,
-            Command::Payout { key, amount } => pay(visitor, "cashout", *amount, card, key).await,
-        };
+        let answer = perform(&self.visitors[player], command, card).await;
         self.journal.told(number, answer)
     }
 
@@ -153,6 +147,19 @@ impl Load {
             }
         }
         Ok((doubts.len(), first.unwrap_or_default()))
+    }
+
+    /// Sends `commands` to the server at `base`, which holds a copy of the house: the answers are the same.
+    pub async fn repeat_at(&self, base: &str, commands: &[(usize, usize, Command)]) -> Result<()> {
+        for (number, player, command) in commands {
+            let mut visitor = self.visitors[*player].clone();
+            visitor.move_to(base);
+            let card = visitor.card().await?;
+            let answer = perform(&visitor, command, &card).await;
+            ensure!(!matches!(answer, Err(Failure::Unknown(_))), "the copy answers {answer:?}");
+            self.journal.told(*number, answer)?;
+        }
+        Ok(())
     }
 
     async fn card(&self, player: usize, began: Instant) -> Result<String> {

@@ -1,6 +1,7 @@
 //! Ordeals: what is promised about a server that dies, loses its database or its disk, is shown here by
 //! doing it to a real one. `docs/RELIABILITY.md` tells the promises; `cargo xtask torture` runs these.
 
+mod backup;
 mod dice;
 mod disk;
 mod failover;
@@ -21,7 +22,7 @@ use self::house::Engine;
 use crate::figures::option;
 
 /// Every ordeal.
-const NAMES: [&str; 5] = ["kill", "wire", "disk", "pause", "failover"];
+const NAMES: [&str; 6] = ["kill", "wire", "disk", "pause", "failover", "backup"];
 
 /// What is asked for on the command line.
 pub struct Options<'a> {
@@ -65,6 +66,7 @@ pub async fn run(arguments: &[String]) -> Result<()> {
             "disk" => disk::run(&options).await?,
             "pause" => pause::run(&options).await?,
             "failover" => failover::run(&options).await?,
+            "backup" => backup::run(&options).await?,
             other => bail!("there is no ordeal {other:?}: {}, or all", NAMES.join(", ")),
         }
         println!("RESULT name=torture_{name} seconds={}", began.elapsed().as_secs());

@@ -66,6 +66,11 @@ impl Partner {
         &self.url
     }
 
+    /// The same partner, for a house that was moved.
+    pub fn elsewhere(&self) -> Self {
+        Self { url: self.url.clone(), key: self.key.clone(), client: self.client.clone(), task: None }
+    }
+
     /// Pays on the partner's page.
     pub async fn check_out(&self, payment: &Value) -> Result<()> {
         let page = payment["redirect_url"].as_str().context("no page to go to")?;

@@ -7,6 +7,7 @@
 //! On SQLite one writer connection with a fair queue serves every write; reads have their own
 //! connections. On PostgreSQL connections come from a pool.
 
+mod backup;
 mod error;
 mod migrate;
 mod postgres;
@@ -21,6 +22,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use self::postgres::Patience;
+pub use backup::backup;
 pub use error::Error;
 pub use migrate::{MIGRATIONS, Migration};
 pub use value::{FromValue, Row, Value};

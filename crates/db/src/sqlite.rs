@@ -9,6 +9,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, ToSql};
 use tokio::sync::{Mutex as FairMutex, OwnedMutexGuard, Semaphore, oneshot};
 
+use crate::backup::FILE;
 use crate::wake::Bell;
 use crate::{Error, Result, Row, Value};
 
@@ -58,7 +59,7 @@ impl Sqlite {
         std::fs::create_dir_all(folder)
             .map_err(|e| Error::Unavailable(format!("{}: {e}", folder.display())))?;
         let lock = exclusive.then(|| take_lock(folder)).transpose()?;
-        let file = folder.join("croupier.db");
+        let file = folder.join(FILE);
         let connection = connect(&file)?;
         let readers = (0..READERS).map(|_| connect(&file)).collect::<Result<Vec<_>>>()?;
         let (jobs, queue) = std::sync::mpsc::channel::<Job>();
@@ -276,7 +277,7 @@ impl ToSql for Value {
     }
 }
 
-fn connect(file: &Path) -> Result<Connection> {
+pub(crate) fn connect(file: &Path) -> Result<Connection> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;

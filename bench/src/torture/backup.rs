@@ -1,0 +1,75 @@
+//! A backup is taken under load and restored into an empty place: the books of the copy are exact, and all that
+//! was acknowledged before the backup began is in it, with the same answers.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use croupier_pgtest::Cluster;
+
+use super::Options;
+use super::house::{Engine, House};
+use super::load::Load;
+
+/// Players side by side.
+const PLAYERS: usize = 12;
+
+/// How long the load runs before the backup begins.
+const BEFORE: Duration = Duration::from_millis(1500);
+
+/// Runs the ordeal on the engines that are asked for.
+pub async fn run(options: &Options<'_>) -> Result<()> {
+    for engine in options.engines()? {
+        ordeal(engine, options.seed()?).await?;
+    }
+    Ok(())
+}
+
+async fn ordeal(engine: Engine, seed: u64) -> Result<()> {
+    let cluster = (engine == Engine::Postgres).then(|| Cluster::start(true)).transpose()?;
+    let database = cluster.as_ref().map(|cluster| cluster.database("torture")).transpose()?;
+    let house = House::build(database, None, &[]).await?;
+    let (server, _) = house.open().await?;
+    let load = Load::of(&house, PLAYERS, seed).await?;
+    let place = house.folder().join("backup");
+    let stop = AtomicBool::new(false);
+    let (known, during, took, copy) = load
+        .under(&stop, async {
+            tokio::time::sleep(BEFORE).await;
+            let (known, began) = (load.journal.acknowledged(), Instant::now());
+            let copy = tokio::task::block_in_place(|| match &cluster {
+                Some(cluster) => cluster.restored_copy().map(Some),
+                None => house.croupier("backup", &[place.as_os_str(), "--with-secrets".as_ref()]).map(|_| None),
+            })?;
+            let during = load.journal.acknowledged().len() - known.len();
+            Ok((known, during, began.elapsed(), copy))
+        })
+        .await?;
+    load.resolve(&house).await?;
+    load.reckon(&house).await?;
+    server.stop("-TERM")?;
+    house.check()?;
+
+    let restored = match &copy {
+        // The secrets of an installation on PostgreSQL are in its own folder.
+        Some(copy) => {
+            let url = format!("host={} user=postgres dbname=torture", copy.host().display());
+            house.moved(Some(url), house.data())?
+        }
+        None => house.moved(None, &place)?,
+    };
+    restored.check()?;
+    let (server, _) = restored.open().await?;
+    load.repeat_at(&restored.base(), &known).await?;
+    server.stop("-TERM")?;
+    restored.check()?;
+    println!(
+        "RESULT name=backup_{} seed={seed} acknowledged_before={} found={} acknowledged_meanwhile={during} \
+         took_ms={}",
+        engine.name(),
+        known.len(),
+        known.len(),
+        took.as_millis()
+    );
+    house.tear_down()
+}
