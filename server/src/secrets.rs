@@ -68,8 +68,7 @@ impl Secrets {
         };
         // Under its own name only when it is whole: a process may die at any line.
         let draft = path.with_extension("draft");
-        let mut file =
-            OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
         file.write_all(toml::to_string(&secrets)?.as_bytes())?;
         file.sync_all()?;
         std::fs::hard_link(&draft, path).with_context(|| format!("cannot make {}", path.display()))?;

@@ -1,6 +1,5 @@
 //! A house to be tortured: the server as a process of its own, its payment partner, and its players.
 
-use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -147,11 +146,13 @@ impl House {
         }
     }
 
-    /// Runs a command of the `croupier` binary with further words; fails when it does.
-    pub fn croupier(&self, command: &str, words: &[&OsStr]) -> Result<String> {
-        let output = self.command(command, self.port)?.args(words).stdout(Stdio::piped()).output()?;
-        ensure!(output.status.success(), "croupier {command} failed: {}", output.status);
-        Ok(String::from_utf8(output.stdout)?)
+    /// Copies the house into the folder `into` while everything goes on.
+    pub async fn back_up(&self, into: &Path) -> Result<()> {
+        let mut command = self.command("backup", self.port)?;
+        command.arg(into).arg("--with-secrets");
+        let status = tokio::task::spawn_blocking(move || command.status()).await??;
+        ensure!(status.success(), "croupier backup failed: {status}");
+        Ok(())
     }
 
     /// The same house in another place: copied data, or another database.

@@ -215,6 +215,15 @@ impl Load {
     }
 }
 
+async fn perform(visitor: &Visitor, command: &Command, card: &str) -> Result<Answer, Failure> {
+    match command {
+        Command::Spin { key } => visitor.spin(key, STAKE).await.map(Answer::Spun),
+        Command::Step { key, round, step } => visitor.step(round, *step, key).await.map(Answer::Spun),
+        Command::Deposit { key, amount } => pay(visitor, "deposit", *amount, card, key).await,
+        Command::Payout { key, amount } => pay(visitor, "cashout", *amount, card, key).await,
+    }
+}
+
 async fn pay(visitor: &Visitor, action: &str, amount: i64, card: &str, key: &str) -> Result<Answer, Failure> {
     let payment = visitor.pay(action, amount, Some(card), key).await?;
     let id = payment["id"].as_str().unwrap_or_default().to_owned();
