@@ -5,8 +5,7 @@ use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-use croupier_db::Target;
+use anyhow::{Context, Result};
 
 use crate::config::Config;
 use crate::secrets;
@@ -14,14 +13,10 @@ use crate::secrets;
 /// Copies the database into the folder `into`, and the secrets only when `with_secrets` says so. Answers what to
 /// tell the operator.
 pub async fn run(config: &Config, into: &Path, with_secrets: bool) -> Result<String> {
-    let Target::Sqlite(data) = config.target() else {
-        bail!("PostgreSQL has tools of its own for this: see docs/OPERATIONS.md");
-    };
-    let (from, to) = (data.clone(), into.to_owned());
-    let copying = tokio::task::spawn_blocking(move || croupier_db::backup(&from, &to));
-    let bytes = copying.await?.context("the database could not be copied")?;
+    let copied = croupier_db::backup(&config.target(), into).await;
+    let bytes = copied.context("the database could not be copied")?;
     let secrets = if with_secrets {
-        copy_secrets(&data, into)?;
+        copy_secrets(&config.data, into)?;
         "The secrets are in it: guard it as you guard the server."
     } else {
         "The secrets are not in it: keep secrets.toml (or CROUPIER_SECRET) apart, nothing works without them."

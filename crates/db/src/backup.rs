@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
 use crate::sqlite::connect;
-use crate::{Error, Result};
+use crate::{Error, Result, Target};
 
 /// The name of the database in its folder, and in that of a backup.
 pub(crate) const FILE: &str = "croupier.db";
@@ -17,12 +17,20 @@ pub(crate) const FILE: &str = "croupier.db";
 const STEP_PAGES: i32 = 1024;
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Copies the database in the folder `from` into the folder `to`, which is made when it is missing and must not
-/// hold one. Answers how many bytes it has.
-///
+/// Copies the embedded database of `target` into the folder `to`, which is made when it is missing and must not
+/// hold one. Answers how many bytes it has; PostgreSQL has tools of its own for this.
+pub async fn backup(target: &Target, to: &Path) -> Result<u64> {
+    let Target::Sqlite(from) = target else {
+        return Err(Error::Engine("PostgreSQL has tools of its own: see docs/OPERATIONS.md".to_owned()));
+    };
+    let (from, to) = (from.clone(), to.to_owned());
+    let copying = tokio::task::spawn_blocking(move || copy_folder(&from, &to));
+    copying.await.map_err(|error| Error::Engine(error.to_string()))?
+}
+
 /// The copy is one snapshot: what was committed before the call is in it. Writers go on meanwhile; their pages
 /// gather in the write-ahead log, which can be emptied when the copy is done. Blocks its thread.
-pub fn backup(from: &Path, to: &Path) -> Result<u64> {
+fn copy_folder(from: &Path, to: &Path) -> Result<u64> {
     let unavailable = |error: std::io::Error| Error::Unavailable(format!("{}: {error}", to.display()));
     std::fs::create_dir_all(to).map_err(unavailable)?;
     let (part, done) = (to.join("croupier.db.part"), to.join(FILE));
@@ -74,12 +82,12 @@ mod tests {
         std::fs::create_dir(&from).unwrap();
         let source = connect(&from.join(FILE)).unwrap();
         source.execute_batch("CREATE TABLE t (v blob); INSERT INTO t VALUES (zeroblob(9000000))").unwrap();
-        backup(&from, &to).unwrap();
+        copy_folder(&from, &to).unwrap();
         source.execute_batch("INSERT INTO t VALUES (NULL)").unwrap();
         let copied = Connection::open(to.join(FILE)).unwrap();
         let rows: i64 = copied.query_row("SELECT COUNT(*) FROM t", [], |row| row.get(0)).unwrap();
         assert_eq!(rows, 1);
-        assert!(matches!(backup(&from, &to), Err(Error::Unavailable(_))), "a copy is not written over");
-        assert!(backup(&folder.path().join("nowhere"), &folder.path().join("other")).is_err());
+        assert!(matches!(copy_folder(&from, &to), Err(Error::Unavailable(_))), "a copy is not written over");
+        assert!(copy_folder(&folder.path().join("nowhere"), &folder.path().join("other")).is_err());
     }
 }

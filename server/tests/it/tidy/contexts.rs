@@ -35,6 +35,7 @@ const CONTEXTS: &[&str] = &[
     "cashbox",
     "play",
     "site",
+    "backup",
     "ops",
 ];
 
