@@ -34,6 +34,9 @@ export async function signUp(browser) {
     password_confirmation: 'Correct-horse-1',
     currency: 'EUR',
     country: 'EE',
+    first_name: 'Ada',
+    last_name: 'Koit',
+    date_of_birth: '1990-02-03',
     terms_acceptance: true,
     dfpc: '0123456789abcdef',
   }

@@ -11,8 +11,8 @@ import { GameTile, TileSkeleton } from './GameTile'
 import { LongTileGrid } from './LongTileGrid'
 import { TILE_GRID } from './tileGrid'
 
-/** Tiles of the first screen load at once. */
-export const EAGER_TILES = 4
+/** Tiles of a phone's first row load at once: what is seen below them waits for the line. */
+export const EAGER_TILES = 2
 const SKELETONS = 12
 /** Longer lists keep only the tiles near the window in the page. */
 const SHORT_LIST_MAX = 40
