@@ -2,11 +2,15 @@
 
 use anyhow::Result;
 
-use crate::shell::{cargo, postgres};
+use crate::shell::{cargo, debian_package, on_path, postgres};
 
 /// Builds what is tortured and runs the ordeal that the arguments name.
 pub fn run(arguments: &[String]) -> Result<()> {
     postgres()?;
+    // The failing fsync is left out without it, and says so.
+    if let Err(error) = debian_package("strace", || on_path("strace")) {
+        println!("xtask: {error:#}");
+    }
     cargo(&["build", "--quiet", "--release", "--package", "croupier-server", "--package", "croupier-bench"])?;
     let mut command = vec!["run", "--quiet", "--release", "--package", "croupier-bench", "--", "torture"];
     command.extend(arguments.iter().map(String::as_str));
