@@ -168,6 +168,7 @@ impl Worker<'_> {
                 rung
             };
             tokio::select! {
+                biased;
                 rung = rung => if rung.is_err() { return Ok(Pause::Stopped) },
                 () = &mut renew => return Ok(Pause::Renew),
                 // A dropped sender means the same as a stop.

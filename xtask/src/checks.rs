@@ -23,6 +23,11 @@ const CHECKS: &[Check] = &[
         run: || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
     },
     Check { name: "rust", what: "unit, property and integration tests on both engines", run: rust },
+    Check {
+        name: "simulation",
+        what: "ten thousand seeds of servers, clients and readers with faults",
+        run: || crate::simulate::run(&[]),
+    },
     Check { name: "generated", what: "OpenAPI, its TypeScript and the PAR sheets are fresh", run: generated },
     Check { name: "site-types", what: "tsc", run: || site("typecheck") },
     Check { name: "site-lint", what: "eslint and the import rules", run: || site("lint") },

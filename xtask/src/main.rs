@@ -3,9 +3,11 @@
 mod bench;
 mod checks;
 mod generate;
+mod mutants;
 mod run;
 mod servers;
 mod shell;
+mod simulate;
 mod torture;
 
 use std::process::ExitCode;
@@ -15,6 +17,9 @@ const USAGE: &str = "cargo xtask COMMAND
   test [FILTER]     every check there is, or those whose name contains FILTER
   bench NAME …      a load generator: wallet, http, kill, realtime, search, web
   torture [NAME] …  an ordeal of docs/RELIABILITY.md; kill when none is named, all for every one
+  simulate [histories] [--seeds N] [--from S]
+                    servers, clients, readers and clocks with faults; or histories through every store
+  mutants [FILTER]  deliberate bugs in a copy of the tree, each of which has to be caught
   gen               write docs/openapi.json, the site's API types and docs/par from the code";
 
 fn main() -> ExitCode {
@@ -25,6 +30,8 @@ fn main() -> ExitCode {
         "run" => run::run(&rest),
         "test" => checks::run(rest.first().map(String::as_str)),
         "bench" => bench::run(&rest),
+        "mutants" => mutants::run(rest.first().map(String::as_str)),
+        "simulate" => simulate::run(&rest),
         "torture" => torture::run(&rest),
         "gen" => generate::run(),
         _ => Err(anyhow::anyhow!("{USAGE}")),

@@ -8,6 +8,7 @@
 //! connections. On PostgreSQL connections come from a pool.
 
 mod backup;
+mod direction;
 mod error;
 mod migrate;
 mod postgres;
@@ -23,6 +24,8 @@ use std::sync::Arc;
 
 use self::postgres::Patience;
 pub use backup::backup;
+#[cfg(feature = "simulation")]
+pub use direction::{Director, Stage, Trip};
 pub use error::Error;
 pub use migrate::{MIGRATIONS, Migration};
 pub use value::{FromValue, Row, Value};

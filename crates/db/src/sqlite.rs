@@ -10,6 +10,7 @@ use rusqlite::{Connection, OpenFlags, ToSql};
 use tokio::sync::{Mutex as FairMutex, OwnedMutexGuard, Semaphore, oneshot};
 
 use crate::backup::FILE;
+use crate::direction::{Direction, Trip};
 use crate::wake::Bell;
 use crate::{Error, Result, Row, Value};
 
@@ -21,11 +22,11 @@ const PREPARED: usize = 256;
 
 /// Work for the writer thread, given the connection or the reason why there is none; answers what to think of
 /// the connection afterwards.
-type Job = Box<dyn FnOnce(Result<&mut Connection>) -> Trust + Send>;
+pub(crate) type Job = Box<dyn FnOnce(Result<&mut Connection>) -> Trust + Send>;
 
 /// What to think of a connection after some work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Trust {
+pub(crate) enum Trust {
     /// It is as it was.
     Kept,
     /// The disk has failed it. What it holds in memory may not be what the file holds, and after a failed fsync
@@ -45,13 +46,21 @@ pub(crate) struct Sqlite {
     file: PathBuf,
     permits: Arc<Semaphore>,
     pub(crate) bell: Bell,
+    direction: Direction,
+    /// All work is done where it is asked for.
+    #[cfg(feature = "simulation")]
+    here: bool,
     /// Held for as long as the process lives; the operating system lets go of it at any end.
     _lock: Option<File>,
 }
 
-/// The queue into the writer thread. Whoever holds the guard has the connection to himself.
-pub(crate) struct Writer {
-    jobs: std::sync::mpsc::Sender<Job>,
+/// The way to the connection that writes. Whoever holds the guard has the connection to himself.
+pub(crate) enum Writer {
+    /// The queue into the writer thread.
+    Thread(std::sync::mpsc::Sender<Job>),
+    /// Work is done where it is asked for.
+    #[cfg(feature = "simulation")]
+    Here(Arc<Mutex<Connection>>),
 }
 
 impl Sqlite {
@@ -71,19 +80,37 @@ impl Sqlite {
             })
             .map_err(|e| Error::Unavailable(e.to_string()))?;
         Ok(Self {
-            writer: Arc::new(FairMutex::new(Writer { jobs })),
+            writer: Arc::new(FairMutex::new(Writer::Thread(jobs))),
             readers: Arc::new(Mutex::new(readers)),
             permits: Arc::new(Semaphore::new(READERS)),
             file,
             bell: Bell::new(),
+            direction: Direction::default(),
+            #[cfg(feature = "simulation")]
+            here: false,
             _lock: lock,
         })
     }
 
+    /// A handle on the store in `file`, which a simulation directs.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn staged(
+        file: PathBuf,
+        writer: Arc<FairMutex<Writer>>,
+        readers: Arc<Mutex<Vec<Connection>>>,
+        bell: Bell,
+        direction: Direction,
+    ) -> Self {
+        let permits = Arc::new(Semaphore::new(1));
+        Self { writer, readers, file, permits, bell, direction, here: true, _lock: None }
+    }
+
     pub(crate) async fn begin(&self) -> Result<SqliteTx> {
         // Made before it has begun: whoever drops this on the way leaves no open transaction behind.
-        let tx = SqliteTx { writer: Some(self.writer.clone().lock_owned().await) };
-        tx.writer()?.run(|c| Ok(c.execute_batch("BEGIN IMMEDIATE")?)).await?;
+        let writer = self.writer.clone().lock_owned().await;
+        let tx = SqliteTx { writer: Some(writer), direction: self.direction.clone() };
+        let begin = tx.writer()?.run(|c| Ok(c.execute_batch("BEGIN IMMEDIATE")?));
+        self.direction.around(Trip::Begin, begin).await?;
         Ok(tx)
     }
 
@@ -93,24 +120,36 @@ impl Sqlite {
         work: impl FnOnce(&mut Connection) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let writer = self.writer.clone().lock_owned().await;
-        writer.run(work).await
+        self.direction.around(Trip::Batch, writer.run(work)).await
     }
 
     pub(crate) async fn read(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
         let permit = self.permits.clone().acquire_owned().await;
         let permit = permit.map_err(|e| Error::Unavailable(e.to_string()))?;
-        let (readers, file, sql) = (self.readers.clone(), self.file.clone(), sql.to_owned());
+        let (readers, file, text) = (self.readers.clone(), self.file.clone(), sql.to_owned());
         let work = move || {
             let _permit = permit;
             let connection = readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
             // One is missing when the disk has failed it.
             let connection = connection.map_or_else(|| connect(&file), Ok)?;
-            let rows = query(&connection, &sql, &params);
+            let rows = query(&connection, &text, &params);
             if Trust::after(&rows) == Trust::Kept {
                 readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
             }
             rows
         };
+        self.direction.around(Trip::Read(sql), self.elsewhere(work)).await
+    }
+
+    /// Does what would hold up the caller's thread on another one.
+    async fn elsewhere<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        #[cfg(feature = "simulation")]
+        if self.here {
+            return work();
+        }
         tokio::task::spawn_blocking(work).await.map_err(|e| Error::Engine(e.to_string()))?
     }
 }
@@ -128,7 +167,7 @@ impl Writer {
             let _ = answer.send(done);
             trust
         });
-        self.jobs.send(job).map_err(|_| Error::Unavailable("the writer has ended".to_owned()))?;
+        self.send(job)?;
         wait.await.map_err(|_| Error::Unavailable("the writer has ended".to_owned()))?
     }
 
@@ -146,7 +185,24 @@ impl Writer {
             Trust::after(&rolled_back)
         });
         // Without a writer thread there is no transaction left to roll back.
-        let _ = self.jobs.send(job);
+        let _ = self.send(job);
+    }
+
+    fn send(&self, job: Job) -> Result<()> {
+        match self {
+            Self::Thread(jobs) => {
+                jobs.send(job).map_err(|_| Error::Unavailable("the writer has ended".to_owned()))
+            }
+            #[cfg(feature = "simulation")]
+            Self::Here(connection) => {
+                let mut connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
+                // A connection that is opened anew has lost its transaction.
+                if job(Ok(&mut connection)) == Trust::Lost && !connection.is_autocommit() {
+                    connection.execute_batch("ROLLBACK")?;
+                }
+                Ok(())
+            }
+        }
     }
 }
 
@@ -186,6 +242,7 @@ fn within<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T
 
 pub(crate) struct SqliteTx {
     writer: Option<OwnedMutexGuard<Writer>>,
+    direction: Direction,
 }
 
 impl SqliteTx {
@@ -194,23 +251,27 @@ impl SqliteTx {
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
-        let sql = sql.to_owned();
-        self.writer()?.run(move |c| within(c, |c| execute(c, &sql, &params))).await
+        let text = sql.to_owned();
+        let work = self.writer()?.run(move |c| within(c, |c| execute(c, &text, &params)));
+        self.direction.around(Trip::Statement(sql), work).await
     }
 
     pub(crate) async fn execute_each(&mut self, sql: &str, rows: Vec<Vec<Value>>) -> Result<()> {
-        let sql = sql.to_owned();
-        let all = move |c: &Connection| rows.iter().try_for_each(|row| execute(c, &sql, row).map(drop));
-        self.writer()?.run(|c| within(c, all)).await
+        let text = sql.to_owned();
+        let all = move |c: &Connection| rows.iter().try_for_each(|row| execute(c, &text, row).map(drop));
+        let work = self.writer()?.run(|c| within(c, all));
+        self.direction.around(Trip::Statement(sql), work).await
     }
 
     pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
-        let sql = sql.to_owned();
-        self.writer()?.run(move |c| within(c, |c| query(c, &sql, &params))).await
+        let text = sql.to_owned();
+        let work = self.writer()?.run(move |c| within(c, |c| query(c, &text, &params)));
+        self.direction.around(Trip::Statement(sql), work).await
     }
 
     pub(crate) async fn commit(mut self) -> Result<()> {
-        self.writer()?.run(|c| within(c, |c| Ok(c.execute_batch("COMMIT")?))).await?;
+        let work = self.writer()?.run(|c| within(c, |c| Ok(c.execute_batch("COMMIT")?)));
+        self.direction.around(Trip::Commit, work).await?;
         self.writer = None;
         Ok(())
     }

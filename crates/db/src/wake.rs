@@ -22,7 +22,7 @@ const RECONNECT_AFTER: Duration = Duration::from_millis(500);
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// Rings when log rows were committed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Bell {
     here: watch::Sender<u64>,
     /// Only commits of this process; what goes out to the others.

@@ -77,10 +77,12 @@ impl Draft<'_> {
     pub(super) fn bet(&mut self, named: RoundRef, amount: i64) -> Result<(), Refusal> {
         self.may_bet()?;
         if let Some(round) = self.partner_round(named)? {
-            if round.status != RoundStatus::Open {
+            if round.status == RoundStatus::Closed {
                 return Err(Refusal::RoundConflict);
             }
-            self.round = Some(Round { version: round.version + 1, ..round });
+            // A round whose bets were all taken back so far is not over: its callbacks come in any order.
+            let (version, status) = (round.version + 1, RoundStatus::Open);
+            self.round = Some(Round { version, status, closed_at: None, ..round });
         } else {
             let key = named.key;
             self.keys.push(KeyRow { key, fingerprint: key, lsn: self.op, answer: Answer::Round });
@@ -139,6 +141,9 @@ impl Draft<'_> {
     }
 
     pub(super) fn rollback(&mut self, original: Key) -> Result<(), Refusal> {
+        if original == self.command.key {
+            return Err(Refusal::KeyConflict);
+        }
         let Some(known) = self.batch.keys.get(&original).copied() else {
             let tombstone =
                 KeyRow { key: original, fingerprint: original, lsn: self.op, answer: Answer::Tombstone };

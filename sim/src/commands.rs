@@ -1,0 +1,125 @@
+//! A history's commands as the ledger takes them, and the ledger's answers as the reference tells them.
+
+use std::collections::BTreeMap;
+
+use croupier_ledger::{AccountId, Action, Key, Receipt, Refusal, RoundRef, Settle, Settlement};
+
+use crate::history::{Ask, Asked, PURSES};
+use crate::model::{RoundName, RoundState, Told};
+
+/// The house's accounts in one currency.
+#[derive(Debug, Clone, Copy)]
+pub struct Accounts {
+    /// Payment partners.
+    pub payments: AccountId,
+    /// Game providers.
+    pub games: AccountId,
+    /// What bonuses cost.
+    pub bonus_cost: AccountId,
+    /// Corrections.
+    pub adjustment: AccountId,
+}
+
+/// How one history's names are told in one store.
+#[derive(Debug, Clone)]
+pub struct Names {
+    /// Tells histories in one store apart.
+    space: String,
+    accounts: [Accounts; PURSES],
+    rounds: BTreeMap<RoundName, i64>,
+}
+
+impl Names {
+    /// The names of the history `space`.
+    pub const fn new(space: String, accounts: [Accounts; PURSES]) -> Self {
+        Self { space, accounts, rounds: BTreeMap::new() }
+    }
+
+    /// The key of a command.
+    pub fn key(&self, key: u32) -> Key {
+        Key::new(&self.space, &key.to_string())
+    }
+
+    /// What stands for the content of a command.
+    pub fn fingerprint(&self, asked: &Asked) -> Key {
+        Key::new(&self.space, &format!("{} {:?}", asked.purse, asked.ask))
+    }
+
+    /// Whether `asked` names a round that `others`, not answered yet, may open.
+    pub fn waits_for(asked: &Asked, others: &[Asked]) -> bool {
+        matches!(asked.ask, Ask::Step { opened_by, .. } if others.iter().any(|other| other.key == opened_by))
+    }
+
+    /// What is asked of the ledger.
+    pub fn action(&self, asked: &Asked) -> Action {
+        let accounts = self.accounts[asked.purse];
+        let partner = |number: u32| RoundRef {
+            key: Key::new(&format!("{} round", self.space), &number.to_string()),
+            game: 2,
+            house: accounts.games,
+        };
+        match asked.ask.clone() {
+            Ask::Deposit { amount } => Action::Deposit { from: accounts.payments, amount },
+            Ask::Play { stake, win, open, seed_no, waiting, refuse } => {
+                let settle = settle(win, open, refuse);
+                Action::Play { game: 1, house: accounts.games, stake, seed_no, waiting, settle }
+            }
+            Ask::Step { opened_by, version, win, open } => {
+                let round = self.rounds.get(&RoundName::Own(opened_by)).copied().unwrap_or(-1);
+                Action::Step { round, version, settle: settle(win, open, false) }
+            }
+            Ask::Bet { round, amount } => Action::Bet { round: partner(round), amount },
+            Ask::Win { round, amount, closes } => Action::Win { round: partner(round), amount, closes },
+            Ask::Rollback { original } => Action::Rollback { original: self.key(original) },
+            Ask::Hold { amount } => Action::PayoutHold { amount },
+            Ask::Release { amount } => Action::PayoutRelease { amount },
+            Ask::Finish { amount } => Action::PayoutFinish { to: accounts.payments, amount },
+            Ask::Adjust { amount } => Action::Adjust { house: accounts.adjustment, amount },
+            Ask::Grant { bonus, amount } => Action::BonusGrant { bonus, from: accounts.bonus_cost, amount },
+            Ask::Convert { bonus, most } => Action::BonusConvert { bonus, most },
+            Ask::Forfeit { bonus } => Action::BonusForfeit { bonus },
+            Ask::Rotate { seed_no } => Action::RotateSeed { seed_no },
+        }
+    }
+
+    /// What `asked` was answered, in the reference's words.
+    pub fn told(&mut self, asked: &Asked, outcome: Result<Receipt, Refusal>) -> Told {
+        let receipt = match outcome {
+            Ok(receipt) => receipt,
+            Err(refusal) => return Told::No(refusal),
+        };
+        let Receipt { replayed, cash, held, bonus, round_id, round, .. } = receipt;
+        if let Some(id) = round_id
+            && !self.rounds.values().any(|known| *known == id)
+        {
+            let name = match asked.ask {
+                Ask::Bet { round, .. } => RoundName::Partner(round),
+                _ => RoundName::Own(asked.key),
+            };
+            self.rounds.insert(name, id);
+        }
+        let round_name = round_id.and_then(|id| self.rounds.iter().find(|(_, known)| **known == id));
+        let state = round.map(|round| RoundState {
+            status: round.status,
+            stake: round.stake,
+            stake_bonus: round.stake_bonus,
+            win: round.win,
+            version: round.version,
+        });
+        Told::Yes { replayed, cash, held, bonus, round: round_name.map(|(name, _)| *name), state }
+    }
+
+    /// The numbers of the rounds in this store.
+    pub const fn rounds(&self) -> &BTreeMap<RoundName, i64> {
+        &self.rounds
+    }
+}
+
+fn settle(win: i64, open: bool, refuse: bool) -> Settle {
+    Settle::new(move |_| {
+        if refuse {
+            return Err(Refusal::Game("test_refuses"));
+        }
+        Ok(Settlement { win, open, detail: String::new(), facts: Vec::new() })
+    })
+}

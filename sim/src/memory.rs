@@ -1,0 +1,179 @@
+//! The ledger with its tables in memory: the fourth part of the books, and the one that is fast enough for
+//! tens of thousands of histories.
+
+use std::collections::BTreeMap;
+
+use croupier_ledger::{
+    AccountId, Batch, BetLimit, Bucket, Command, Lsn, Transfer, TransferKind, Wallet, WalletId, decide,
+};
+
+use crate::commands::{Accounts, Names};
+use crate::history::{Asked, Event, PURSES};
+use crate::model::{Model, PurseBooks, RoundName, RoundState, Told};
+
+/// One player's books.
+#[derive(Debug)]
+pub struct Memory {
+    batch: Batch,
+    transfers: Vec<Transfer>,
+    names: Names,
+}
+
+/// House accounts of a wallet.
+fn accounts(wallet: WalletId) -> Accounts {
+    let account = |number| AccountId::house(10 * wallet + number);
+    Accounts { payments: account(1), games: account(2), bonus_cost: account(3), adjustment: account(4) }
+}
+
+fn wallet_id(purse: usize) -> WalletId {
+    // A history has a handful of purses.
+    WalletId::try_from(purse).map_or(WalletId::MAX, |purse| purse + 1)
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        let wallet = |purse| {
+            let id = wallet_id(purse);
+            let wallet = Wallet {
+                id,
+                player: 1,
+                cash: 0,
+                held: 0,
+                stake: 0,
+                bonus: 0,
+                bonus_id: None,
+                bonus_cost: None,
+                nonce: 0,
+                seed_no: 1,
+                blocked: false,
+                limited: false,
+            };
+            (id, wallet)
+        };
+        let wallets = (0..PURSES).map(wallet).collect();
+        let batch = Batch { next_seq: 1, wallets, ..Batch::default() };
+        let names = Names::new("history".to_owned(), [accounts(1), accounts(2)]);
+        Self { batch, transfers: Vec::new(), names }
+    }
+}
+
+impl Memory {
+    /// Takes in events that are committed together; answers what the commands among them are told.
+    pub fn take(&mut self, events: &[Event]) -> Vec<Told> {
+        let mut told = Vec::new();
+        let mut waiting: Vec<Asked> = Vec::new();
+        for event in events {
+            match event {
+                Event::Command(asked) => {
+                    if Names::waits_for(asked, &waiting) {
+                        self.commit(&mut waiting, &mut told);
+                    }
+                    waiting.push(asked.clone());
+                }
+                Event::Block { blocked } => {
+                    self.commit(&mut waiting, &mut told);
+                    self.batch.wallets.values_mut().for_each(|wallet| wallet.blocked = *blocked);
+                }
+                Event::Limit { purse, kind, period, cap, at } => {
+                    self.commit(&mut waiting, &mut told);
+                    self.batch.next_seq += 1;
+                    let (id, since) = (wallet_id(*purse), Lsn::new(0, self.batch.next_seq));
+                    let limits = self.batch.limits.entry(id).or_default();
+                    let known =
+                        limits.iter().position(|limit| (limit.kind, limit.period) == (*kind, *period));
+                    match (cap, known) {
+                        (None, Some(index)) => drop(limits.remove(index)),
+                        (None, None) => {}
+                        (Some(cap), Some(index)) => limits[index].cap = *cap,
+                        (Some(cap), None) => {
+                            limits.push(BetLimit::new(id, (*kind, *period), *cap, *at, since));
+                            limits.sort_unstable_by_key(|limit| (limit.kind, limit.period));
+                        }
+                    }
+                }
+            }
+        }
+        self.commit(&mut waiting, &mut told);
+        told
+    }
+
+    fn commit(&mut self, waiting: &mut Vec<Asked>, told: &mut Vec<Told>) {
+        let command = |asked: &Asked| Command {
+            key: self.names.key(asked.key),
+            fingerprint: self.names.fingerprint(asked),
+            wallet: wallet_id(asked.purse),
+            at: asked.at,
+            action: self.names.action(asked),
+            facts: Vec::new(),
+        };
+        let commands: Vec<Command> = waiting.iter().map(command).collect();
+        let (outcomes, writes) = decide(&mut self.batch, &commands);
+        self.transfers.extend(writes.transfers);
+        for (asked, outcome) in waiting.drain(..).zip(outcomes) {
+            told.push(self.names.told(&asked, outcome));
+        }
+    }
+
+    /// What differs from the books of `model`, and what is not exact in itself.
+    pub fn differences(&self, model: &Model) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut differ = |what: String, ours: String, theirs: String| {
+            if ours != theirs {
+                found.push(format!("{what}: {ours}, and the reference has {theirs}"));
+            }
+        };
+        let sums = self.sums();
+        for (purse, books) in model.books().into_iter().enumerate() {
+            let wallet = &self.batch.wallets[&wallet_id(purse)];
+            differ(format!("wallet {purse}"), format!("{:?}", purse_books(wallet)), format!("{books:?}"));
+            let of = |bucket| sums.get(&AccountId::of(wallet.id, bucket)).copied().unwrap_or(0);
+            let rows = [Bucket::Cash, Bucket::Held, Bucket::Bonus, Bucket::Stake].map(of);
+            let stored = [wallet.cash, wallet.held, wallet.bonus, wallet.stake];
+            differ(format!("transfers of wallet {purse}"), format!("{rows:?}"), format!("{stored:?}"));
+            let limits = self.batch.limits.get(&wallet.id).map(Vec::as_slice).unwrap_or_default();
+            let limits = limits.iter().map(|l| (l.kind, l.period, l.cap, l.net, l.until)).collect::<Vec<_>>();
+            differ(format!("limits {purse}"), format!("{limits:?}"), format!("{:?}", model.limits(purse)));
+            let accounts = accounts(wallet.id);
+            let houses = [accounts.payments, accounts.games, accounts.bonus_cost, accounts.adjustment];
+            let houses = houses.map(|account| sums.get(&account).copied().unwrap_or(0));
+            let h = model.houses(purse);
+            let theirs = [h.payments, h.games, h.bonus_cost, h.adjustment];
+            differ(format!("house {purse}"), format!("{houses:?}"), format!("{theirs:?}"));
+        }
+        differ("sum over all accounts".to_owned(), sums.values().sum::<i64>().to_string(), "0".to_owned());
+        differ("rounds".to_owned(), format!("{:?}", self.rounds()), format!("{:?}", model.rounds()));
+        let rising = self.transfers.is_sorted_by(|a, b| a.lsn < b.lsn);
+        differ("log numbers rise".to_owned(), rising.to_string(), true.to_string());
+        found
+    }
+
+    fn sums(&self) -> BTreeMap<AccountId, i64> {
+        let mut sums = BTreeMap::new();
+        for transfer in &self.transfers {
+            *sums.entry(transfer.debit).or_default() -= transfer.amount;
+            *sums.entry(transfer.credit).or_default() += transfer.amount;
+        }
+        sums
+    }
+
+    fn rounds(&self) -> BTreeMap<RoundName, RoundState> {
+        let state = |id: &i64| {
+            let round = &self.batch.rounds[id];
+            let (status, version) = (round.status, round.version);
+            let (stake, stake_bonus, win) = (round.stake, round.stake_bonus, round.win);
+            RoundState { status, stake, stake_bonus, win, version }
+        };
+        self.names.rounds().iter().map(|(name, id)| (*name, state(id))).collect()
+    }
+
+    /// Whether a bet, win or rollback of the history moved money of a bonus.
+    pub fn played_with_bonus(&self) -> bool {
+        let bonus = |account: AccountId| account.0 > 0 && account.0 % 4 == 3;
+        self.transfers.iter().any(|t| t.kind == TransferKind::Bet && bonus(t.debit))
+    }
+}
+
+const fn purse_books(wallet: &Wallet) -> PurseBooks {
+    let Wallet { cash, held, bonus, stake, bonus_id, seed_no, nonce, .. } = wallet;
+    (*cash, *held, *bonus, *stake, *bonus_id, *seed_no, *nonce)
+}

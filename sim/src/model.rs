@@ -1,0 +1,382 @@
+//! The reference: what one player's wallets have to answer, written as plainly as possible and without a look
+//! at the ledger's code. Everything is kept and summed anew; a refusal puts back a copy from before.
+
+mod rounds;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use croupier_ledger::{LimitKind, LimitPeriod, Refusal, RoundStatus};
+
+use crate::calendar::end_of_window;
+use crate::history::{Ask, Asked, Event, PURSES};
+
+/// A round, by what opened it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RoundName {
+    /// The house's own, by the key of its first bet.
+    Own(u32),
+    /// A partner's, by its number there.
+    Partner(u32),
+}
+
+/// What can be seen of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoundState {
+    /// Open, closed or void.
+    pub status: RoundStatus,
+    /// Sum of its bets.
+    pub stake: i64,
+    /// What of them was bonus money.
+    pub stake_bonus: i64,
+    /// Sum of its wins.
+    pub win: i64,
+    /// How often it has changed.
+    pub version: i64,
+}
+
+/// What a command is answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// Accepted: the balances after it, its round, and for a first answer how the round is now.
+    Yes {
+        replayed: bool,
+        cash: i64,
+        held: i64,
+        bonus: i64,
+        round: Option<RoundName>,
+        state: Option<RoundState>,
+    },
+    /// Refused.
+    No(Refusal),
+}
+
+/// A limit: all that counts in its window, each under the key of its command.
+#[derive(Debug, Clone)]
+struct Limit {
+    cap: i64,
+    anchor: i64,
+    until: i64,
+    counted: Vec<(u32, i64)>,
+}
+
+impl Limit {
+    fn net(&self) -> i64 {
+        self.counted.iter().map(|(_, amount)| amount).sum()
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Round {
+    purse: usize,
+    state: RoundState,
+    bonus: Option<i64>,
+}
+
+/// What a bet or win moved between the player and the game: `1` for a bet, `-1` for a win.
+#[derive(Debug, Clone, Copy)]
+struct Leg {
+    sign: i64,
+    cash: i64,
+    bonus: i64,
+    /// The bonus part did not come from or go to the bonus but its cost, as that had ended.
+    at_cost: bool,
+}
+
+#[derive(Debug, Clone)]
+enum Mark {
+    Tombstone,
+    Done { asked: Asked, told: Told, legs: Vec<Leg> },
+}
+
+#[derive(Debug, Clone, Default)]
+struct Purse {
+    cash: i64,
+    held: i64,
+    bonus: i64,
+    bonus_id: Option<i64>,
+    /// Stakes of open rounds.
+    waiting: i64,
+    seed: i64,
+    plays: i64,
+    limits: BTreeMap<(LimitKind, LimitPeriod), Limit>,
+    houses: Houses,
+}
+
+/// What the house's accounts have got from one wallet, less what they gave.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Houses {
+    /// Payment partners.
+    pub payments: i64,
+    /// Game providers.
+    pub games: i64,
+    /// What bonuses cost.
+    pub bonus_cost: i64,
+    /// Corrections.
+    pub adjustment: i64,
+}
+
+/// One player's wallets.
+#[derive(Debug, Clone, Default)]
+pub struct Model {
+    purses: [Purse; PURSES],
+    blocked: bool,
+    keys: BTreeMap<u32, Mark>,
+    taken_back: BTreeSet<u32>,
+    rounds: BTreeMap<RoundName, Round>,
+}
+
+/// The books of one wallet: cash, held, bonus, stake, active bonus, seed number and play number.
+pub type PurseBooks = (i64, i64, i64, i64, Option<i64>, i64, i64);
+
+impl Model {
+    /// Takes in an event; answers what a command is told.
+    pub fn take(&mut self, event: &Event) -> Option<Told> {
+        match event {
+            Event::Command(asked) => Some(self.ask(asked)),
+            Event::Block { blocked } => {
+                self.blocked = *blocked;
+                None
+            }
+            Event::Limit { purse, kind, period, cap, at } => {
+                let limits = &mut self.purses[*purse].limits;
+                match cap {
+                    None => {
+                        limits.remove(&(*kind, *period));
+                    }
+                    Some(cap) => {
+                        let until = end_of_window(*period, *at, *at);
+                        let new = Limit { cap: *cap, anchor: *at, until, counted: Vec::new() };
+                        limits.entry((*kind, *period)).or_insert(new).cap = *cap;
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    /// The books at the end.
+    pub fn books(&self) -> Vec<PurseBooks> {
+        let books = |p: &Purse| (p.cash, p.held, p.bonus, p.waiting, p.bonus_id, p.seed + 1, p.plays);
+        self.purses.iter().map(books).collect()
+    }
+
+    /// What waits in open rounds of a wallet.
+    pub fn waiting(&self, purse: usize) -> i64 {
+        self.purses[purse].waiting
+    }
+
+    /// What the house's accounts have got from a wallet.
+    pub fn houses(&self, purse: usize) -> Houses {
+        self.purses[purse].houses
+    }
+
+    /// The rounds at the end.
+    pub fn rounds(&self) -> BTreeMap<RoundName, RoundState> {
+        self.rounds.iter().map(|(name, round)| (*name, round.state)).collect()
+    }
+
+    /// The limits of a wallet at the end: cap, what they have counted, end of the window.
+    pub fn limits(&self, purse: usize) -> Vec<(LimitKind, LimitPeriod, i64, i64, i64)> {
+        let limits = self.purses[purse].limits.iter();
+        limits.map(|((kind, period), limit)| (*kind, *period, limit.cap, limit.net(), limit.until)).collect()
+    }
+
+    fn ask(&mut self, asked: &Asked) -> Told {
+        match self.keys.get(&asked.key) {
+            Some(Mark::Tombstone) => return Told::No(Refusal::Tombstoned),
+            Some(Mark::Done { asked: first, told, .. }) => {
+                let same = first.purse == asked.purse && first.ask == asked.ask;
+                return if same { replayed(told) } else { Told::No(Refusal::KeyConflict) };
+            }
+            None => {}
+        }
+        let before = self.clone();
+        let mut legs = Vec::new();
+        match self.act(asked, &mut legs) {
+            Ok(round) => {
+                let Purse { cash, held, bonus, .. } = self.purses[asked.purse];
+                let state = round.map(|name| self.rounds[&name].state);
+                let told = Told::Yes { replayed: false, cash, held, bonus, round, state };
+                let mark = Mark::Done { asked: asked.clone(), told: told.clone(), legs };
+                self.keys.insert(asked.key, mark);
+                told
+            }
+            Err(refusal) => {
+                *self = before;
+                Told::No(refusal)
+            }
+        }
+    }
+
+    fn act(&mut self, asked: &Asked, legs: &mut Vec<Leg>) -> Result<Option<RoundName>, Refusal> {
+        let plays = matches!(
+            asked.ask,
+            Ask::Play { .. } | Ask::Step { .. } | Ask::Bet { .. } | Ask::Win { .. } | Ask::Rollback { .. }
+        );
+        let blocked = self.blocked;
+        let purse = &mut self.purses[asked.purse];
+        if plays {
+            for ((_, period), limit) in &mut purse.limits {
+                if asked.at >= limit.until {
+                    limit.until = end_of_window(*period, limit.anchor, asked.at);
+                    limit.counted.clear();
+                }
+            }
+        }
+        match &asked.ask {
+            Ask::Deposit { amount } => {
+                purse.cash += movable(*amount)?;
+                purse.houses.payments -= amount;
+            }
+            Ask::Adjust { amount } => {
+                if *amount > 0 {
+                    purse.cash += amount;
+                } else {
+                    take(&mut purse.cash, -amount)?;
+                }
+                purse.houses.adjustment -= amount;
+            }
+            Ask::Hold { amount } => {
+                take(&mut purse.cash, *amount)?;
+                purse.held += amount;
+            }
+            Ask::Release { amount } => {
+                take(&mut purse.held, *amount)?;
+                purse.cash += amount;
+            }
+            Ask::Finish { amount } => {
+                take(&mut purse.held, *amount)?;
+                purse.houses.payments += amount;
+            }
+            Ask::Grant { bonus, amount } => {
+                if purse.bonus_id.is_some_and(|active| active != *bonus) {
+                    return Err(Refusal::BonusConflict);
+                }
+                purse.bonus_id = Some(*bonus);
+                purse.bonus += movable(*amount)?;
+                purse.houses.bonus_cost -= amount;
+            }
+            Ask::Convert { most, .. } if *most < 0 => return Err(Refusal::BadAmount),
+            Ask::Convert { bonus, most } => {
+                purse.cash += purse.bonus.min(*most);
+                end_bonus(purse, *bonus, *most)?;
+            }
+            Ask::Forfeit { bonus } => end_bonus(purse, *bonus, 0)?,
+            Ask::Rotate { seed_no } => {
+                if *seed_no != purse.seed + 1 {
+                    return Err(Refusal::SeedChanged);
+                }
+                purse.seed += 1;
+            }
+            Ask::Play { stake, win, open, seed_no, waiting, refuse } => {
+                if blocked {
+                    return Err(Refusal::Blocked);
+                }
+                if *seed_no != purse.seed + 1 {
+                    return Err(Refusal::SeedChanged);
+                }
+                if *waiting != purse.waiting {
+                    return Err(Refusal::RoundsChanged);
+                }
+                purse.plays += 1;
+                let name = RoundName::Own(asked.key);
+                self.open(name, asked.purse);
+                self.stake(name, asked, *stake, legs)?;
+                if *refuse {
+                    return Err(Refusal::Game("test_refuses"));
+                }
+                self.purses[asked.purse].waiting += stake;
+                self.settle(name, asked, *win, *open, legs)?;
+                return Ok(Some(name));
+            }
+            Ask::Step { opened_by, version, win, open } => {
+                let name = RoundName::Own(*opened_by);
+                let state = self.round(name, asked.purse)?.state;
+                if state.status != RoundStatus::Open || state.version != *version {
+                    return Err(Refusal::RoundConflict);
+                }
+                self.settle(name, asked, *win, *open, legs)?;
+                self.bump(name);
+                return Ok(Some(name));
+            }
+            Ask::Bet { round, amount } => {
+                if blocked {
+                    return Err(Refusal::Blocked);
+                }
+                let name = RoundName::Partner(*round);
+                if self.rounds.contains_key(&name) {
+                    if self.round(name, asked.purse)?.state.status == RoundStatus::Closed {
+                        return Err(Refusal::RoundConflict);
+                    }
+                    self.set_status(name, RoundStatus::Open);
+                    self.bump(name);
+                } else {
+                    self.open(name, asked.purse);
+                }
+                self.stake(name, asked, *amount, legs)?;
+                self.purses[asked.purse].houses.games += amount;
+                return Ok(Some(name));
+            }
+            Ask::Win { round, amount, closes } => {
+                let name = RoundName::Partner(*round);
+                if self.round(name, asked.purse)?.state.status == RoundStatus::Void {
+                    return Err(Refusal::RoundConflict);
+                }
+                self.pay(name, asked, *amount, legs)?;
+                self.bump(name);
+                if *closes {
+                    self.set_status(name, RoundStatus::Closed);
+                }
+                return Ok(Some(name));
+            }
+            Ask::Rollback { original } if *original == asked.key => return Err(Refusal::KeyConflict),
+            Ask::Rollback { original } => return self.rollback(asked.purse, *original),
+        }
+        Ok(None)
+    }
+
+    /// Whether the bet or win `key` moved money.
+    fn moved(&self, key: u32) -> bool {
+        matches!(self.keys.get(&key), Some(Mark::Done { legs, .. }) if any_money(legs))
+    }
+}
+
+fn any_money(legs: &[Leg]) -> bool {
+    legs.iter().any(|leg| leg.cash + leg.bonus > 0)
+}
+
+fn replayed(told: &Told) -> Told {
+    match told.clone() {
+        Told::Yes { cash, held, bonus, round, .. } => {
+            Told::Yes { replayed: true, cash, held, bonus, round, state: None }
+        }
+        no @ Told::No(_) => no,
+    }
+}
+
+fn movable(amount: i64) -> Result<i64, Refusal> {
+    if (1..=croupier_money::WIRE_MAX).contains(&amount) { Ok(amount) } else { Err(Refusal::BadAmount) }
+}
+
+fn take(balance: &mut i64, amount: i64) -> Result<(), Refusal> {
+    let amount = movable(amount)?;
+    give_or_take(balance, -amount)
+}
+
+fn give_or_take(balance: &mut i64, change: i64) -> Result<(), Refusal> {
+    if *balance + change < 0 {
+        return Err(Refusal::InsufficientFunds { available: *balance });
+    }
+    *balance += change;
+    Ok(())
+}
+
+/// What is above `most` goes back to the cost; the caller has taken the rest.
+fn end_bonus(purse: &mut Purse, bonus: i64, most: i64) -> Result<(), Refusal> {
+    if purse.bonus_id != Some(bonus) {
+        return Err(Refusal::BonusConflict);
+    }
+    purse.houses.bonus_cost += (purse.bonus - most).max(0);
+    (purse.bonus, purse.bonus_id) = (0, None);
+    Ok(())
+}

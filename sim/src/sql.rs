@@ -1,0 +1,270 @@
+//! Histories through the wallet's facade and its pipe, on a real store, beside the reference.
+//!
+//! The histories of several players run at once: their commands are mixed in a random order and handed to
+//! the pipe in pieces of random size, each piece at once, so that they are cut into batches as it happens.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use anyhow::{Context, Result, ensure};
+use croupier_db::{Db, Row, params};
+use croupier_ledger::{Action, LimitKind, LimitPeriod, Receipt, Refusal, RoundStatus};
+use croupier_server::wallet::{self, LimitOf, Order, Wallet, WalletError};
+use futures_util::future::join_all;
+
+use crate::chance::Chance;
+use crate::commands::{Accounts, Names};
+use crate::history::{Asked, Event, PURSES, currency};
+use crate::model::{Model, RoundName, RoundState, Told};
+
+/// A store under test.
+#[derive(Debug)]
+pub struct Store {
+    db: Db,
+    wallet: Wallet,
+    accounts: [Accounts; PURSES],
+    players: AtomicI64,
+}
+
+/// A command in the order of the run: which history, which event of it, and what the reference tells.
+struct Due {
+    history: usize,
+    asked: Asked,
+    expected: Told,
+}
+
+impl Store {
+    /// A store on `db`, whose tables are there; has to be called within a runtime.
+    pub async fn new(db: Db) -> Result<Self> {
+        let wallet = Wallet::start(db.clone());
+        let accounts = [accounts(&wallet, 0).await?, accounts(&wallet, 1).await?];
+        Ok(Self { db, wallet, accounts, players: AtomicI64::new(1) })
+    }
+
+    /// Runs `histories` side by side; answers what differs from the reference.
+    pub async fn run(&self, seed: u64, histories: &[Vec<Event>]) -> Result<Vec<String>> {
+        let mut runs = Vec::new();
+        for _ in histories {
+            runs.push(self.open().await?);
+        }
+        let mut chance = Chance::new(seed);
+        let mut next = vec![0; histories.len()];
+        let mut waiting: Vec<Due> = Vec::new();
+        let mut found = Vec::new();
+        loop {
+            let left: Vec<usize> = (0..histories.len()).filter(|h| next[*h] < histories[*h].len()).collect();
+            let piece = 1 + chance.below(48) as usize;
+            if left.is_empty() || waiting.len() >= piece {
+                self.commit(&mut runs, &mut waiting, &mut found).await;
+            }
+            if left.is_empty() {
+                break;
+            }
+            let history = chance.pick(&left);
+            let event = &histories[history][next[history]];
+            next[history] += 1;
+            let Event::Command(asked) = event else {
+                self.commit(&mut runs, &mut waiting, &mut found).await;
+                runs[history].model.take(event);
+                self.change(runs[history].player, event).await?;
+                continue;
+            };
+            let own: Vec<Asked> =
+                waiting.iter().filter(|due| due.history == history).map(|due| due.asked.clone()).collect();
+            if Names::waits_for(asked, &own) {
+                self.commit(&mut runs, &mut waiting, &mut found).await;
+            }
+            let expected = runs[history].model.take(event).context("commands are answered")?;
+            waiting.push(Due { history, asked: asked.clone(), expected });
+        }
+        self.ask_again(&mut runs, histories, &mut found).await;
+        for run in &runs {
+            found.extend(books(&self.db, run).await?);
+        }
+        Ok(found)
+    }
+
+    /// What breaks the rules of the books, all histories together.
+    pub async fn check(&self) -> Result<Vec<String>> {
+        let findings = wallet::check(&self.db).await?;
+        Ok(findings.into_iter().map(|finding| format!("{}: {:?}", finding.rule, finding.rows)).collect())
+    }
+
+    async fn open(&self) -> Result<Run> {
+        let player = self.players.fetch_add(1, Ordering::Relaxed);
+        let mut tx = self.db.begin().await?;
+        for purse in 0..PURSES {
+            self.wallet.open(&mut tx, player, currency(purse)).await.map_err(|e| anyhow::anyhow!("{e:?}"))?;
+        }
+        tx.commit().await?;
+        let names = Names::new(format!("player {player}"), self.accounts);
+        let run = Run { player, names, model: Model::default() };
+        for purse in 0..PURSES {
+            // Refused, and the wallet's number is remembered: later commands keep their order.
+            let ask = crate::history::Ask::Hold { amount: 0 };
+            let refused = self.submit(&run, &Asked { key: u32::MAX, purse, at: 0, ask }).await;
+            ensure!(refused == Ok(Err(Refusal::BadAmount)), "{refused:?}");
+        }
+        Ok(run)
+    }
+
+    async fn submit(&self, run: &Run, asked: &Asked) -> Result<Result<Receipt, Refusal>, String> {
+        match self.wallet.submit(run.order(asked)).await {
+            Ok(receipt) => Ok(Ok(receipt)),
+            Err(WalletError::Refused(refusal)) => Ok(Err(refusal)),
+            Err(error) => Err(format!("{error:?}")),
+        }
+    }
+
+    async fn commit(&self, runs: &mut [Run], waiting: &mut Vec<Due>, found: &mut Vec<String>) {
+        let answers = {
+            let runs = &*runs;
+            join_all(waiting.iter().map(|due| self.submit(&runs[due.history], &due.asked))).await
+        };
+        for (due, answer) in waiting.drain(..).zip(answers) {
+            let run = &mut runs[due.history];
+            match answer {
+                Ok(outcome) => {
+                    let told = run.names.told(&due.asked, outcome);
+                    if told != due.expected {
+                        let Due { asked, expected, .. } = due;
+                        found.push(format!("{asked:?} is told {told:?}, and by the reference {expected:?}"));
+                    }
+                }
+                Err(error) => found.push(format!("{:?} failed: {error}", due.asked)),
+            }
+        }
+    }
+
+    async fn change(&self, player: i64, event: &Event) -> Result<()> {
+        let mut tx = self.db.begin().await?;
+        match event {
+            Event::Limit { purse, kind, period, cap, at } => {
+                let of = LimitOf { player, currency: currency(*purse), kind: *kind, period: *period };
+                match cap {
+                    Some(cap) => self.wallet.set_limit(&mut tx, of, *cap, *at).await?,
+                    None => drop(self.wallet.remove_limit(&mut tx, of, *at).await?),
+                }
+            }
+            Event::Block { blocked } => {
+                self.wallet.block(&mut tx, player, *blocked).await.map_err(|e| anyhow::anyhow!("{e:?}"))?;
+            }
+            Event::Command(_) => {}
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Asks every accepted command once more, after everything: each key answers what it answered.
+    async fn ask_again(&self, runs: &mut [Run], histories: &[Vec<Event>], found: &mut Vec<String>) {
+        let mut waiting = Vec::new();
+        for (history, events) in histories.iter().enumerate() {
+            for event in events {
+                let Event::Command(asked) = event else { continue };
+                let mut model = runs[history].model.clone();
+                if let Some(expected @ Told::Yes { replayed: true, .. }) = model.take(event) {
+                    waiting.push(Due { history, asked: asked.clone(), expected });
+                }
+            }
+        }
+        self.commit(runs, &mut waiting, found).await;
+    }
+}
+
+/// The house's accounts in the currency of `purse`.
+pub async fn accounts(wallet: &Wallet, purse: usize) -> Result<Accounts> {
+    let currency = currency(purse);
+    Ok(Accounts {
+        payments: wallet.house("payments:sim", currency).await?,
+        games: wallet.house("games:sim", currency).await?,
+        bonus_cost: wallet.house("bonus-cost", currency).await?,
+        adjustment: wallet.house("adjustment", currency).await?,
+    })
+}
+
+/// One player's history on the store.
+#[derive(Debug)]
+pub struct Run {
+    /// The player's number in the store.
+    pub player: i64,
+    /// How the store knows its keys and rounds.
+    pub names: Names,
+    /// The reference.
+    pub model: Model,
+}
+
+impl Run {
+    /// The order for `asked`.
+    pub fn order(&self, asked: &Asked) -> Order {
+        let action: Action = self.names.action(asked);
+        Order {
+            key: self.names.key(asked.key),
+            fingerprint: self.names.fingerprint(asked),
+            player: self.player,
+            currency: currency(asked.purse),
+            at: asked.at,
+            action,
+            facts: Vec::new(),
+            attached: Vec::new(),
+        }
+    }
+}
+
+/// Where one player's books differ from the reference.
+pub async fn books(db: &Db, run: &Run) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for (purse, books) in run.model.books().into_iter().enumerate() {
+        let code = currency(purse).code();
+        let sql = "SELECT cash, held, bonus, stake, bonus_id, seed_no, nonce FROM wallet
+                   WHERE player_id = $1 AND currency = $2";
+        let row = db.query_one(sql, params![run.player, code]).await?;
+        let ours =
+            (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?);
+        if ours != books {
+            found.push(format!("wallet {purse}: {ours:?}, and the reference has {books:?}"));
+        }
+        let limits = limits(db, run.player, code).await?;
+        if limits != run.model.limits(purse) {
+            let theirs = run.model.limits(purse);
+            found.push(format!("limits {purse}: {limits:?}, and the reference has {theirs:?}"));
+        }
+    }
+    let ours = rounds(db, run).await?;
+    if ours != run.model.rounds() {
+        let theirs = run.model.rounds();
+        found.push(format!("rounds: {ours:?}, and the reference has {theirs:?}"));
+    }
+    Ok(found)
+}
+
+async fn rounds(db: &Db, run: &Run) -> Result<BTreeMap<RoundName, RoundState>> {
+    let sql = "SELECT id, status, stake, stake_bonus, win, version FROM round WHERE player_id = $1";
+    let rows = db.query(sql, params![run.player]).await?;
+    let mut states = BTreeMap::new();
+    for row in &rows {
+        let id: i64 = row.get(0)?;
+        let name = run.names.rounds().iter().find(|(_, known)| **known == id);
+        let (name, _) = name.with_context(|| format!("nobody was told of round {id}"))?;
+        let state = RoundState {
+            status: RoundStatus::from_code(row.get(1)?),
+            stake: row.get(2)?,
+            stake_bonus: row.get(3)?,
+            win: row.get(4)?,
+            version: row.get(5)?,
+        };
+        states.insert(*name, state);
+    }
+    Ok(states)
+}
+
+async fn limits(db: &Db, player: i64, code: &str) -> Result<Vec<(LimitKind, LimitPeriod, i64, i64, i64)>> {
+    let sql = "SELECT l.kind, l.period, l.cap, l.net, l.until_ms FROM bet_limit l
+               JOIN wallet w ON w.id = l.wallet_id WHERE w.player_id = $1 AND w.currency = $2
+               ORDER BY l.kind, l.period";
+    let rows = db.query(sql, params![player, code]).await?;
+    let limit = |row: &Row| {
+        let kind = LimitKind::from_code(row.get(0)?).context("a kind of limit")?;
+        let period = LimitPeriod::from_code(row.get(1)?).context("a period")?;
+        Ok((kind, period, row.get(2)?, row.get(3)?, row.get(4)?))
+    };
+    rows.iter().map(limit).collect()
+}

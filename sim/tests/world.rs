@@ -1,0 +1,26 @@
+//! The simulation: some seeds of it here, ten thousand with `cargo xtask simulate`.
+
+use croupier_sim::world::{House, Tally};
+
+#[test]
+fn the_books_survive_every_fault() {
+    let house = House::new().unwrap();
+    let mut tally = Tally::default();
+    for seed in 0..150 {
+        tally.add(house.run(seed).unwrap().tally);
+    }
+    let Tally { trips, refused, interrupted, lost, unknown, late, deaths } = tally;
+    for count in [trips, refused, interrupted, lost, unknown, late, deaths] {
+        assert!(count > 50, "every kind of fault has to happen: {tally}");
+    }
+}
+
+#[test]
+fn a_seed_is_replayed_to_the_last_decision() {
+    let (one, other) = (House::new().unwrap(), House::new().unwrap());
+    for seed in [1, 7, 23, 99] {
+        let first = one.run(seed).unwrap();
+        assert_eq!(one.run(seed).unwrap(), first, "in the same store");
+        assert_eq!(other.run(seed).unwrap(), first, "in another store");
+    }
+}

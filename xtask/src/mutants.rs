@@ -1,0 +1,163 @@
+//! `cargo xtask mutants`: whether deliberate bugs are caught.
+//!
+//! Each mutant is one small change that would lose or make money. It is applied to a copy of the tree, and the
+//! histories in memory and some seeds of the simulation are run there; one of them has to fail. The copy is
+//! built like the tree itself, into a target folder of its own that is kept between mutants.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::shell::{program, root};
+
+/// A deliberate bug: `find` stands once in `file` and is replaced.
+struct Mutant {
+    name: &'static str,
+    file: &'static str,
+    find: &'static str,
+    replace: &'static str,
+}
+
+const MUTANTS: &[Mutant] = &[
+    Mutant {
+        name: "the key of a command is not looked for",
+        file: "crates/ledger/src/decide.rs",
+        find: "batch.keys.get(&command.key)",
+        replace: "batch.keys.get(&command.fingerprint)",
+    },
+    Mutant {
+        name: "a commit is answered and not carried out",
+        file: "crates/db/src/log/sqlite.rs",
+        find: r#"if keep { "COMMIT" }"#,
+        replace: r#"if keep && work.len() != 1 { "COMMIT" }"#,
+    },
+    Mutant {
+        name: "a reader's effects commit without its place",
+        file: "server/src/readers.rs",
+        find: "if !advance(&mut tx, lease, last.lsn().seq()).await? {",
+        replace: "tx.commit().await?;\n        let mut tx = self.db.begin().await?;\n        \
+                  if !advance(&mut tx, lease, last.lsn().seq()).await? {",
+    },
+    Mutant {
+        name: "a reader that lost its lease is not fenced off",
+        file: "crates/db/src/readers.rs",
+        find: "AND owner_epoch = $3 AND position = $4",
+        replace: "AND $3 = $3 AND $4 = $4",
+    },
+    Mutant {
+        name: "the cash part of a win is rounded up",
+        file: "crates/ledger/src/round.rs",
+        find: "i128::from(win) * staked_cash / i128::from(self.stake)",
+        replace: "(i128::from(win) * staked_cash + i128::from(self.stake) - 1) / i128::from(self.stake)",
+    },
+    Mutant {
+        name: "the money of a bonus that has ended becomes cash",
+        file: "crates/ledger/src/decide/bonus.rs",
+        find: "Ok(self.bonus()) } else { self.bonus_cost() }",
+        replace: "Ok(self.bonus()) } else { Ok(self.cash()) }",
+    },
+    Mutant {
+        name: "a clock that is set back opens a new window",
+        file: "crates/ledger/src/limit.rs",
+        find: "if at >= self.until {",
+        replace: "if self.period.end_of_window(self.anchor, at) != self.until {",
+    },
+    Mutant {
+        name: "a rollback that comes twice takes back twice",
+        file: "crates/ledger/src/decide/play.rs",
+        find: "known.answer == Answer::Tombstone || self.batch.keys.contains_key(&done)",
+        replace: "known.answer == Answer::Tombstone",
+    },
+];
+
+/// What has to fail, cheapest first.
+const SHOWN_BY: &[(&str, &[&str])] = &[
+    ("histories", &["test", "--quiet", "--package", "croupier-sim", "--test", "histories", "memory"]),
+    ("simulation", &["run", "--quiet", "--package", "croupier-sim", "--", "--seeds", "400"]),
+];
+
+/// Applies one mutant after the other, or those whose name contains `filter`; fails when one is not caught.
+pub fn run(filter: Option<&str>) -> Result<()> {
+    let copy = std::env::temp_dir().join(format!("croupier-mutants-{}", std::process::id()));
+    let told = all(&copy, filter);
+    std::fs::remove_dir_all(&copy).context("the copy cannot be removed")?;
+    told
+}
+
+fn all(copy: &Path, filter: Option<&str>) -> Result<()> {
+    copy_tree(copy)?;
+    let mut rows = vec![("none: the tree as it is".to_owned(), outcome(copy)?)];
+    if let Some(check) = rows[0].1.0 {
+        bail!("{check} fails without any mutant");
+    }
+    for mutant in MUTANTS.iter().filter(|mutant| filter.is_none_or(|filter| mutant.name.contains(filter))) {
+        let file = copy.join(mutant.file);
+        let text = std::fs::read_to_string(&file)?;
+        std::fs::write(&file, mutated(mutant, &text)?)?;
+        rows.push((mutant.name.to_owned(), outcome(copy)?));
+        std::fs::write(&file, text)?;
+    }
+    println!("\n| mutant | caught by | seconds |\n|---|---|---|");
+    for (name, (check, seconds)) in &rows {
+        println!("| {name} | {} | {seconds} |", check.unwrap_or("nothing"));
+    }
+    let missed = rows[1..].iter().filter(|(_, (check, _))| check.is_none()).count();
+    ensure!(missed == 0, "{missed} mutants were not caught");
+    Ok(())
+}
+
+/// The check that fails in the tree at `copy`, and how long that took in seconds.
+fn outcome(copy: &Path) -> Result<(Option<&'static str>, u64)> {
+    let began = Instant::now();
+    // A mutant that does not compile would pass for a caught one.
+    let built = cargo(copy, &["test", "--quiet", "--package", "croupier-sim", "--no-run"])?;
+    ensure!(built, "the tree does not compile");
+    for (name, arguments) in SHOWN_BY {
+        if !cargo(copy, arguments)? {
+            return Ok((Some(name), began.elapsed().as_secs()));
+        }
+    }
+    Ok((None, began.elapsed().as_secs()))
+}
+
+fn cargo(copy: &Path, arguments: &[&str]) -> Result<bool> {
+    let mut command = program("cargo", "", arguments);
+    command.current_dir(copy).env("CARGO_TARGET_DIR", crate::servers::target().join("mutants"));
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    Ok(command.status().context("cannot start cargo")?.success())
+}
+
+fn mutated(mutant: &Mutant, text: &str) -> Result<String> {
+    let count = text.matches(mutant.find).count();
+    ensure!(count == 1, "{}: `{}` stands {count} times in {}", mutant.name, mutant.find, mutant.file);
+    Ok(text.replace(mutant.find, mutant.replace))
+}
+
+/// Copies what is under version control.
+fn copy_tree(copy: &Path) -> Result<()> {
+    let listed = program("git", "", &["ls-files", "-z"]).output().context("git")?;
+    ensure!(listed.status.success(), "git ls-files failed");
+    for name in String::from_utf8(listed.stdout)?.split('\0').filter(|name| !name.is_empty()) {
+        let (from, to) = (root().join(name), copy.join(name));
+        std::fs::create_dir_all(to.parent().unwrap_or(copy))?;
+        if from.is_file() {
+            std::fs::copy(&from, &to).with_context(|| format!("copying {name}"))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mutant_still_fits_its_source() {
+        for mutant in MUTANTS {
+            let text = std::fs::read_to_string(root().join(mutant.file)).unwrap();
+            assert_ne!(mutated(mutant, &text).unwrap(), text);
+        }
+    }
+}
