@@ -11,7 +11,6 @@ use crate::Result;
 
 /// A trip to the store.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(not(feature = "simulation"), expect(dead_code, reason = "only a director looks at it"))]
 pub enum Trip<'a> {
     /// A transaction begins.
     Begin,
@@ -29,11 +28,10 @@ pub enum Trip<'a> {
 mod off {
     use super::{Future, Result, Trip};
 
-    #[derive(Debug, Clone, Copy, Default)]
+    #[derive(Debug, Clone, Default)]
     pub(crate) struct Direction(());
 
     impl Direction {
-        #[expect(clippy::unused_self, reason = "with a simulation there is somebody to ask")]
         pub(crate) async fn around<T>(
             &self,
             _trip: Trip<'_>,
