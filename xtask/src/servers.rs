@@ -55,7 +55,7 @@ impl Servers {
         servers.spawn(&mut sandbox(&binaries, &sandbox_address, plan.data)?)?;
         servers.spawn(&mut server("serve"))?;
         servers.wait_for(&sandbox_address, "/panel/payments")?;
-        servers.wait_for(&address, "/healthz")?;
+        servers.wait_for(&address, "/readyz")?;
         Ok(servers)
     }
 
