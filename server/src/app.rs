@@ -167,30 +167,12 @@ impl App {
 
 /// Every reader of the log, by the name under which it keeps its place.
 fn all_readers() -> Vec<Reader> {
-    vec![
-        Reader::new("house_balances", |tx, rows| {
-            Box::pin(async move {
-                wallet::readers::house_balances(tx, rows).await?;
-                Ok(After::nothing())
-            })
-        }),
-        Reader::new("player_stats", |tx, rows| {
-            Box::pin(async move {
-                wallet::readers::player_stats(tx, rows).await?;
-                Ok(After::nothing())
-            })
-        }),
-        Reader::new("round_history", |tx, rows| {
-            Box::pin(async move {
-                wallet::readers::round_history(tx, rows).await?;
-                Ok(After::nothing())
-            })
-        }),
-        Reader::new("recent_wins", |tx, rows| {
-            Box::pin(async move {
-                play::readers::recent_wins(tx, rows).await?;
-                Ok(After::nothing())
-            })
-        }),
-    ]
+    let mut readers = wallet::readers::all();
+    readers.push(Reader::new("recent_wins", |tx, rows| {
+        Box::pin(async move {
+            play::readers::recent_wins(tx, rows).await?;
+            Ok(After::nothing())
+        })
+    }));
+    readers
 }

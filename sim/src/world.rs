@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use croupier_db::{Db, Stage, params, readers as places};
 use croupier_ledger::{Receipt, Refusal};
 use croupier_server::clock::{Clock, Entropy};
-use croupier_server::readers::{self, After, Reader};
+use croupier_server::readers;
 use croupier_server::wallet::{self, Order, Wallet, WalletError};
 use futures_util::future::join_all;
 use tokio::runtime::Runtime;
@@ -190,7 +190,7 @@ impl World {
         };
         let clock = Clock::manual(START_MS);
         let (stop, stopped) = watch::channel(false);
-        for (reader, role) in book_readers().into_iter().zip(1..) {
+        for (reader, role) in wallet::readers::all().into_iter().zip(1..) {
             let (db, clock, stopped) = (handle(role), clock.clone(), stopped.clone());
             tokio::spawn(
                 async move { readers::run(&db, &clock, Entropy, &[reader], LEASE_MS, &stopped).await },
@@ -295,7 +295,7 @@ impl World {
     async fn until_read(&self) -> Result<()> {
         loop {
             let lags = places::lags(&self.db).await?;
-            if lags.len() == book_readers().len() && lags.iter().all(|lag| lag.rows == 0) {
+            if lags.len() == wallet::readers::all().len() && lags.iter().all(|lag| lag.rows == 0) {
                 return Ok(());
             }
             for alive in &*self.servers() {
@@ -341,30 +341,6 @@ async fn attempt(alive: Arc<Alive>, order: Order) -> Option<Result<Receipt, Refu
             Err(WalletError::Store(_) | WalletError::NoWallet(_)) => None,
         },
     }
-}
-
-/// The readers of the books, as the server runs them.
-fn book_readers() -> Vec<Reader> {
-    vec![
-        Reader::new("house_balances", |tx, rows| {
-            Box::pin(async move {
-                wallet::readers::house_balances(tx, rows).await?;
-                Ok(After::nothing())
-            })
-        }),
-        Reader::new("player_stats", |tx, rows| {
-            Box::pin(async move {
-                wallet::readers::player_stats(tx, rows).await?;
-                Ok(After::nothing())
-            })
-        }),
-        Reader::new("round_history", |tx, rows| {
-            Box::pin(async move {
-                wallet::readers::round_history(tx, rows).await?;
-                Ok(After::nothing())
-            })
-        }),
-    ]
 }
 
 /// Each row was read exactly once: what readers keep is what the log says. (That the house's balances are, is

@@ -9,7 +9,7 @@ use crate::auth::Visitor;
 use crate::error::ApiResult;
 use crate::player;
 
-/// Whether rounds of `game` may be bought in this session: under the licence the player signed up with, or
+/// Whether rounds of `game` may be bought in this game session: under the licence the player signed up with, or
 /// the one that serves a demo's visitor.
 pub async fn is_allowed(app: &App, session: &Session, visitor: &Visitor, game: &Game) -> ApiResult<bool> {
     if !game.sells_rounds() {

@@ -9,8 +9,34 @@ use croupier_db::log::LogRow;
 use croupier_db::{Result, Tx, params};
 use croupier_ledger::{PlayerId, TransferKind};
 
+use crate::readers::{After, Reader};
+
+/// Every reader of the wallet, by the name under which it keeps its place.
+pub fn all() -> Vec<Reader> {
+    vec![
+        Reader::new("house_balances", |tx, rows| {
+            Box::pin(async move {
+                house_balances(tx, rows).await?;
+                Ok(After::nothing())
+            })
+        }),
+        Reader::new("player_stats", |tx, rows| {
+            Box::pin(async move {
+                player_stats(tx, rows).await?;
+                Ok(After::nothing())
+            })
+        }),
+        Reader::new("round_history", |tx, rows| {
+            Box::pin(async move {
+                round_history(tx, rows).await?;
+                Ok(After::nothing())
+            })
+        }),
+    ]
+}
+
 /// Adds what `rows` moved to the balances of house accounts.
-pub async fn house_balances(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
+async fn house_balances(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
     let mut changes: BTreeMap<i64, i64> = BTreeMap::new();
     for row in rows {
         let LogRow::Transfer(row) = row else { continue };
@@ -36,7 +62,7 @@ struct Sums {
 }
 
 /// Adds what `rows` moved to the sums of players.
-pub async fn player_stats(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
+async fn player_stats(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
     let mut changes: BTreeMap<(PlayerId, &str), Sums> = BTreeMap::new();
     for row in rows {
         let LogRow::Transfer(row) = row else { continue };
@@ -70,7 +96,7 @@ pub async fn player_stats(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
 }
 
 /// Notes each opened round for its player's history: the transfer that opened it has the round's number.
-pub async fn round_history(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
+async fn round_history(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
     let opened = rows.iter().filter_map(|row| match row {
         LogRow::Transfer(row) if row.transfer.round == Some(row.transfer.lsn.0) => {
             Some(params![row.player, row.transfer.lsn.0, row.transfer.at])
