@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onAuthError, request } from './client'
+import { deliverLog, type LogEntry } from '@/lib/log'
+import { onAuthError, request, retryPolicy } from './client'
 import { ApiError, NetworkError } from './errors'
 
 const fetchMock = vi.fn<typeof fetch>()
-const policy = { timeoutMs: 1_000, retriesMax: 6, pause: () => Promise.resolve() }
+const pauses: number[] = []
+const pause = (ms: number) => {
+  pauses.push(ms)
+  return Promise.resolve()
+}
+const policy = { timeoutMs: 1_000, retriesMax: 6, pause }
+let logged: LogEntry[] = []
+let stopLog: () => void
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers })
@@ -16,8 +24,16 @@ function headersOfCall(index: number): Record<string, string> {
 beforeEach(() => {
   fetchMock.mockReset()
   vi.stubGlobal('fetch', fetchMock)
+  pauses.length = 0
+  // What waited from another test is nobody's.
+  deliverLog(() => undefined)()
+  logged = []
+  stopLog = deliverLog((entry) => logged.push(entry))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  stopLog()
+  vi.unstubAllGlobals()
+})
 
 describe('request', () => {
   test('marks every call as XMLHttpRequest and leaves out absent query values', async () => {
@@ -25,6 +41,7 @@ describe('request', () => {
     await request('GET', '/api/x', { query: { a: 1, b: undefined, c: null, d: 'ü' } })
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/x?a=1&d=%C3%BC')
     expect(headersOfCall(0)['X-Requested-With']).toBe('XMLHttpRequest')
+    expect(headersOfCall(0).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
     expect(headersOfCall(0)['Idempotency-Key']).toBeUndefined()
   })
 
@@ -34,12 +51,54 @@ describe('request', () => {
     expect(fetchMock).toHaveBeenCalledTimes(7)
     const keys = new Set(fetchMock.mock.calls.map((_, index) => headersOfCall(index)['Idempotency-Key']))
     expect(keys.size).toBe(1)
+    expect(pauses).toHaveLength(6)
+    for (const [index, ms] of pauses.entries()) {
+      expect(ms).toBeGreaterThan(300 * 2 ** index * 0.74)
+      expect(ms).toBeLessThan(300 * 2 ** index * 1.26)
+      if (index > 0) expect(ms).toBeGreaterThan(pauses[index - 1] ?? Infinity)
+    }
+    expect(logged.map(({ level, code, message }) => ({ level, code, message }))).toEqual([{ level: 'error', code: 'POST_API_X', message: 'offline' }])
+  })
+
+  test('a body that breaks off is tried again like a connection that does', async () => {
+    const broken = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('reset')) }))
+    fetchMock.mockResolvedValueOnce(broken).mockResolvedValueOnce(json(200, { ok: true }))
+    await expect(request('GET', '/api/x', {}, policy)).resolves.toEqual({ ok: true })
+    expect(fetchMock).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    ['production', false, 30_000, 6],
+    ['development', true, 8_000, 0],
+  ])('%s has its own patience', (_, isDevelopment, timeoutMs, retriesMax) => {
+    expect(retryPolicy(isDevelopment)).toMatchObject({ timeoutMs, retriesMax })
+  })
+
+  test('an answer that does not come in time is a timeout', async () => {
+    fetchMock.mockImplementation(
+      (_url, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))),
+    )
+    const impatient = { timeoutMs: 5, retriesMax: 1, pause }
+    await expect(request('GET', '/api/x', {}, impatient)).rejects.toMatchObject({ reason: 'timeout' })
+    expect(fetchMock).toHaveBeenCalledTimes(2)
+    expect(logged[0]?.message).toBe('timeout')
+  })
+
+  test('telemetry is sent once, outlives the page and fails in silence', async () => {
+    fetchMock.mockRejectedValue(new TypeError('failed'))
+    await expect(request('PUT', '/log', { body: {}, telemetry: true }, policy)).rejects.toBeInstanceOf(NetworkError)
+    fetchMock.mockResolvedValue(json(500, {}))
+    await expect(request('PUT', '/log', { body: {}, telemetry: true }, policy)).rejects.toBeInstanceOf(ApiError)
+    expect(fetchMock).toHaveBeenCalledTimes(2)
+    expect(fetchMock.mock.calls[0]?.[1]?.keepalive).toBe(true)
+    expect(logged).toEqual([])
   })
 
   test('never retries an answer', async () => {
     fetchMock.mockResolvedValue(json(500, { error: { code: 'internal', message: 'x' } }))
     await expect(request('GET', '/api/x', {}, policy)).rejects.toMatchObject({ status: 500, code: 'internal' })
     expect(fetchMock).toHaveBeenCalledTimes(1)
+    expect(logged).toMatchObject([{ code: 'GET_API_X', message: '500 internal' }])
   })
 
   test('reads field errors', async () => {
@@ -67,6 +126,18 @@ describe('request', () => {
     stop()
     await request('GET', '/api/x', {}, policy).catch(() => undefined)
     expect(listener).toHaveBeenCalledTimes(1)
+  })
+
+  test('calls that are refused together are one end of session, later ones another', async () => {
+    const listener = vi.fn()
+    const stop = onAuthError(listener)
+    const refuse = () => Promise.resolve(json(401, { error: { code: 'unauthorized', message: '' } }))
+    fetchMock.mockImplementation(refuse)
+    await Promise.allSettled(Array.from({ length: 5 }, () => request('GET', '/api/x', {}, policy)))
+    expect(listener).toHaveBeenCalledTimes(1)
+    await request('GET', '/api/x', {}, policy).catch(() => undefined)
+    expect(listener).toHaveBeenCalledTimes(2)
+    stop()
   })
 
   test('an abort is passed on and not retried', async () => {

@@ -1,9 +1,9 @@
-import { apiErrorFrom, NetworkError } from './errors'
+import { log } from '@/lib/log'
+import { randomHex } from '@/lib/random'
+import { traceParent } from '@/lib/trace'
+import { callName } from './callName'
+import { ApiError, apiErrorFrom, NetworkError } from './errors'
 
-/** Production calls get 30 s, development calls 8 s so that a dead server shows at once. */
-const TIMEOUT_MS = import.meta.env.DEV ? 8_000 : 30_000
-/** Further attempts after a network error or a timeout. Development never retries. */
-const RETRIES_MAX = import.meta.env.DEV ? 0 : 6
 const RETRY_BASE_MS = 300
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -18,6 +18,11 @@ export interface RequestOptions {
    * change state get a fresh one when none is given.
    */
   idempotencyKey?: string
+  /**
+   * A call that tells the house something beside the visit: made once, without a log entry when it fails,
+   * and carried to its end when the page is left.
+   */
+  telemetry?: boolean
 }
 
 interface RetryPolicy {
@@ -27,26 +32,45 @@ interface RetryPolicy {
   pause: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-const POLICY: RetryPolicy = { timeoutMs: TIMEOUT_MS, retriesMax: RETRIES_MAX, pause }
+/**
+ * How long a call may take, and how often one without an answer is tried again. In development a dead server
+ * shows at once.
+ */
+export function retryPolicy(isDevelopment: boolean): RetryPolicy {
+  return isDevelopment ? { timeoutMs: 8_000, retriesMax: 0, pause } : { timeoutMs: 30_000, retriesMax: 6, pause }
+}
+
+const POLICY = retryPolicy(import.meta.env.DEV)
 
 const authErrorListeners = new Set<() => void>()
+/** How many ends of a session were told. */
+let authErrors = 0
 
-/** Calls `listener` whenever the server answers 401: the session it knew is over. Returns how to stop. */
+/**
+ * Calls `listener` when the server answers 401: the session it knew is over. Calls that were under way together
+ * are refused together, and that is told once. Returns how to stop.
+ */
 export function onAuthError(listener: () => void): () => void {
   authErrorListeners.add(listener)
   return () => authErrorListeners.delete(listener)
 }
 
+function raiseAuthError(errorsAtStart: number): void {
+  // It left before the last end of a session was told, so it is part of that one.
+  if (errorsAtStart < authErrors) return
+  authErrors += 1
+  for (const listener of authErrorListeners) listener()
+}
+
 /** A random id for `Idempotency-Key`; works on plain http hosts too, where `randomUUID` is missing. */
 export function newIdempotencyKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : randomHex(16)
 }
 
 /**
  * One call of the API: the parsed JSON answer, or undefined for 204.
  * Throws `ApiError` for an answer that is no success (never retried), `NetworkError` when no answer
- * came after all retries, and the abort reason when `signal` aborts.
+ * came after all retries, and the abort reason when `signal` aborts. A failure is logged under the call's name.
  */
 export async function request<Answer>(
   method: Method,
@@ -54,15 +78,34 @@ export async function request<Answer>(
   options: RequestOptions = {},
   policy: RetryPolicy = POLICY,
 ): Promise<Answer> {
+  const errorsAtStart = authErrors
+  try {
+    return (await attempts(method, path, options, policy)) as Answer
+  } catch (error) {
+    if (!options.telemetry && (error instanceof ApiError || error instanceof NetworkError)) {
+      log('error', callName(method, path), failureText(error))
+    }
+    if (error instanceof ApiError && error.status === 401) raiseAuthError(errorsAtStart)
+    throw error
+  }
+}
+
+function failureText(error: ApiError | NetworkError): string {
+  return error instanceof ApiError ? `${error.status} ${error.code}` : error.reason
+}
+
+async function attempts(method: Method, path: string, options: RequestOptions, policy: RetryPolicy): Promise<unknown> {
   const url = path + queryText(options.query)
   const init: RequestInit = { method, headers: headersOf(method, options), credentials: 'same-origin' }
   if (options.body !== undefined) init.body = JSON.stringify(options.body)
+  if (options.telemetry) init.keepalive = true
+  const retriesMax = options.telemetry ? 0 : policy.retriesMax
 
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await answerOf<Answer>(await fetchInTime(url, init, policy.timeoutMs, options.signal))
+      return await answerInTime(url, init, policy.timeoutMs, options.signal)
     } catch (error) {
-      if (!(error instanceof NetworkError) || attempt >= policy.retriesMax) throw error
+      if (!(error instanceof NetworkError) || attempt >= retriesMax) throw error
       const jitter = 0.75 + Math.random() / 2
       await policy.pause(RETRY_BASE_MS * 2 ** attempt * jitter, options.signal)
     }
@@ -70,7 +113,11 @@ export async function request<Answer>(
 }
 
 function headersOf(method: Method, options: RequestOptions): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    traceparent: traceParent(),
+  }
   if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? newIdempotencyKey()
   return { ...headers, ...options.headers }
@@ -81,23 +128,20 @@ function queryText(query: RequestOptions['query']): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`
 }
 
-async function fetchInTime(url: string, init: RequestInit, timeoutMs: number, signal?: AbortSignal): Promise<Response> {
+/** One try, until the last byte of the answer. */
+async function answerInTime(url: string, init: RequestInit, timeoutMs: number, signal?: AbortSignal): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  let text: string
   try {
-    return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
     throw new NetworkError(timeout.aborted ? 'timeout' : 'offline', { cause: error })
   }
-}
-
-async function answerOf<Answer>(response: Response): Promise<Answer> {
-  if (response.ok) {
-    if (response.status === 204) return undefined as Answer
-    return (await response.json()) as Answer
-  }
-  if (response.status === 401) for (const listener of authErrorListeners) listener()
-  throw await apiErrorFrom(response)
+  if (!response.ok) throw apiErrorFrom(response, text)
+  return text === '' ? undefined : (JSON.parse(text) as unknown)
 }
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {

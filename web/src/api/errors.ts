@@ -56,9 +56,17 @@ function fieldErrorsOf(value: unknown): FieldErrors {
   )
 }
 
-/** Reads an error answer; anything malformed becomes the code `internal`. */
-export async function apiErrorFrom(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null)
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Reads an error answer with the body `text`; anything malformed becomes the code `internal`. */
+export function apiErrorFrom(response: Response, text: string): ApiError {
+  const body = parsed(text)
   const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
   const retryAfterSeconds = Number.isNaN(retryAfter) ? null : retryAfter
   if (isRecord(body) && isRecord(body.errors)) {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { playerQuery } from '@/api/session/player'
+import { logError } from '@/lib/log'
 import { rootRoute } from '@/routes/root'
 import { parseSearch, stringifySearch } from '@/routes/search'
 import { routeTree } from '@/routes/tree'
@@ -35,6 +36,7 @@ export function createAppRouter(queryClient: QueryClient, { basepath, history }:
     defaultPreload: 'intent',
     defaultPreloadDelay: 50,
     defaultErrorComponent: CrashPage,
+    defaultOnCatch: (error) => logError('RENDER_ERROR', error),
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
     trailingSlash: 'never',

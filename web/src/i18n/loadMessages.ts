@@ -1,4 +1,5 @@
 import { request } from '@/api/client'
+import { logError } from '@/lib/log'
 import { setMessages } from './messages'
 
 const BUCKET_MS = 5 * 60_000
@@ -15,7 +16,7 @@ export async function loadMessages(locale: string, texts: string | undefined, no
       setMessages(locale, (await answer.json()) as Record<string, string>)
       return
     } catch (error) {
-      console.warn('LOAD_MESSAGES_ERROR', error)
+      logError('LOAD_MESSAGES_ERROR', error)
     }
   }
   const { english } = await import('./english')
@@ -27,6 +28,6 @@ export async function loadMessages(locale: string, texts: string | undefined, no
     const served = await request<Record<string, string>>('GET', `/messages/${locale}.json`, { query })
     setMessages(locale, { ...english, ...served })
   } catch (error) {
-    console.warn('LOAD_MESSAGES_ERROR', error)
+    logError('LOAD_MESSAGES_ERROR', error)
   }
 }

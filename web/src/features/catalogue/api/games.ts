@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game, Page } from '@/api/types'
+import { logError } from '@/lib/log'
 import { deviceKind } from '@/lib/useMediaQuery'
 
 /** Which games a list shows; the parts are combined with AND. */
@@ -18,7 +19,7 @@ export const ROW_SIZE = 15
 
 function fetchGames(filter: GamesFilter, page: number, pageSize: number, signal: AbortSignal): Promise<Page<Game>> {
   const { categories, providers, title } = filter
-  return request<Page<Game>>('POST', '/api/games_filter', {
+  const games = request<Page<Game>>('POST', '/api/games_filter', {
     signal,
     body: {
       device: deviceKind(),
@@ -31,6 +32,8 @@ function fetchGames(filter: GamesFilter, page: number, pageSize: number, signal:
       page_size: pageSize,
     },
   })
+  if (title) games.catch((error: unknown) => logError('LOAD_FOUND_GAMES_ERROR', error))
+  return games
 }
 
 /** A list that grows page by page, from `firstPage` on. */
