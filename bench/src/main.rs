@@ -4,6 +4,7 @@
 mod catalogue;
 mod figures;
 mod http;
+mod process;
 mod realtime;
 mod search;
 mod torture;
@@ -15,7 +16,8 @@ use std::process::ExitCode;
 const USAGE: &str = "croupier-bench NAME
   catalogue [--seconds S] [--rounds R]                15,000 imported titles, pages of them against nginx
   wallet [--seconds S] [--rounds R] [--in-flight N]   bets through the wallet against plain baselines
-  http [--seconds S] [--connections N]                spins through HTTP
+  http [--seconds S] [--connections N] [--runs R] [--engine sqlite|postgres]
+                                                      spins through HTTP, in a closed loop and at fixed rates
   kill [--kills K]                                    the same as torture kill
   realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets
   search                                              looks at a catalogue of 20,000 titles

@@ -91,6 +91,11 @@ impl Visitor {
         base.clone_into(&mut self.base);
     }
 
+    /// The token of the open game.
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
     /// Opens the game for money.
     pub async fn launch(&mut self) -> Result<()> {
         let body = json!({ "identifier": GAME, "mode": "real", "device": "desktop" });

@@ -67,6 +67,18 @@ pub async fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// What the wallet does by itself with `in_flight` callers, on a fresh store or the database at `url`: the
+/// median of `runs` of `seconds` each.
+pub async fn alone(url: Option<String>, in_flight: usize, seconds: u64, runs: usize) -> Result<Figures> {
+    let store = Store::open("alone", url, true).await?;
+    let mut figures = Vec::new();
+    for _ in 0..runs {
+        figures.push(store.measure(Plan { seconds, in_flight }).await?);
+    }
+    store.check().await?;
+    Figures::median(figures)
+}
+
 /// One variant with its own data.
 struct Store {
     name: &'static str,

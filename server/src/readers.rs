@@ -2,8 +2,9 @@
 //!
 //! A [`Reader`] is a name and a function from a batch of rows to effects. Each lane of each reader is one
 //! task: it holds a fenced lease, reads on from its place, and commits effects and the new place in one
-//! transaction, so each row counts exactly once however often a server dies. With several servers any of
-//! them may hold a lease; when its holder is gone, another takes over when the lease is over.
+//! transaction, so each row counts exactly once however often a server dies. That commit does not wait for
+//! the disk: when the power fails, effects and place are lost together and worked out again. With several
+//! servers any of them may hold a lease; when its holder is gone, another takes over when the lease is over.
 
 use std::fmt;
 use std::sync::Arc;
@@ -180,7 +181,7 @@ impl Worker<'_> {
     /// Handles one batch; `false` when the lease has changed hands and nothing was done.
     async fn handle(&self, lease: &mut Lease, rows: &[LogRow]) -> Result<bool> {
         let Some(last) = rows.last() else { return Ok(true) };
-        let mut tx = self.db.begin().await?;
+        let mut tx = self.db.begin_derived().await?;
         let after = (self.reader.handle)(&mut tx, rows).await?;
         if !advance(&mut tx, lease, last.lsn().seq()).await? {
             return Ok(false);

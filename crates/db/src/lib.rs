@@ -136,6 +136,20 @@ impl Db {
         })
     }
 
+    /// Starts a write transaction like [`Db::begin`] whose commit does not wait for the disk. It may be lost
+    /// when the power fails, whole and together with all that came after it, and is durable with the next
+    /// commit that waits. For what is worked out from the log and worked out again when it is lost.
+    pub async fn begin_derived(&self) -> Result<Tx> {
+        Ok(Tx {
+            rings: None,
+            spoiled: false,
+            inner: match &*self.engine {
+                Engine::Sqlite(sqlite) => TxInner::Sqlite(sqlite.begin_derived().await?),
+                Engine::Postgres(postgres) => TxInner::Postgres(Box::new(postgres.begin_derived().await?)),
+            },
+        })
+    }
+
     /// Reads rows outside any transaction.
     pub async fn query(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
         match &*self.engine {

@@ -88,12 +88,23 @@ impl Postgres {
     }
 
     pub(crate) async fn begin(&self, patience: Patience) -> Result<PostgresTx> {
+        self.begin_with(
+            match patience {
+                Patience::Serving => "BEGIN",
+                Patience::Endless => "BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0",
+            },
+            patience,
+        )
+        .await
+    }
+
+    pub(crate) async fn begin_derived(&self) -> Result<PostgresTx> {
+        self.begin_with("BEGIN; SET LOCAL synchronous_commit = off", Patience::Serving).await
+    }
+
+    async fn begin_with(&self, begin: &str, patience: Patience) -> Result<PostgresTx> {
         // Made before it has begun: whoever drops this on the way leaves no open transaction in the pool.
         let tx = PostgresTx { client: Some(self.client().await?), patience };
-        let begin = match patience {
-            Patience::Serving => "BEGIN",
-            Patience::Endless => "BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0",
-        };
         let client = tx.client()?;
         in_time(patience, async { Ok(client.batch_execute(begin).await?) }).await?;
         Ok(tx)

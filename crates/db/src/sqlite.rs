@@ -40,6 +40,12 @@ impl Trust {
     }
 }
 
+/// Every commit waits for the disk unless its transaction says otherwise.
+const SYNC: &str = "PRAGMA synchronous = FULL";
+
+/// Ends a transaction without its changes.
+const ROLLBACK: &str = "ROLLBACK; PRAGMA synchronous = FULL";
+
 pub(crate) struct Sqlite {
     writer: Arc<FairMutex<Writer>>,
     readers: Arc<Mutex<Vec<Connection>>>,
@@ -106,10 +112,21 @@ impl Sqlite {
     }
 
     pub(crate) async fn begin(&self) -> Result<SqliteTx> {
+        self.begin_with("BEGIN IMMEDIATE", "COMMIT").await
+    }
+
+    /// Commits follow each other in the WAL, so one that does not sync is lost with what came after it, and
+    /// never leaves a hole.
+    pub(crate) async fn begin_derived(&self) -> Result<SqliteTx> {
+        let begin = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
+        self.begin_with(begin, "COMMIT; PRAGMA synchronous = FULL").await
+    }
+
+    async fn begin_with(&self, begin: &'static str, commit: &'static str) -> Result<SqliteTx> {
         // Made before it has begun: whoever drops this on the way leaves no open transaction behind.
         let writer = self.writer.clone().lock_owned().await;
-        let tx = SqliteTx { writer: Some(writer), direction: self.direction.clone() };
-        let begin = tx.writer()?.run(|c| Ok(c.execute_batch("BEGIN IMMEDIATE")?));
+        let tx = SqliteTx { writer: Some(writer), commit, direction: self.direction.clone() };
+        let begin = tx.writer()?.run(move |c| Ok(c.execute_batch(begin)?));
         self.direction.around(Trip::Begin, begin).await?;
         Ok(tx)
     }
@@ -175,10 +192,8 @@ impl Writer {
         let job: Job = Box::new(|connection| {
             // A connection that could not be opened has nothing to roll back.
             let Ok(connection) = connection else { return Trust::Kept };
-            if connection.is_autocommit() {
-                return Trust::Kept;
-            }
-            let rolled_back = connection.execute_batch("ROLLBACK").map_err(Error::from);
+            let end = if connection.is_autocommit() { SYNC } else { ROLLBACK };
+            let rolled_back = connection.execute_batch(end).map_err(Error::from);
             if let Err(error) = &rolled_back {
                 tracing::error!(%error, "rollback failed");
             }
@@ -242,6 +257,8 @@ fn within<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T
 
 pub(crate) struct SqliteTx {
     writer: Option<OwnedMutexGuard<Writer>>,
+    /// How it is committed.
+    commit: &'static str,
     direction: Direction,
 }
 
@@ -270,7 +287,8 @@ impl SqliteTx {
     }
 
     pub(crate) async fn commit(mut self) -> Result<()> {
-        let work = self.writer()?.run(|c| within(c, |c| Ok(c.execute_batch("COMMIT")?)));
+        let commit = self.commit;
+        let work = self.writer()?.run(move |c| within(c, |c| Ok(c.execute_batch(commit)?)));
         self.direction.around(Trip::Commit, work).await?;
         self.writer = None;
         Ok(())
