@@ -7,6 +7,7 @@ mod http;
 mod process;
 mod realtime;
 mod search;
+mod sockets;
 mod torture;
 mod visitor;
 mod wallet;
@@ -21,6 +22,7 @@ const USAGE: &str = "croupier-bench NAME
   kill [--kills K]                                    the same as torture kill
   realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets
   search                                              looks at a catalogue of 20,000 titles
+  sockets [--sockets N] [--publications P]            many sockets, beside a plain server on Node
   torture [NAME] [--seed S] [--engine sqlite|postgres] [--kills N]
                                                       an ordeal of docs/RELIABILITY.md; kill by default";
 
@@ -35,6 +37,7 @@ async fn main() -> ExitCode {
         "kill" | "torture" => torture::run(&rest).await,
         "realtime" => realtime::run(&rest).await,
         "search" => search::run(),
+        "sockets" => sockets::run(&rest).await,
         "wallet" => wallet::run(&rest).await,
         _ => Err(anyhow::anyhow!("{USAGE}")),
     };

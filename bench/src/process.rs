@@ -61,6 +61,13 @@ impl Process {
         self.port
     }
 
+    /// Its memory in KiB, as the kernel counts what is resident.
+    pub fn resident_kib(&self) -> Result<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+        Ok(line.trim().split(' ').next().unwrap_or_default().parse()?)
+    }
+
     /// The processor time it has used so far.
     pub fn processor_time(&self) -> Result<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;

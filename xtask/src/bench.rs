@@ -22,14 +22,14 @@ pub fn run(arguments: &[String]) -> Result<()> {
             debian_package("wrk", || on_path("wrk"))?;
             generator(arguments)
         }
-        // This measures the server in a process of its own.
-        Some("http") => {
+        // These measure the server in a process of its own.
+        Some("http" | "sockets") => {
             cargo(&["build", "--release", "--package", "croupier-server"])?;
             generator(arguments)
         }
         Some("kill") => torture::run(arguments),
         Some(_) => generator(arguments),
-        None => bail!("which one? catalogue, wallet, http, kill, realtime, search, web"),
+        None => bail!("which one? catalogue, wallet, http, kill, realtime, search, sockets, web"),
     }
 }
 

@@ -24,6 +24,10 @@ pub struct Spinner {
 pub struct Round {
     id: String,
     status: String,
+    /// Sum of the bets, in subunits.
+    pub stake_cents: i64,
+    /// Sum of the wins so far, in subunits.
+    pub win_cents: i64,
 }
 
 impl Round {
