@@ -246,16 +246,14 @@ impl Tx {
     }
 
     /// Commits. After an [`Error::Unknown`] it is not known whether it did. Refused when a statement has failed.
+    /// Once it has begun it goes on, and wakes the readers, whether or not the caller stays to hear of it.
     pub async fn commit(self) -> Result<()> {
         self.refuse_spoiled()?;
-        let committed = match self.inner {
-            TxInner::Sqlite(tx) => tx.commit().await,
-            TxInner::Postgres(tx) => tx.commit().await,
-        };
-        if let Some(db) = self.rings {
-            db.ring();
+        let bell = self.rings.map(|db| db.engine.bell().clone());
+        match self.inner {
+            TxInner::Sqlite(tx) => tx.commit(bell).await,
+            TxInner::Postgres(tx) => tx.commit(bell).await,
         }
-        committed
     }
 }
 

@@ -187,17 +187,25 @@ impl PostgresTx {
         in_time(self.patience, query(self.client()?, sql, &params)).await
     }
 
-    pub(crate) async fn commit(mut self) -> Result<()> {
+    /// Commits and rings `bell` in a task of its own: the caller may be gone by then.
+    pub(crate) async fn commit(mut self, bell: Option<Bell>) -> Result<()> {
         let Some(client) = self.client.take() else { return Ok(()) };
-        let committed = match in_time(self.patience, commit(&client)).await {
-            // Whether a commit that was not answered has happened is not known.
-            Err(Error::Unavailable(why)) => Err(Error::Unknown(why)),
-            told => told,
-        };
-        if committed.is_err() {
-            give_up(client);
-        }
-        committed
+        let patience = self.patience;
+        let work = tokio::spawn(async move {
+            let committed = match in_time(patience, commit(&client)).await {
+                // Whether a commit that was not answered has happened is not known.
+                Err(Error::Unavailable(why)) => Err(Error::Unknown(why)),
+                told => told,
+            };
+            if committed.is_err() {
+                give_up(client);
+            }
+            if let Some(bell) = bell {
+                bell.ring();
+            }
+            committed
+        });
+        work.await.map_err(|error| Error::Unknown(error.to_string()))?
     }
 }
 

@@ -286,9 +286,16 @@ impl SqliteTx {
         self.direction.around(Trip::Statement(sql), work).await
     }
 
-    pub(crate) async fn commit(mut self) -> Result<()> {
+    /// Commits and rings `bell`, both on the writer's thread: the caller may be gone by then.
+    pub(crate) async fn commit(mut self, bell: Option<Bell>) -> Result<()> {
         let commit = self.commit;
-        let work = self.writer()?.run(move |c| within(c, |c| Ok(c.execute_batch(commit)?)));
+        let work = self.writer()?.run(move |c| {
+            let committed = within(c, |c| Ok(c.execute_batch(commit)?));
+            if let Some(bell) = bell {
+                bell.ring();
+            }
+            committed
+        });
         self.direction.around(Trip::Commit, work).await?;
         self.writer = None;
         Ok(())

@@ -1,19 +1,40 @@
 //! What a transaction promises when its caller goes away or a statement fails.
 
+use std::time::Duration;
+
 use croupier_db::{Error, log, params};
+use croupier_ledger::Fact;
+use tokio::time::timeout;
+
+/// How long the bell may take to ring.
+const RING_MAX: Duration = Duration::from_secs(10);
 
 on_both_engines! {
     async fn a_caller_that_goes_away_leaves_no_transaction_behind(kit: Kit) {
         for _ in 0..50 {
             let begun = kit.app.db.begin();
             // Asks for the transaction, and goes away before the answer is there.
-            let _ = tokio::time::timeout(std::time::Duration::ZERO, begun).await;
+            let _ = timeout(Duration::ZERO, begun).await;
         }
         let mut tx = kit.app.db.begin().await.unwrap();
         let first = log::take_numbers(&mut tx, "left", 1).await.unwrap();
         tx.commit().await.unwrap();
         let mut tx = kit.app.db.begin().await.unwrap();
         assert_eq!(log::take_numbers(&mut tx, "left", 1).await.unwrap(), first + 1);
+    }
+
+    async fn a_commit_wakes_the_readers_when_its_caller_goes_away(kit: Kit) {
+        let mut bell = kit.app.db.bell();
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let fact = Fact { kind: "test.left", body: "{}".to_owned() };
+        log::append(&kit.app.db, &mut tx, 1, 1, &[fact]).await.unwrap();
+        bell.mark_unchanged();
+        // Asks for the commit, and goes away before the answer is there.
+        let _ = timeout(Duration::ZERO, tx.commit()).await;
+        let count = "SELECT COUNT(*) FROM event WHERE kind = 'test.left'";
+        while kit.app.db.query_one(count, params![]).await.unwrap().get::<i64>(0).unwrap() == 0 {
+            timeout(RING_MAX, bell.changed()).await.expect("the bell rings").unwrap();
+        }
     }
 
     async fn a_failed_statement_spoils_its_transaction(kit: Kit) {
