@@ -98,7 +98,10 @@ impl App {
             entropy,
             &secrets.key_for("realtime"),
             vec![host],
-            realtime::Limits::default(),
+            realtime::Limits {
+                connections_max: usize::try_from(config.realtime_connections_max)?,
+                ..realtime::Limits::default()
+            },
         )
         .await
         .context("cannot open the realtime hub")?;

@@ -50,6 +50,8 @@ pub struct Config {
     pub session_absolute_days: u32,
     /// Seconds for which a server holds its readers of the log when it falls silent; another takes them over then.
     pub reader_lease_seconds: u32,
+    /// Websockets that are open at once on this server.
+    pub realtime_connections_max: u32,
     /// Log lines as JSON.
     pub log_json: bool,
 }
@@ -85,6 +87,7 @@ impl Default for Config {
             session_idle_minutes: 7 * 24 * 60,
             session_absolute_days: 30,
             reader_lease_seconds: 15,
+            realtime_connections_max: 20_000,
             log_json: false,
         }
     }

@@ -79,24 +79,28 @@ async fn croupier(sockets: usize, publications: usize) -> Result<Outcome> {
     let mut visitor = Visitor::sign_up(&Client::new(), &first.base(), 0).await?;
     first.stop()?;
     let config = Config { data: data.clone(), ..Config::default() };
-    give(&App::start(config, Clock::System).await?, visitor.id, 1_000_000_000).await?;
+    let app = App::start(config, Clock::System).await?;
+    give(&app, visitor.id, 1_000_000_000).await?;
+    drop(app);
     let seats = (sockets + 100).to_string();
     let server = Process::server(&data, None, &[("CROUPIER_REALTIME_CONNECTIONS_MAX", &seats)]).await?;
     visitor.move_to(&server.base());
     visitor.launch().await?;
     let address = SocketAddr::from(([127, 0, 0, 1], server.port()));
     let mut spinner = Spinner::connect(address, visitor.token(), "sockets").await?;
-    measure(&server, sockets, publications, async || loop {
-        let mut asked = Instant::now();
-        let mut round = spinner.spin(STAKE).await?;
-        let mut step = 0;
-        while round.is_open() {
-            step += 1;
-            asked = Instant::now();
-            round = spinner.step(&round, step).await?;
-        }
-        if round.win_cents >= WIN_X * round.stake_cents {
-            return Ok(asked);
+    measure(&server, sockets, publications, async || {
+        loop {
+            let mut asked = Instant::now();
+            let mut round = spinner.spin(STAKE).await?;
+            let mut step = 0;
+            while round.is_open() {
+                step += 1;
+                asked = Instant::now();
+                round = spinner.step(&round, step).await?;
+            }
+            if round.win_cents >= WIN_X * round.stake_cents {
+                return Ok(asked);
+            }
         }
     })
     .await
