@@ -78,7 +78,7 @@ async function render(path: string, isPlayer: boolean, seed: (client: QueryClien
     .replaceAll(/<!--.*?-->|<template[^>]*><\/template>|<link rel="preload"[^>]*>/g, '')
     // Told to readers once there is something new to tell.
     .replaceAll(/<p role="status"[^>]*>.*?<\/p>/g, '')
-  return bare.replaceAll(`"${BASE}/`, `"${valueMark('base')}/`)
+  return bare.replaceAll(`"${BASE}/`, `"${valueMark('base')}/`).replaceAll(`"${BASE}"`, `"${valueMark('home')}"`)
 }
 
 /** What the shell shows around any page. */
