@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { favouriteGamesQuery } from '@/features/catalogue/api/favourites'
-import { TileGrid } from '@/features/catalogue/components/GameList'
+import { TileGrid } from '@/features/catalogue/components/TileGrid'
 import { t } from '@/i18n/messages'
 import { NoFavourites } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
