@@ -10,6 +10,7 @@ import { withCards, type CardsOfList } from '../model/cards'
 import { EndOfList } from './EndOfList'
 import { LongTileGrid } from './LongTileGrid'
 import { ItemGrid, TileGrid } from './TileGrid'
+import { useNeighbourLinks } from './useNeighbourLinks'
 
 /** Longer lists keep only the tiles near the window in the page. */
 const SHORT_LIST_MAX = 40
@@ -19,18 +20,25 @@ interface GameListProps {
   firstPage?: number
   /** The cards that stand among the games; none when left out. */
   cards?: CardsOfList | undefined
+  /** The path of a page of the list, when it has addresses of its own. */
+  pathOf?: (page: number) => string
   /** Shown when nothing matches; a hint when left out. */
   empty?: ReactNode
 }
 
 /** All games of a filter; more come in while scrolling. */
-export function GameList({ filter, firstPage = 1, cards, empty }: GameListProps) {
+export function GameList({ filter, firstPage = 1, cards, pathOf, empty }: GameListProps) {
   const list = useInfiniteQuery(gamesListQuery(filter, firstPage))
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError, isPending } = list
   const games = useMemo(() => joinPages(data?.pages ?? []), [data])
   // Only a list that is read from its beginning has cards.
   const items = useMemo(() => (cards && firstPage === 1 ? withCards(games, cards, !hasNextPage) : games.map((game) => ({ game }))), [cards, firstPage, games, hasNextPage])
   const total = data?.pages[0]?.pagination.total_count ?? 0
+  const pages = data?.pages[0]?.pagination.total_pages ?? 0
+  useNeighbourLinks({
+    prev: firstPage > 1 ? pathOf?.(firstPage - 1) : undefined,
+    next: firstPage < pages ? pathOf?.(firstPage + 1) : undefined,
+  })
   if (isError && games.length === 0) return <ListFailed onRetry={() => void list.refetch()} />
   if (!isPending && games.length === 0) return empty ?? <NoGames />
   return (

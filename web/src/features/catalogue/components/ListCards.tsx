@@ -6,6 +6,7 @@ import { cx } from '@/lib/cx'
 import { gameHref } from '@/lib/game'
 import { Icon } from '@/ui/Icon'
 import { QuietLink } from '@/ui/QuietLink'
+import { CASHBACK_PATH } from '../api/cashbackPage'
 import { gamesRowQuery, randomGame, type GamesFilter } from '../api/games'
 import type { ListCard } from '../model/cards'
 
@@ -51,7 +52,7 @@ function RandomCard({ filter }: { filter: GamesFilter }) {
 /** Leads to what live games give back. */
 function CashbackCard() {
   return (
-    <QuietLink to="/promo/cashback" data-card="cashback" className={cx(CARD, 'bg-[radial-gradient(90%_60%_at_50%_0%,color-mix(in_srgb,var(--accent)_34%,transparent),transparent)]')}>
+    <QuietLink to={CASHBACK_PATH} data-card="cashback" className={cx(CARD, 'bg-[radial-gradient(90%_60%_at_50%_0%,color-mix(in_srgb,var(--accent)_34%,transparent),transparent)]')}>
       <span className="mb-auto grid size-20 place-items-center rounded-full bg-accent/15 text-accent">
         <Icon name="refresh" size={40} />
       </span>

@@ -1,29 +1,10 @@
 import type { Game } from '@/api/types'
-import { gameHref, hasDemo } from '@/lib/game'
 import type { CurrencyInfo } from '@/lib/money'
-
-export interface TileActions {
-  /** The player's fiat currency is not among the game's: nothing can be done but to read so. */
-  locked: boolean
-  /** Address of play for real money, which leads a guest to registration; null before the game is released. */
-  playHref: string | null
-  /** Address of free play; null when the game has none. */
-  demoHref: string | null
-}
 
 /** Whether a player with a wallet in `currency` finds the game locked. Coins never lock: the house converts them. */
 export function isLocked(game: Game, currency: string, currencies: readonly CurrencyInfo[]): boolean {
   const isFiat = currencies.find((known) => known.code === currency)?.fiat ?? false
   return isFiat && !(currency in game.currencies)
-}
-
-/** What a tile offers to a player with a wallet in `currency`, or to a guest (null). */
-export function tileActions(game: Game, currency: string | null, currencies: readonly CurrencyInfo[]): TileActions {
-  return {
-    locked: currency !== null && isLocked(game, currency, currencies),
-    playHref: isPrerelease(game) ? null : gameHref(game, 'real'),
-    demoHref: hasDemo(game) ? gameHref(game, 'demo') : null,
-  }
 }
 
 /** A game that is shown, and open for free play, before it may be played for money. */
