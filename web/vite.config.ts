@@ -41,11 +41,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Shared by every screen with a form, and by none of the first ones.
+        // Shared by many screens, and by none of the first ones: forms, and what the kit's parts of react-aria stand on.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|valibot)\// },
+            { name: 'interactions', test: /node_modules\/react-aria\/dist\/private\/(interactions|focus|button|overlays)\// },
           ],
         },
       },

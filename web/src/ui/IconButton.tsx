@@ -1,23 +1,20 @@
-import type { Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { cx } from '@/lib/cx'
 import { Icon, type IconName } from './Icon'
+import { pressed, type PressProps } from './press'
 
-interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+interface IconButtonProps extends PressProps {
   icon: IconName
   /** What it does, for readers and as its name. */
   label: string
   filled?: boolean
   size?: 's' | 'm'
-  className?: string
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button that shows only a drawing: 44 px square, or 36 px where a mouse points. */
 export function IconButton({ icon, label, filled, size = 'm', className, ...props }: IconButtonProps) {
   return (
-    <AriaButton
-      {...props}
+    <button
+      {...pressed(props)}
       aria-label={label}
       className={cx(
         'pressable inline-grid shrink-0 place-items-center rounded-m text-soft hover:bg-hover hover:text-text',
@@ -27,6 +24,6 @@ export function IconButton({ icon, label, filled, size = 'm', className, ...prop
       )}
     >
       <Icon name={icon} filled={filled} size={size === 's' ? 18 : 22} />
-    </AriaButton>
+    </button>
   )
 }
