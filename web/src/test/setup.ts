@@ -14,16 +14,16 @@ beforeAll(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  // Nor does anything come into view there.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
   // Browsers have these; jsdom does not. The ids in the tests need no escaping.
   vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
   HTMLCanvasElement.prototype.getContext = () => null
   window.scrollTo = () => undefined
 })

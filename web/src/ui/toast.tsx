@@ -61,6 +61,8 @@ export function Toasts() {
   return (
     <section
       aria-label={t('toast.region')}
+      // Stays within reach of readers and of presses while a modal hides the rest of the page.
+      data-react-aria-top-layer="true"
       className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px)] z-60 flex flex-col items-center gap-2 md:right-6 md:left-auto md:items-end"
     >
       {shown.map((toast) => (
@@ -83,6 +85,8 @@ function ToastCard({ toast }: { toast: Toast }) {
       role={toast.kind === 'reject' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className="pointer-events-auto flex w-full max-w-96 animate-rise items-start gap-3 rounded-m border border-line bg-raised py-2 pr-2 pl-4 shadow-soft"
     >
       <Icon name={look.icon} size={22} className={cx('mt-[11px] shrink-0', look.tone)} />
