@@ -6,6 +6,7 @@ import { usePlayer } from '@/api/session/player'
 import { updateLocale } from '@/api/session/updateLocale'
 import { currentLocale } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { whileLoading } from '@/ui/loader'
 import { addressIn, keepLanguage, ownName } from './languages'
 
 /** This very page in every language on offer, each under its own name. Another language is another page load. */
@@ -21,7 +22,7 @@ export function LanguageLinks({ className, linkClassName }: { className?: string
     const { href } = event.currentTarget
     const go = () => window.location.assign(href)
     // The page is left either way: a language that could not be kept with the account is kept on the device.
-    updateLocale(locale).then(go, go)
+    whileLoading(updateLocale(locale)).then(go, go)
   }
 
   return (

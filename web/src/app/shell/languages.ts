@@ -1,3 +1,5 @@
+import { writeCookie } from '@/lib/cookies'
+
 /** A year, as cookies count it. */
 const COOKIE_MAX_AGE_S = 31_536_000
 
@@ -14,5 +16,5 @@ export function ownName(locale: string): string {
 
 /** Keeps the choice on this device: the server speaks this language where an address names none. */
 export function keepLanguage(locale: string, page: { cookie: string } = document): void {
-  page.cookie = `locale=${locale}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax`
+  writeCookie('locale', locale, COOKIE_MAX_AGE_S, page)
 }

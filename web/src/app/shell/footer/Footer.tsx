@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useBrand } from '@/api/info/brand'
+import { projectQuery } from '@/api/info/reference'
+import { textPagesQuery } from '@/api/info/textPages'
+import { useClientContext } from '@/api/session/clientContext'
+import type { TextPage } from '@/api/types'
+import { currentLocale, t } from '@/i18n/messages'
+import { Logo } from '@/ui/Logo'
+import { LanguageLinks } from '../LanguageLinks'
+import { useNavItems } from '../navigation'
+import { useSiteHas } from '../siteHas'
+import { Contacts } from './Contacts'
+import { Legal } from './Legal'
+import { PaymentLogos } from './PaymentLogos'
+import { Providers } from './Providers'
+import { TrustMarks } from './TrustMarks'
+
+/** What a visitor looks for last: all places, help, who to write to, how to pay, and under which licence. */
+export function Footer() {
+  const brand = useBrand()
+  const context = useClientContext()
+  const project = useQuery(projectQuery).data
+  const licence = project?.licences.find((known) => known.code === context?.licence)
+  const items = useNavItems()
+  return (
+    <footer className="border-t border-line/60 bg-surface">
+      <Providers />
+      <div className="content grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.3fr]">
+        <div className="sm:max-lg:col-span-2">
+          <Logo brand={brand} />
+          <p className="mt-4 max-w-xs text-sm text-muted">{t('footer.source')}</p>
+        </div>
+        <Column title={t('footer.play')}>
+          {items.slice(0, 6).map((item) => (
+            <FooterLink key={item.id} to={item.to}>
+              {item.label}
+            </FooterLink>
+          ))}
+        </Column>
+        <Column title={t('footer.help')}>
+          <SupportLink />
+          <FooterLink to="/payments">{t('nav.payments')}</FooterLink>
+          <FooterLink to="/responsible-gaming">{t('nav.responsible')}</FooterLink>
+          <TextLinks category="bottom-menu-help" licence={context?.licence} />
+        </Column>
+        <Column title={t('footer.info')}>
+          <TextLinks category="bottom-menu" licence={context?.licence} />
+        </Column>
+        <Contacts project={project} />
+      </div>
+      <div className="content">
+        <div className="flex flex-col gap-x-12 gap-y-6 border-t border-line/60 py-7 xl:flex-row xl:items-center xl:justify-between">
+          <PaymentLogos />
+          <TrustMarks licence={licence} />
+        </div>
+        <nav aria-label={t('shell.language')} className="border-t border-line/60 py-5">
+          <LanguageLinks className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-muted" />
+        </nav>
+        <Legal brand={brand} licence={licence} />
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="font-sans text-sm font-semibold text-text">{title}</h2>
+      <ul className="mt-2 text-sm">{children}</ul>
+    </div>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-9 items-center text-soft hover:text-text pointer-coarse:min-h-11">
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function SupportLink() {
+  return useSiteHas('/support') && <FooterLink to="/support">{t('shell.support')}</FooterLink>
+}
+
+/** Pages that visitors of a licence are not led to. They keep their addresses. */
+const LEFT_OUT: Record<string, readonly string[]> = { EE: ['/benefits-of-crypto', '/sportsbook-terms'] }
+
+/** The house's own texts that have their place under this heading. */
+function TextLinks({ category, licence = '' }: { category: TextPage['categories'][number]; licence: string | undefined }) {
+  const pages = useQuery(textPagesQuery(currentLocale())).data ?? []
+  return pages
+    .filter((page) => !page.hidden && page.categories.includes(category) && !LEFT_OUT[licence]?.includes(page.path))
+    .map((page) => (
+      <FooterLink key={page.id} to={page.url ?? page.path}>
+        {page.title}
+      </FooterLink>
+    ))
+}

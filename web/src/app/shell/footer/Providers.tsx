@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { providersQuery } from '@/api/info/catalogue'
+import { t } from '@/i18n/messages'
+import { IconButton } from '@/ui/IconButton'
+import { useStrip } from '@/ui/useStrip'
+
+/** The studios, side by side; buttons turn the strip where it is longer than the page is wide. */
+export function Providers() {
+  const providers = useQuery(providersQuery).data ?? []
+  const { strip, canGoBack, canGoOn, turn } = useStrip<HTMLUListElement>()
+  if (providers.length === 0) return null
+  return (
+    <section aria-label={t('footer.providers')} className="border-b border-line/60">
+      <div className="content flex items-center gap-3 py-4">
+        {canGoBack && <IconButton icon="chevronLeft" label={t('list.back')} onPress={() => turn(-1)} />}
+        <ul ref={strip} className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto py-1">
+          {providers.map((provider) => (
+            <li key={provider.id} className="shrink-0 snap-start">
+              <Link
+                to="/producers/$slug"
+                params={{ slug: provider.id }}
+                className="pressable inline-flex h-11 items-center rounded-m px-5 font-display text-base font-semibold tracking-wide whitespace-nowrap text-muted hover:bg-hover hover:text-text"
+              >
+                {provider.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {canGoOn && <IconButton icon="chevronRight" label={t('list.forward')} onPress={() => turn(1)} />}
+      </div>
+    </section>
+  )
+}
