@@ -3,9 +3,10 @@ import { useFilledCollections } from '@/api/info/catalogue'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Icon, type IconName } from '@/ui/Icon'
 import { useOverlays } from '@/ui/overlays'
+import { NavLink } from './NavLink'
 
 const CELL =
-  'pressable flex flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted aria-[current=page]:text-accent'
+  'pressable flex flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted aria-[current]:text-accent'
 
 /** The navigation under the thumb: deposit, games, pokies, live when there is any, menu. */
 export function BottomBar() {
@@ -22,7 +23,7 @@ export function BottomBar() {
         </span>
         {t('shell.deposit')}
       </Link>
-      <Cell to="/" label="nav.games" icon="grid" exact />
+      <Cell to="/" label="nav.games" icon="grid" />
       <Cell to="/pokies/all" label="nav.pokies" icon="pokies" />
       {hasLive && <Cell to="/live/all" label="nav.live" icon="live" />}
       <button type="button" onClick={openMenu} className={CELL}>
@@ -35,13 +36,13 @@ export function BottomBar() {
   )
 }
 
-function Cell({ to, label, icon, exact = false }: { to: string; label: MessageKey; icon: IconName; exact?: boolean }) {
+function Cell({ to, label, icon }: { to: string; label: MessageKey; icon: IconName }) {
   return (
-    <Link to={to} activeOptions={{ exact }} className={CELL}>
+    <NavLink to={to} className={CELL}>
       <span className="grid size-7 place-items-center">
         <Icon name={icon} size={24} />
       </span>
       {t(label)}
-    </Link>
+    </NavLink>
   )
 }

@@ -9,8 +9,10 @@ import { IconButton } from '@/ui/IconButton'
 import { ButtonLink } from '@/ui/Link'
 import { Logo, LogoMark } from '@/ui/Logo'
 import { Skeleton } from '@/ui/Skeleton'
-import { useNavItems } from './navigation'
 import { useOverlays } from '@/ui/overlays'
+import { useNavItems } from './navigation'
+import { NavLink } from './NavLink'
+import { useSiteHas } from './siteHas'
 
 const PlayerTools = lazy(async () => ({ default: (await import('./PlayerTools')).PlayerTools }))
 
@@ -19,7 +21,7 @@ const TOP_ITEMS_MAX = 5
 /** Logo, top navigation, search, and what the visitor can do with an account. */
 export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
   const brand = useBrand()
-  const { openSearch, openLanguages } = useOverlays()
+  const { openSearch, openLanguages, openMenu } = useOverlays()
   const items = useNavItems()
   return (
     <header
@@ -29,6 +31,8 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
       )}
     >
       <div className="flex h-full items-center gap-2 px-4 md:gap-4 md:px-6 xl:pl-5">
+        {/* Between the bottom bar of small screens and the rail of wide ones the menu opens from here. */}
+        <IconButton icon="menu" label={t('shell.menu')} onPress={openMenu} className="-ml-2.5 max-lg:hidden xl:hidden" />
         <Link to="/" aria-label={t('shell.home', { brand })} className="-m-1 shrink-0 rounded-m p-1">
           <span className="max-sm:hidden">
             <Logo brand={brand} />
@@ -39,13 +43,13 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
         </Link>
         <nav aria-label={t('shell.nav_main')} className="ml-4 hidden items-center gap-1 lg:flex">
           {items.slice(1, 1 + TOP_ITEMS_MAX).map((item) => (
-            <Link
+            <NavLink
               key={item.id}
               to={item.to}
-              className="pressable flex h-10 items-center rounded-m px-3.5 text-sm font-medium text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
+              className="pressable flex h-10 items-center rounded-m px-3.5 text-sm font-medium whitespace-nowrap text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current]:text-text"
             >
-              {t(item.label)}
-            </Link>
+              {item.label}
+            </NavLink>
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">
@@ -58,11 +62,28 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
             {t('shell.search')}
           </button>
           <IconButton icon="search" label={t('shell.search')} onPress={openSearch} className="xl:hidden" />
+          <SupportLink />
           <IconButton icon="globe" label={t('shell.language')} onPress={openLanguages} className="max-md:hidden" />
           <AccountArea />
         </div>
       </div>
     </header>
+  )
+}
+
+/** Guests find help here; a player finds it in the menu. */
+function SupportLink() {
+  const isGuest = usePlayer() === null
+  const hasPage = useSiteHas('/support')
+  if (!isGuest || !hasPage) return null
+  return (
+    <Link
+      to={'/support' as '/'}
+      aria-label={t('shell.support')}
+      className="pressable grid size-11 shrink-0 place-items-center rounded-m text-soft hover:bg-hover hover:text-text max-md:hidden"
+    >
+      <Icon name="support" size={22} />
+    </Link>
   )
 }
 

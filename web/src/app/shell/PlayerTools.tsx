@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { use } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
@@ -9,25 +9,43 @@ import { signOut } from '@/api/session/signOut'
 import type { Account, Player } from '@/api/types'
 import { PaymentNotices } from '@/features/cashbox/components/PaymentNotices'
 import { errorText } from '@/i18n/errorText'
-import { t } from '@/i18n/messages'
+import { t, type MessageKey } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
+import { whileLoading } from '@/ui/loader'
 import { Menu } from '@/ui/Menu'
 import { Money, useMoneyText } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toast'
+import { VipBadge } from '@/ui/VipBadge'
+import { useSiteHas } from './siteHas'
 
 /** The signed-in side of the header: balance, deposit, account menu. */
 export function PlayerTools({ player }: { player: Player }) {
   return (
     <>
       <BalanceDropdown />
+      <GiftsLink />
       <ButtonLink to="/deposit" icon="plus" className="max-md:hidden">
         {t('shell.deposit')}
       </ButtonLink>
       <AccountMenu player={player} />
       <PaymentNotices />
     </>
+  )
+}
+
+/** Leads to what the house has given, once it gives. */
+function GiftsLink() {
+  if (!useSiteHas('/profile/gifts')) return null
+  return (
+    <Link
+      to={'/profile/gifts' as '/'}
+      aria-label={t('shell.gifts')}
+      className="pressable grid size-11 shrink-0 place-items-center rounded-m text-soft hover:bg-hover hover:text-text max-md:hidden"
+    >
+      <Icon name="gift" size={22} />
+    </Link>
   )
 }
 
@@ -69,12 +87,9 @@ function BalanceDetails({ account, others }: { account: Account; others: Account
     <>
       <p className="text-sm text-muted">{t('shell.balance')}</p>
       <p className="mt-1 text-3xl font-semibold">
-        <Money amountCents={account.amount_cents} currency={account.currency} />
+        <Money amountCents={account.amount_cents + account.bonus_amount_cents} currency={account.currency} />
       </p>
-      <p className="mt-3 flex justify-between border-t border-line pt-3 text-sm text-soft">
-        {t('shell.available')}
-        <Money amountCents={account.available_to_cashout_cents} currency={account.currency} />
-      </p>
+      <Figures account={account} />
       <OtherWallets accounts={others} />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to="/deposit" onClick={close}>
@@ -83,11 +98,34 @@ function BalanceDetails({ account, others }: { account: Account; others: Account
         <ButtonLink to="/withdraw" variant="secondary" onClick={close}>
           {t('shell.withdraw')}
         </ButtonLink>
-        <ButtonLink to="/dashboard" variant="ghost" onClick={close} className="col-span-2">
+        <ButtonLink to="/dashboard" icon="card" variant="ghost" onClick={close} className="px-3">
           {t('shell.cashbox')}
+        </ButtonLink>
+        <ButtonLink to="/profile" icon="user" variant="ghost" onClick={close} className="px-3">
+          {t('shell.profile')}
         </ButtonLink>
       </div>
     </>
+  )
+}
+
+/** What the balance is made of; bonus money only where there is some. */
+function Figures({ account }: { account: Account }) {
+  const lines: [MessageKey, number][] = [['shell.available', account.available_to_cashout_cents]]
+  if (account.bonus_amount_cents > 0) {
+    lines.unshift(['shell.real_money', account.amount_cents], ['shell.bonus_money', account.bonus_amount_cents])
+  }
+  return (
+    <dl className="mt-3 space-y-2 border-t border-line pt-3 text-sm text-soft">
+      {lines.map(([label, cents]) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt>{t(label)}</dt>
+          <dd>
+            <Money amountCents={cents} currency={account.currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -110,7 +148,7 @@ function AccountMenu({ player }: { player: Player }) {
   const client = useQueryClient()
   const name = player.nickname ?? player.email
   const leave = () => {
-    signOut(client).then(
+    whileLoading(signOut(client)).then(
       () => {
         showToast('message', t('shell.signed_out'))
         void navigate({ to: '/' })
@@ -124,9 +162,10 @@ function AccountMenu({ player }: { player: Player }) {
       trigger={
         <AriaButton
           aria-label={`${t('shell.account')}: ${name}`}
-          className="pressable grid size-11 shrink-0 place-items-center rounded-full border border-line bg-hover font-display text-sm font-semibold text-text uppercase hover:border-line-strong"
+          className="pressable relative grid size-11 shrink-0 place-items-center rounded-full border border-line bg-hover font-display text-sm font-semibold text-text uppercase hover:border-line-strong"
         >
           {name.slice(0, 1)}
+          <VipBadge player={player} compact className="absolute -right-1 -bottom-1" />
         </AriaButton>
       }
       actions={[

@@ -9,13 +9,18 @@ import { Toasts } from '@/ui/toast'
 import { BottomBar } from './BottomBar'
 import { GlobalLoader } from './GlobalLoader'
 import { Header } from './Header'
+import { Later } from './Later'
 import { OfflineBanner } from './OfflineBanner'
 import { Rail } from './Rail'
 import { ShellOverlays } from './ShellOverlays'
 import { useHashes } from './useHashes'
 
 const Realtime = lazy(async () => ({ default: (await import('@/features/realtime/components/Realtime')).Realtime }))
-const Footer = lazy(async () => ({ default: (await import('./Footer')).Footer }))
+const Extras = lazy(async () => ({ default: (await import('./extras/Extras')).Extras }))
+const Footer = lazy(async () => ({ default: (await import('./footer/Footer')).Footer }))
+
+/** Cards, bookmarks and prompts come no sooner than this. */
+const EXTRAS_AFTER_MS = 3_000
 
 /** The frame of every page: navigation, the page itself, the footer, and what lies over them. */
 export function Shell() {
@@ -56,6 +61,9 @@ export function Shell() {
       <Suspense>
         <Realtime />
       </Suspense>
+      <Later ms={EXTRAS_AFTER_MS}>
+        <Extras />
+      </Later>
     </ShellOverlays>
   )
 }

@@ -4,7 +4,7 @@ import { OverlaysContext } from '@/ui/overlays'
 
 const SearchOverlay = lazy(async () => ({ default: (await import('@/features/catalogue/SearchOverlay')).SearchOverlay }))
 const LanguageDialog = lazy(async () => ({ default: (await import('./LanguageDialog')).LanguageDialog }))
-const MenuSheet = lazy(async () => ({ default: (await import('./MenuSheet')).MenuSheet }))
+const Sidebar = lazy(async () => ({ default: (await import('./sidebar/Sidebar')).Sidebar }))
 
 /** Search, menu and languages lie over any page and close when the page changes. They load when first opened. */
 export function ShellOverlays({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ export function ShellOverlays({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {shown === 'search' && <SearchOverlay onClose={close} />}
-        {shown === 'menu' && <MenuSheet onClose={close} />}
+        {shown === 'menu' && <Sidebar onClose={close} />}
         {shown === 'languages' && <LanguageDialog onClose={close} />}
       </Suspense>
     </OverlaysContext>

@@ -1,37 +1,72 @@
 import { useFilledCollections } from '@/api/info/catalogue'
 import { usePlayer } from '@/api/session/player'
-import type { MessageKey } from '@/i18n/messages'
+import { t } from '@/i18n/messages'
 import type { IconName } from '@/ui/Icon'
+import { useSiteHas } from './siteHas'
 
 export interface NavItem {
   id: string
-  label: MessageKey
+  label: string
   icon: IconName
   to: string
-  /** Only the very address lights the item, not what lies below it. */
-  exact?: boolean
 }
 
-const LOBBY: NavItem = { id: 'lobby', label: 'nav.lobby', icon: 'home', to: '/', exact: true }
-const POKIES: NavItem = { id: 'pokies', label: 'nav.pokies', icon: 'pokies', to: '/pokies/all' }
-const LIVE: NavItem = { id: 'live', label: 'nav.live', icon: 'live', to: '/live/all' }
-const PROVIDERS: NavItem = { id: 'providers', label: 'nav.providers', icon: 'layers', to: '/producers' }
-const FAVOURITES: NavItem = { id: 'favourites', label: 'nav.favorites', icon: 'heart', to: '/favorite-games' }
+/** Addresses that light an item besides its own and those below it. */
+const LIT_BY: Record<string, readonly string[]> = {
+  '/': ['/categories', '/games'],
+  '/pokies/all': ['/pokies'],
+  '/live/all': ['/live'],
+  '/tournaments': ['/arena', '/promo', '/tournaments', '/quests', '/leaderboard'],
+}
+
+/** These begin like an address above and belong to nobody there. */
+const LIT_BY_NOBODY = ['/promotions']
+
+/**
+ * How the item that leads to `to` stands to the page at `pathname` (without the language): `page` when it is that
+ * page, `true` when the page is one of its family, undefined otherwise. Ready for `aria-current`.
+ */
+export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page'
+  if (LIT_BY_NOBODY.some((prefix) => pathname.startsWith(prefix))) return undefined
+  const prefixes = LIT_BY[to] ?? [`${to}/`]
+  return prefixes.some((prefix) => pathname.startsWith(prefix)) ? 'true' : undefined
+}
 
 /** Categories that have a place of their own in the navigation when they hold games. */
-const BY_CATEGORY: Record<string, NavItem> = {
-  top: { id: 'top', label: 'nav.top', icon: 'flame', to: '/pokies/top' },
-  new: { id: 'new', label: 'nav.new', icon: 'sparkle', to: '/pokies/new' },
-  table: { id: 'table', label: 'nav.table', icon: 'table', to: '/live/table' },
-  live: LIVE,
-}
+const CATEGORIES = [
+  ['top', 'flame', '/pokies/top'],
+  ['new', 'sparkle', '/pokies/new'],
+  ['table', 'table', '/live/table'],
+  ['live', 'live', '/live/all'],
+] as const satisfies readonly (readonly [string, IconName, string])[]
 
-/** The main navigation. Places without games are left out; favourites need a player. */
+/** Ways to games: the lobby, the lists, the studios. Places without games are left out; favourites need a player. */
 export function useNavItems(): NavItem[] {
   const player = usePlayer()
-  const categories = useFilledCollections()
-  const items = Object.entries(BY_CATEGORY)
-    .filter(([category]) => categories.some((collection) => collection.id === category))
-    .map(([, item]) => item)
-  return [LOBBY, POKIES, ...items, PROVIDERS, ...(player ? [FAVOURITES] : [])]
+  const filled = useFilledCollections()
+  return [
+    { id: 'lobby', label: t('nav.lobby'), icon: 'home', to: '/' },
+    { id: 'pokies', label: t('nav.pokies'), icon: 'pokies', to: '/pokies/all' },
+    ...CATEGORIES.filter(([id]) => filled.some((collection) => collection.id === id)).map(
+      ([id, icon, to]): NavItem => ({ id, label: t(`nav.${id}`), icon, to }),
+    ),
+    { id: 'providers', label: t('nav.providers'), icon: 'layers', to: '/producers' },
+    ...(player ? [{ id: 'favourites', label: t('nav.favorites'), icon: 'heart', to: '/favorite-games' } as const] : []),
+  ]
+}
+
+/** Ways to what runs beside the games, as far as it is built. */
+export function usePromotionItems(): NavItem[] {
+  const promotions = useSiteHas('/promotions')
+  const tournaments = useSiteHas('/tournaments')
+  const shop = useSiteHas('/rocket-mart')
+  const vip = useSiteHas('/vip')
+  const items: (NavItem | false)[] = [
+    promotions && { id: 'promotions', label: t('nav.promotions'), icon: 'gift', to: '/promotions' },
+    tournaments && { id: 'tournaments', label: t('nav.tournaments'), icon: 'trophy', to: '/tournaments' },
+    shop && { id: 'shop', label: t('nav.shop'), icon: 'layers', to: '/rocket-mart' },
+    vip && { id: 'vip', label: t('nav.vip'), icon: 'crown', to: '/vip' },
+  ]
+  return items.filter((item) => item !== false)
 }

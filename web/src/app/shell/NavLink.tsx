@@ -1,0 +1,17 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { currentOf } from './navigation'
+
+interface NavLinkProps {
+  to: string
+  className: string
+  children: ReactNode
+  onClick?: () => void
+  title?: string
+}
+
+/** A link of the navigation, which knows whether the page on show is its own or of its family. */
+export function NavLink({ to, ...props }: NavLinkProps) {
+  const current = useLocation({ select: ({ pathname }) => currentOf(to, pathname) })
+  return <Link to={to} activeOptions={{ exact: true }} aria-current={current} {...props} />
+}

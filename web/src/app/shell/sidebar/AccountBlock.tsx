@@ -1,0 +1,41 @@
+import { useActiveAccount } from '@/api/session/accounts'
+import { usePlayer } from '@/api/session/player'
+import { t } from '@/i18n/messages'
+import { ButtonLink } from '@/ui/Link'
+import { Money } from '@/ui/Money'
+import { VipBadge } from '@/ui/VipBadge'
+
+/** Who is here and what they have; a guest is asked in. */
+export function AccountBlock({ onClose }: { onClose: () => void }) {
+  const player = usePlayer()
+  const account = useActiveAccount()
+  if (!player) {
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        <ButtonLink to="/sign-in" variant="secondary" onClick={onClose} className="px-3">
+          {t('shell.sign_in')}
+        </ButtonLink>
+        <ButtonLink to="/sign-up" onClick={onClose} className="px-3">
+          {t('shell.sign_up')}
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <section aria-label={t('shell.balance')} className="rounded-l border border-line bg-raised bg-(image:--sheen) p-4">
+      <p className="flex items-center gap-2.5 text-sm text-muted">
+        <span className="truncate">{player.nickname ?? player.email}</span>
+        <VipBadge player={player} />
+      </p>
+      {account && <Money amountCents={account.amount_cents} currency={account.currency} className="mt-1 block text-2xl font-semibold" />}
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <ButtonLink to="/deposit" onClick={onClose} className="px-3">
+          {t('shell.deposit')}
+        </ButtonLink>
+        <ButtonLink to="/withdraw" variant="secondary" onClick={onClose} className="px-3">
+          {t('shell.withdraw')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
