@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
-import { categoryPath, pageNumber } from './addresses'
-import { ALIASES, MOVED, SWITCHED_PAGES, type SwitchedPage } from './addressTable'
-import { requireFlagRights, requireOpen, requirePlayer } from './guards'
+import { pageNumber } from './addresses'
+import { requirePlayer } from './guards'
 import { loadCategory, loadGame, loadProducer, loadShortGame, loadText } from './loaders'
 import { openOverPage } from './modals'
 import { rootRoute } from './root'
@@ -14,7 +13,7 @@ const lobbyRoute = createRoute({
   component: lazyRouteComponent(() => import('./lobby/LobbyPage'), 'LobbyPage'),
 })
 
-/** An address that leads to another one for good, with its query. */
+/** An address that leads to another one for good. */
 function forward<const Path extends string>(path: Path, to: (params: Record<string, string>) => string) {
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -23,14 +22,6 @@ function forward<const Path extends string>(path: Path, to: (params: Record<stri
       throw redirect({ to: to(params) as '/', search, replace: true })
     },
   })
-}
-
-/** Every path below `path` stands for the same path below `target`. */
-const aliasOf = ([path, target]: [string, string]) => [forward(path, () => target), forward(`${path}/$`, ({ _splat }) => `${target}/${_splat}`)]
-
-/** Routes from the table of addresses: nothing links to them by type. */
-function untyped(routes: unknown[]): [] {
-  return routes as []
 }
 
 const CategoryPage = lazyRouteComponent(() => import('./catalogue/CategoryPage'), 'CategoryPage')
@@ -188,35 +179,6 @@ function modalRoute<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: openOverPage })
 }
 
-/** A modal by its name; a name that no modal has is no address. */
-const namedModalRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/popup/$name',
-  beforeLoad: (visit) => {
-    openOverPage(visit)
-    throw notFound()
-  },
-})
-
-/** A page that the house does not have yet: it leads elsewhere, as one that is switched off does. */
-const closedRoute = (page: SwitchedPage) =>
-  createRoute({ getParentRoute: () => rootRoute, path: page.path, beforeLoad: (visit) => requireOpen(page, visit) })
-
-const promotionsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/promotions',
-  staticData: { title: 'promotions.title' },
-  component: lazyRouteComponent(() => import('./info/PromotionsPage'), 'PromotionsPage'),
-})
-
-const flagsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/ffc',
-  staticData: { title: 'flags.title' },
-  beforeLoad: requireFlagRights,
-  component: lazyRouteComponent(() => import('@/features/flags/components/FlagsPage'), 'FlagsPage'),
-})
-
 /** The deposit of one wallet, named by its currency. */
 const walletDepositRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -238,9 +200,11 @@ const paymentReturnRoute = createRoute({
 
 export const routeTree = rootRoute.addChildren([
   lobbyRoute,
-  ...untyped(Object.entries(MOVED).map(([path, to]) => forward(path, () => to))),
-  ...untyped(Object.entries(ALIASES).flatMap(aliasOf)),
-  forward('/categories/$slug', ({ slug = '' }) => categoryPath(slug)),
+  forward('/slots', () => '/pokies/all'),
+  forward('/pokies', () => '/pokies/all'),
+  forward('/live', () => '/live/all'),
+  forward('/categories/$slug', ({ slug }) => `/pokies/${slug}`),
+  forward('/accounts/history', () => '/'),
   categoryRoute('/pokies/$slug'),
   categoryRoute('/live/$slug'),
   categoryRoute('/games/$slug'),
@@ -256,8 +220,6 @@ export const routeTree = rootRoute.addChildren([
   paymentsRoute,
   responsibleRoute,
   oopsRoute,
-  promotionsRoute,
-  flagsRoute,
   modalRoute('/sign-in'),
   modalRoute('/login'),
   modalRoute('/sign-up'),
@@ -267,10 +229,11 @@ export const routeTree = rootRoute.addChildren([
   modalRoute('/deposit'),
   modalRoute('/deposit/return'),
   modalRoute('/withdraw'),
-  namedModalRoute,
   walletDepositRoute,
   paymentReturnRoute,
-  ...untyped(SWITCHED_PAGES.filter(({ built }) => !built).map(closedRoute)),
+  forward('/cashbox/dashboard', () => '/dashboard'),
+  forward('/cashbox/deposit', () => '/deposit'),
+  forward('/cashbox/withdraw', () => '/withdraw'),
   textRoute('/$text'),
   textRoute('/$text/$kind'),
 ])

@@ -1,11 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { GamesFilter } from '../api/games'
-import { itemKey, type ListItem } from '../model/cards'
+import type { Game } from '@/api/types'
 import { GameTile } from './GameTile'
-import { CardOfList } from './ListCards'
 import { columnsIn, TILE_GRID } from './tileGrid'
-import { useTiles } from './useTiles'
 
 /** Before the first measuring. */
 const TILE_WIDTH_GUESS = 180
@@ -34,8 +31,7 @@ function layoutOf(list: HTMLElement): Layout {
 }
 
 /** The same grid for thousands of games: only rows near the window are in the page. */
-export function LongTileGrid({ items, filter }: { items: readonly ListItem[]; filter: GamesFilter }) {
-  const stateOf = useTiles()
+export function LongTileGrid({ games }: { games: readonly Game[] }) {
   const list = useRef<HTMLUListElement>(null)
   const [layout, setLayout] = useState<Layout>({ columns: 2, gapX: 12, gapY: 24, tileWidth: TILE_WIDTH_GUESS, top: 0 })
   useLayoutEffect(() => {
@@ -48,7 +44,7 @@ export function LongTileGrid({ items, filter }: { items: readonly ListItem[]; fi
   const { columns, gapY, tileWidth, top } = layout
   const rowHeight = tileWidth * (4 / 3) + CAPTION_PX + gapY
   const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(items.length / columns),
+    count: Math.ceil(games.length / columns),
     estimateSize: () => rowHeight,
     overscan: 2,
     scrollMargin: top,
@@ -57,7 +53,7 @@ export function LongTileGrid({ items, filter }: { items: readonly ListItem[]; fi
   const rows = virtualizer.getVirtualItems()
   const first = rows[0]
   const last = rows.at(-1)
-  const shown = first && last ? items.slice(first.index * columns, (last.index + 1) * columns) : []
+  const shown = first && last ? games.slice(first.index * columns, (last.index + 1) * columns) : []
   return (
     <ul
       ref={list}
@@ -68,8 +64,10 @@ export function LongTileGrid({ items, filter }: { items: readonly ListItem[]; fi
         paddingBottom: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - top)) : 0,
       }}
     >
-      {shown.map((item) => (
-        <li key={itemKey(item)}>{'game' in item ? <GameTile game={item.game} {...stateOf(item.game)} /> : <CardOfList card={item.card} filter={filter} />}</li>
+      {shown.map((game) => (
+        <li key={game.identifier}>
+          <GameTile game={game} />
+        </li>
       ))}
     </ul>
   )

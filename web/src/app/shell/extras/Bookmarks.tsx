@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { usePlayer } from '@/api/session/player'
+import { t, type MessageKey } from '@/i18n/messages'
+import { GROUP, groupsOf } from '@/lib/player/groups'
+import { Icon, type IconName } from '@/ui/Icon'
+import { useSiteHas } from '../siteHas'
+import { shownBookmarks, type Bookmark } from './bookmarks'
+
+const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }> = {
+  shop: { to: '/rocket-mart', label: 'bookmark.shop', icon: 'layers' },
+  wheel: { to: '/rocketplay-wheel', label: 'bookmark.wheel', icon: 'table' },
+  adventures: { to: '/vip-adventures', label: 'bookmark.adventures', icon: 'flame' },
+  quests: { to: '/quests', label: 'bookmark.quests', icon: 'trophy' },
+}
+
+/** Which bookmarks this visitor may have: a guest the shop only, the rest as their pages are built. */
+function useEligible(): Record<Bookmark, boolean> {
+  const player = usePlayer()
+  const isTester = groupsOf(player).includes(GROUP.tester)
+  const shop = useSiteHas(LOOKS.shop.to)
+  const wheel = useSiteHas(LOOKS.wheel.to)
+  const adventures = useSiteHas(LOOKS.adventures.to)
+  const quests = useSiteHas(LOOKS.quests.to)
+  return { shop, wheel: Boolean(player) && wheel, adventures: isTester && adventures, quests: Boolean(player) && quests }
+}
+
+/** Tabs at the right edge of the page that lead to what runs beside the games. */
+export function Bookmarks() {
+  const shown = shownBookmarks(useEligible())
+  if (shown.length === 0) return null
+  return (
+    <nav aria-label={t('bookmark.label')} className="fixed top-1/2 right-0 z-20 flex -translate-y-1/2 flex-col gap-2 max-lg:hidden">
+      {shown.map((bookmark) => {
+        const { to, label, icon } = LOOKS[bookmark]
+        return (
+          <Link
+            key={bookmark}
+            to={to}
+            className="pressable group flex h-12 items-center gap-2.5 rounded-l-m border border-r-0 border-line bg-raised/95 pr-3 pl-3.5 text-sm font-semibold text-text shadow-soft backdrop-blur-lg hover:border-line-strong hover:bg-hover"
+          >
+            <Icon name={icon} className="text-vip-text" />
+            <span className="max-w-0 overflow-hidden whitespace-nowrap transition-[max-width] duration-(--motion) group-hover:max-w-40 group-focus-visible:max-w-40">{t(label)}</span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+
+const DUE_MS = 5 * 60_000
+const POSTPONED_MS = 60_000
+const SHOWN_KEY = 'ios_prompt_shown'
+const STARTED_KEY = 'ios_prompt_started'
+
+/** Whether the page stands in an app's window on iOS: Safari and its home-screen pages are none. */
+export function isIosWebview({ userAgent, standalone }: { userAgent: string; standalone?: boolean }): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) && /AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent) && standalone !== true
+}
+
+/** When the first page of this session was opened, in Unix milliseconds. */
+function startedAt(): number {
+  const known = Number(sessionStorage.getItem(STARTED_KEY) ?? 0)
+  if (known > 0) return known
+  const now = Date.now()
+  sessionStorage.setItem(STARTED_KEY, String(now))
+  return now
+}
+
+/** Takes this session's one turn to show the prompt; false when it is taken. */
+function takeTurn(): boolean {
+  if (sessionStorage.getItem(SHOWN_KEY) !== null) return false
+  sessionStorage.setItem(SHOWN_KEY, '1')
+  return true
+}
+
+/**
+ * Whether to invite the visitor into a real browser: five minutes after the session's first page, a minute later
+ * as often as the visitor is `busy` then, and on sign-out; once in a session. Also answers how to close it.
+ */
+export function useExitPrompt(busy: boolean, isPlayer: boolean): [shown: boolean, close: () => void] {
+  const [shown, setShown] = useState(false)
+  const isBusy = useRef(busy)
+  const wasPlayer = useRef(isPlayer)
+
+  useEffect(() => {
+    isBusy.current = busy
+  }, [busy])
+
+  useEffect(() => {
+    const hasLeft = wasPlayer.current && !isPlayer
+    wasPlayer.current = isPlayer
+    if (hasLeft && takeTurn()) setShown(true)
+  }, [isPlayer])
+
+  useEffect(() => {
+    let timer = setTimeout(look, Math.max(0, startedAt() + DUE_MS - Date.now()))
+    function look() {
+      if (isBusy.current) timer = setTimeout(look, POSTPONED_MS)
+      else if (takeTurn()) setShown(true)
+    }
+    return () => clearTimeout(timer)
+  }, [])
+
+  return [shown, () => setShown(false)]
+}

@@ -1,0 +1,179 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clientContextQuery } from '@/api/session/clientContext'
+import { playerQuery } from '@/api/session/player'
+import type { Player } from '@/api/types'
+import { axeFindings } from '@/test/axe'
+import { A_PLAYER, server } from '@/test/server'
+import { App } from '../../App'
+import { createQueryClient } from '../../queryClient'
+import { createAppRouter } from '../../router'
+import { Later } from '../Later'
+import { LocalTime } from '../LocalTime'
+import { shownBookmarks } from './bookmarks'
+import { isSignUp } from './signUpAddress'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
+beforeEach(() => {
+  // Promises must go on: only what the cards and titles wait for is held.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  server.resetHandlers()
+  for (const name of ['cookies_accepted', 'au_confirmed']) document.cookie = `${name}=; Path=/; Max-Age=0`
+})
+afterAll(() => server.close())
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function visit(address: string, country = 'CA', player: Player | null = null) {
+  const client = createQueryClient()
+  client.setQueryData(clientContextQuery.queryKey, { country, licence: 'CW', locale: 'en', is_restricted: false, host: '', brand: 'Borealis' })
+  client.setQueryData(playerQuery.queryKey, player)
+  const router = createAppRouter(client, { history: createMemoryHistory({ initialEntries: [address] }) })
+  await router.load()
+  render(<App queryClient={client} router={router} />)
+  return router
+}
+
+const cookieBar = () => screen.queryByRole('region', { name: 'Cookies' })
+const australianCard = () => screen.queryByRole('region', { name: 'Playing from Australia?' })
+
+/** The cards' code arrives in turns of its own after their time has come. */
+async function cardsArrive() {
+  await pass(3_000)
+  await act(async () => {
+    await import('./Extras')
+  })
+  await pass(100)
+}
+
+test('what comes later is not there a moment before', async () => {
+  render(<Later ms={3_000}>here</Later>)
+  await pass(2_999)
+  expect(screen.queryByText('here')).toBeNull()
+  await pass(1)
+  expect(screen.getByText('here')).toBeDefined()
+})
+
+describe('the cookie bar', () => {
+  test('comes after three seconds and goes for a year', async () => {
+    await visit('/payments')
+    expect(cookieBar()).toBeNull()
+    await cardsArrive()
+    const bar = cookieBar()
+    expect(bar).not.toBeNull()
+    // Its own pauses are real ones.
+    vi.useRealTimers()
+    expect(await axeFindings(document.body)).toEqual([])
+    const set = vi.spyOn(Document.prototype, 'cookie', 'set')
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    expect(set).toHaveBeenCalledWith('cookies_accepted=1; Path=/; Max-Age=31536000; SameSite=Lax')
+    set.mockRestore()
+    expect(cookieBar()).toBeNull()
+  })
+
+  test('does not come to who has accepted', async () => {
+    document.cookie = 'cookies_accepted=1; Path=/'
+    await visit('/payments')
+    await cardsArrive()
+    expect(cookieBar()).toBeNull()
+  })
+
+  test.each([
+    ['/sign-up', '', undefined, true],
+    ['/registration', '', undefined, true],
+    ['/sport/registration', '', undefined, true],
+    ['/', 'sign-up', undefined, true],
+    ['/pokies/all', '', '/sign-up?redirect=%2F', true],
+    ['/pokies/all', '', '/sign-in', false],
+    ['/', '', undefined, false],
+  ])('%s#%s with %s over it is signing up: %s', (pathname, hash, modal, expected) => {
+    expect(isSignUp(pathname, hash, modal)).toBe(expected)
+  })
+})
+
+describe('the Australian card', () => {
+  test('asks guests from Australia once', async () => {
+    await visit('/payments', 'AU')
+    await cardsArrive()
+    expect(australianCard()).not.toBeNull()
+    const set = vi.spyOn(Document.prototype, 'cookie', 'set')
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, continue' }))
+    expect(set).toHaveBeenCalledWith('au_confirmed=1; Path=/; Max-Age=315360000; SameSite=Lax')
+    set.mockRestore()
+    expect(australianCard()).toBeNull()
+  })
+
+  test('leads away who declines, and asks again on return', async () => {
+    const router = await visit('/payments', 'AU')
+    await cardsArrive()
+    fireEvent.click(screen.getByRole('button', { name: 'No, leave' }))
+    await pass(100)
+    expect(router.state.location.pathname).toBe('/oops')
+    expect(australianCard()).toBeNull()
+    await act(() => router.navigate({ to: '/payments' }))
+    await pass(100)
+    expect(australianCard()).not.toBeNull()
+  })
+
+  test('is for nobody else', async () => {
+    for (const [country, player] of [['NZ', null], ['AU', A_PLAYER as unknown as Player]] as const) {
+      await visit('/payments', country, player)
+      await cardsArrive()
+      expect(cookieBar()).not.toBeNull()
+      expect(australianCard()).toBeNull()
+      cleanup()
+    }
+  })
+})
+
+test('the title of a hidden tab changes every two seconds until it is seen again', async () => {
+  const state = vi.spyOn(document, 'visibilityState', 'get')
+  const turn = (to: DocumentVisibilityState) => {
+    state.mockReturnValue(to)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  await visit('/payments')
+  await cardsArrive()
+  const own = document.title
+  turn('hidden')
+  await pass(1_999)
+  expect(document.title).toBe(own)
+  await pass(1)
+  expect(document.title).toBe('Borealis kept your place')
+  await pass(2_000)
+  expect(document.title).toBe(own)
+  await pass(2_000)
+  turn('visible')
+  expect(document.title).toBe(own)
+  await pass(4_000)
+  expect(document.title).toBe(own)
+  state.mockRestore()
+})
+
+test('the time of day is brought up to date every fifteen seconds', () => {
+  vi.setSystemTime(new Date(2026, 0, 1, 12, 0, 50))
+  render(<LocalTime />)
+  const time = screen.getByText(/12:00/)
+  act(() => {
+    vi.advanceTimersByTime(14_999)
+  })
+  expect(time.textContent).toContain('12:00')
+  act(() => {
+    vi.advanceTimersByTime(1)
+  })
+  expect(time.textContent).toContain('12:01')
+})
+
+test('two bookmarks show at most, the most important first', () => {
+  const all = { shop: true, wheel: true, adventures: true, quests: true }
+  expect(shownBookmarks(all)).toEqual(['shop', 'wheel'])
+  expect(shownBookmarks({ ...all, wheel: false })).toEqual(['shop', 'adventures'])
+  expect(shownBookmarks({ ...all, shop: false, wheel: false, adventures: false })).toEqual(['quests'])
+})
