@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { publicPaymentMethodsQuery } from '@/api/info/reference'
+import type { PaymentMethod } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
 import { EmptyPurse } from '@/ui/drawings'
@@ -9,7 +11,19 @@ import { PaymentLogo } from '@/ui/PaymentLogo'
 import { Skeleton } from '@/ui/Skeleton'
 
 const HEAD = 'px-4 py-3 text-left text-xs font-semibold whitespace-nowrap text-muted'
-const CELL = 'px-4 py-3.5 text-sm whitespace-nowrap text-soft'
+const ROW = 'grid grid-cols-3 gap-x-3 gap-y-3 px-4 py-4 md:table-row'
+const CELL = 'text-sm text-soft md:px-4 md:py-3.5 md:whitespace-nowrap'
+// On a phone a row is a card, and each figure carries the name of its column.
+const FIGURE = `${CELL} before:mb-0.5 before:block before:text-xs before:text-muted before:content-[attr(data-column)] md:before:hidden`
+
+/** What is told of a method, column by column. */
+const FIGURES = [
+  { column: 'payments.currency', of: ({ currency }) => currency },
+  { column: 'payments.deposit_min', of: ({ deposit, currency }) => <Money amountCents={deposit.min_cents} currency={currency} /> },
+  { column: 'payments.withdrawal_min', of: ({ withdrawal, currency }) => <Money amountCents={withdrawal.min_cents} currency={currency} /> },
+  { column: 'payments.fee', of: ({ fee }) => (fee === 0 ? t('payments.free') : shareText(String(fee))) },
+  { column: 'payments.time', of: ({ processingTime }) => (processingTime === 'instant' ? t('payments.instant') : processingTime) },
+] as const satisfies readonly { column: string; of: (method: PaymentMethod) => ReactNode }[]
 
 /** How money comes in and goes out, for anybody to read before signing up. */
 export function PaymentsPage() {
@@ -21,32 +35,26 @@ export function PaymentsPage() {
       {methods.isPending && <Skeleton className="h-80 w-full" />}
       {methods.data?.length === 0 && <EmptyState drawing={<EmptyPurse />} title={t('payments.empty')} />}
       {methods.data && methods.data.length > 0 && (
-        <div className="overflow-x-auto rounded-l border border-line bg-surface" tabIndex={0} role="region" aria-label={t('payments.table')}>
-          <table className="w-full">
-            <thead className="border-b border-line">
-              <tr>
-                <th scope="col" className={HEAD}>{t('payments.method')}</th>
-                <th scope="col" className={HEAD}>{t('payments.currency')}</th>
-                <th scope="col" className={HEAD}>{t('payments.deposit_min')}</th>
-                <th scope="col" className={HEAD}>{t('payments.withdrawal_min')}</th>
-                <th scope="col" className={HEAD}>{t('payments.fee')}</th>
-                <th scope="col" className={HEAD}>{t('payments.time')}</th>
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line/60">
-              {methods.data.map((method) => (
-                <tr key={`${method.id}-${method.currency}`}>
-                  <td className={CELL}><PaymentLogo brand={method.brand} title={method.title} /></td>
-                  <td className={CELL}>{method.currency}</td>
-                  <td className={CELL}><Money amountCents={method.deposit.min_cents} currency={method.currency} /></td>
-                  <td className={CELL}><Money amountCents={method.withdrawal.min_cents} currency={method.currency} /></td>
-                  <td className={CELL}>{method.fee === 0 ? t('payments.free') : shareText(String(method.fee))}</td>
-                  <td className={CELL}>{method.processingTime === 'instant' ? t('payments.instant') : method.processingTime}</td>
-                </tr>
+        // The roles are spelled out: a table that is laid out as cards would lose them in some browsers.
+        <table role="table" aria-label={t('payments.table')} className="block w-full overflow-hidden rounded-l border border-line bg-surface md:table">
+          <thead role="rowgroup" className="sr-only border-b border-line md:not-sr-only md:table-header-group">
+            <tr role="row">
+              {['payments.method' as const, ...FIGURES.map(({ column }) => column)].map((column) => (
+                <th key={column} role="columnheader" scope="col" className={HEAD}>{t(column)}</th>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className="block divide-y divide-line/60 md:table-row-group">
+            {methods.data.map((method) => (
+              <tr key={`${method.id}-${method.currency}`} role="row" className={ROW}>
+                <td role="cell" className={`${CELL} col-span-3`}><PaymentLogo brand={method.brand} title={method.title} /></td>
+                {FIGURES.map(({ column, of }) => (
+                  <td key={column} role="cell" data-column={t(column)} className={FIGURE}>{of(method)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </div>
   )
