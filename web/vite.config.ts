@@ -55,7 +55,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'eslint/**/*.test.js'],
+    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'e2e/**/*.test.ts', 'eslint/**/*.test.js'],
     css: false,
     restoreMocks: true,
   },

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 
-use crate::servers::{Plan, Servers};
-use crate::shell::{cargo, chromium, npm, npm_packages, postgres, program};
-use crate::{generate, run as house, torture};
+use crate::house_in_browser::in_browser;
+use crate::shell::{cargo, npm, npm_packages, postgres};
+use crate::{generate, torture};
 
 /// A named check.
 struct Check {
@@ -89,35 +89,6 @@ fn size() -> Result<()> {
     npm("size")
 }
 
-/// The ports of the end-to-end tests; not those of a run by hand.
-const PORT: u16 = 18080;
-const SANDBOX_PORT: u16 = 18090;
-
 fn end_to_end() -> Result<()> {
-    chromium()?;
-    let profile = house::build(false)?;
-    let data = std::env::temp_dir().join(format!("croupier-e2e-{}", std::process::id()));
-    let plan = Plan { profile, port: PORT, sandbox_port: SANDBOX_PORT, data: &data, settings: &[] };
-    let tested = Servers::start(&plan).and_then(|servers| {
-        let tested = run_journeys();
-        drop(servers);
-        tested.and_then(|()| books(&data, profile))
-    });
-    std::fs::remove_dir_all(&data)?;
-    tested
-}
-
-fn run_journeys() -> Result<()> {
-    let mut journeys = program("npm", "web", &["run", "--silent", "e2e"]);
-    journeys
-        .env("CROUPIER_E2E_URL", format!("http://localhost:{PORT}"))
-        .env("CROUPIER_E2E_SANDBOX", format!("http://127.0.0.1:{SANDBOX_PORT}"));
-    crate::shell::run(&mut journeys)
-}
-
-/// After everything that was done to them, the books have to be exact.
-fn books(data: &std::path::Path, profile: &str) -> Result<()> {
-    let binary = crate::servers::target().join(profile).join("croupier");
-    let mut check = program(&binary.to_string_lossy(), "", &["check"]);
-    crate::shell::run(check.env("CROUPIER_DATA", data))
+    in_browser("e2e", &[])
 }

@@ -2,7 +2,9 @@
 
 mod bench;
 mod checks;
+mod gallery;
 mod generate;
+mod house_in_browser;
 mod mutants;
 mod run;
 mod servers;
@@ -20,6 +22,8 @@ const USAGE: &str = "cargo xtask COMMAND
   simulate [histories] [--seeds N] [--from S]
                     servers, clients, readers and clocks with faults; or histories through every store
   mutants [FILTER]  deliberate bugs in a copy of the tree, each of which has to be caught
+  gallery [--whole|--keep]
+                    pictures of every page, compared with those kept in web/e2e/gallery/kept
   gen               write docs/openapi.json, the site's API types and docs/par from the code";
 
 fn main() -> ExitCode {
@@ -33,6 +37,7 @@ fn main() -> ExitCode {
         "mutants" => mutants::run(rest.first().map(String::as_str)),
         "simulate" => simulate::run(&rest),
         "torture" => torture::run(&rest),
+        "gallery" => gallery::run(&rest),
         "gen" => generate::run(),
         _ => Err(anyhow::anyhow!("{USAGE}")),
     };

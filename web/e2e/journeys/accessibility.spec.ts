@@ -1,42 +1,13 @@
 import { expect, test } from '@playwright/test'
+import { GUEST_ADDRESSES, PLAYER_ADDRESSES, SCREENS } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { signUpQuietly, tellPerson } from '../support/player.ts'
 
-const WIDTHS = [
-  { name: 'phone', viewport: { width: 390, height: 844 } },
-  { name: 'desktop', viewport: { width: 1440, height: 900 } },
-]
+const WIDTHS = ['phone', 'desktop'] as const
 
-const GUEST_ADDRESSES = [
-  '/',
-  '/pokies/all',
-  '/producers',
-  '/producers/northlight',
-  '/play/northlight/solar-sails',
-  '/payments',
-  '/responsible-gaming',
-  '/terms-and-conditions',
-  '/de/cookie-policy',
-  '/oops',
-  '/no-such-page',
-  '/sign-in',
-  '/sign-up',
-]
-
-const PLAYER_ADDRESSES = [
-  '/deposit',
-  '/withdraw',
-  '/dashboard',
-  '/favorite-games',
-  '/profile',
-  '/profile/wallets',
-  '/profile/games-history',
-  '/profile/fairness',
-]
-
-for (const { name, viewport } of WIDTHS) {
+for (const name of WIDTHS) {
   test.describe(name, () => {
-    test.use({ viewport })
+    test.use({ viewport: SCREENS[name] })
 
     for (const address of GUEST_ADDRESSES) {
       test(`a guest at ${address}`, async ({ page }, info) => {

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import journeys from './playwright.config.ts'
+
+/** Pictures of every page: `cargo xtask gallery` starts a house for them, and looks whether they are as they were. */
+export default defineConfig(journeys, {
+  testDir: './gallery',
+  testMatch: '*.spec.ts',
+  globalTeardown: './gallery/hang.ts',
+  // A picture that differs differs the second time as well.
+  retries: 0,
+  use: { trace: 'off', screenshot: 'off' },
+})

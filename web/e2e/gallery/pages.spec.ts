@@ -1,0 +1,106 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { GUEST_ADDRESSES, PLAYER_ADDRESSES, SCREENS, type Screen } from '../support/addresses.ts'
+import { signUpQuietly } from '../support/player.ts'
+import { SITE_URL } from '../support/servers.ts'
+import { GALLERY } from './hang.ts'
+import { compare, keep } from './likeness.ts'
+
+const KEPT = join(import.meta.dirname, 'kept')
+/** Whether the pictures of this run are to be kept as the new truth. */
+const KEEPS = process.env.CROUPIER_GALLERY === 'keep'
+/** Whether this run draws every screen of every brand, or those that guard the build. */
+const WHOLE = KEEPS || process.env.CROUPIER_GALLERY === 'whole'
+
+/** Brands by the first part of their host; the house itself answers under its plain host. */
+const BRANDS = { borealis: '', marina: 'marina.' } as const
+type Brand = keyof typeof BRANDS
+
+/** What a build compares: the brand of the house on a phone and a desk, the other one on a desk. */
+const GUARDED: [Brand, Screen][] = [
+  ['borealis', 'phone'],
+  ['borealis', 'desktop'],
+  ['marina', 'desktop'],
+]
+
+/** Long lists are drawn to this many screens. */
+const SCREENS_MAX = 4
+
+for (const brand of Object.keys(BRANDS) as Brand[]) {
+  for (const screen of Object.keys(SCREENS) as Screen[]) {
+    const guarded = GUARDED.some(([b, s]) => b === brand && s === screen)
+    if (!guarded && !WHOLE) continue
+    test.describe(`${brand} on a ${screen}`, () => {
+      test.use({ viewport: SCREENS[screen], baseURL: SITE_URL.replace('://', `://${BRANDS[brand]}`), reducedMotion: 'reduce' })
+
+      test.beforeEach(async ({ context }) => {
+        await context.addInitScript(() => {
+          // Everybody's first visit is drawn without the bar that lies over it.
+          document.cookie = 'cookies_accepted=1; path=/'
+        })
+      })
+
+      for (const address of GUEST_ADDRESSES) {
+        test(`a guest at ${address}`, ({ page }) => draw(page, { brand, screen, who: 'guest', address, guarded }))
+      }
+      for (const address of PLAYER_ADDRESSES) {
+        test(`a player at ${address}`, async ({ page }) => {
+          await signUpQuietly(page)
+          await draw(page, { brand, screen, who: 'player', address, guarded })
+        })
+      }
+    })
+  }
+}
+
+interface Picture {
+  brand: Brand
+  screen: Screen
+  who: 'guest' | 'player'
+  address: string
+  /** Whether a picture of it is kept, which it has to look like. */
+  guarded: boolean
+}
+
+async function draw(page: Page, { brand, screen, who, address, guarded }: Picture): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
+  await settle(page)
+  const { width, height } = SCREENS[screen]
+  // Under a modal the page is as it is without.
+  const open = await page.getByRole('dialog').count()
+  const tall = open > 0 ? height : await page.evaluate(() => document.documentElement.scrollHeight)
+  const screenshot = await page.screenshot({
+    fullPage: open === 0,
+    clip: { x: 0, y: 0, width, height: Math.min(tall, height * SCREENS_MAX) },
+    animations: 'disabled',
+    // What differs from visit to visit: partners' and games' frames, names and times.
+    mask: [page.locator('iframe, time, [data-varies]')],
+    maskColor: '#888888',
+  })
+  const name = `${who}${address === '/' ? '/lobby' : address}`.replaceAll('/', '_')
+  const hung = join(GALLERY, brand, screen, `${name}.png`)
+  await mkdir(dirname(hung), { recursive: true })
+  await writeFile(hung, screenshot)
+  if (!guarded) return
+  const kept = join(KEPT, brand, screen, `${name}.webp`)
+  if (KEEPS) return keep(screenshot, kept)
+  const { complaint } = await compare(screenshot, kept, join(GALLERY, 'marked', brand, screen, `${name}.webp`))
+  expect(complaint, `${name}: see target/gallery/marked; once it is meant: cargo xtask gallery --keep`).toBeUndefined()
+}
+
+/** Walks down the page once, so that what loads late is there, and waits until all pictures are. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const screens = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / window.innerHeight))
+  for (let at = 1; at < Math.min(screens, SCREENS_MAX); at += 1) {
+    await page.evaluate((pages) => window.scrollTo({ top: pages * window.innerHeight, behavior: 'instant' }), at)
+    await page.waitForLoadState('networkidle')
+  }
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await page.evaluate(async () => {
+    const seen = [...document.images].filter((image) => image.loading !== 'lazy' || image.complete)
+    await Promise.allSettled([document.fonts.ready, ...seen.map((image) => image.decode())])
+  })
+}
