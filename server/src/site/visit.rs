@@ -225,6 +225,7 @@ impl<'a> Visit<'a> {
         let mut filling = brought.filling(&self.path, title);
         filling.values.insert("brand".to_owned(), self.context.brand.clone());
         filling.values.insert("base".to_owned(), self.prefix.clone());
+        filling.values.insert("home".to_owned(), self.under_prefix("/"));
         self.app.site.first_paints.render(brought.paint, brought.is_player(), &filling, texts)
     }
 }

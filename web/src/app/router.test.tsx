@@ -1,40 +1,16 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { A_PLAYER, answers, server } from '@/test/server'
+import { open, visit } from '@/test/visit'
 import { App } from './App'
-import { createQueryClient } from './queryClient'
-import { createAppRouter } from './router'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
-
-/** Opens addresses one after the other and answers where the visitor ends up. */
-async function open(...addresses: string[]) {
-  const queryClient = createQueryClient()
-  const [first = '/', ...others] = addresses
-  const history = createMemoryHistory({ initialEntries: [first] })
-  const router = createAppRouter(queryClient, { history })
-  await router.load()
-  for (const address of others) {
-    history.push(address)
-    await router.load()
-  }
-  return {
-    queryClient,
-    router,
-    history,
-    /** What the address bar reads. */
-    shown: history.location.href,
-    /** The page beneath whatever is open. */
-    page: router.state.location.pathname,
-  }
-}
 
 describe('addresses that lead elsewhere', () => {
   test.each([
@@ -134,9 +110,8 @@ describe('the page on show', () => {
     const content = '<p>See <a href="/payments">payments</a>.</p>'
     answers('/api/cms/pages/about', { id: 1, path: '/about', title: 'About us', content, categories: [], blocks, url: null, routeName: null, hidden: false })
     document.head.innerHTML = '<link rel="alternate" hreflang="it" href="/it/about"><link rel="alternate" hreflang="x-default" href="/about">'
-    const queryClient = createQueryClient()
-    const history = createMemoryHistory({ initialEntries: ['/de/about'] })
-    render(<App queryClient={queryClient} router={createAppRouter(queryClient, { basepath: '/de', history })} />)
+    const { queryClient, router, history } = await visit(['/de/about'], '/de')
+    render(<App queryClient={queryClient} router={router} />)
     expect(await screen.findByRole('heading', { level: 1, name: 'About us' })).toBeDefined()
     await waitFor(() => expect(document.title).toBe('About us · Borealis'))
     await userEvent.click(screen.getByRole('link', { name: 'payments' }))

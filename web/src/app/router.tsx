@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { playerQuery } from '@/api/session/player'
 import { logError } from '@/lib/log'
-import { rootRoute } from '@/routes/root'
+import { languageRewrite } from '@/routes/language'
+import { rootRoute, type PageSearch } from '@/routes/root'
 import { parseSearch, stringifySearch } from '@/routes/search'
 import { routeTree } from '@/routes/tree'
 import { CrashPage } from './shell/CrashPage'
@@ -20,11 +21,11 @@ export function createAppRouter(queryClient: QueryClient, { basepath, history }:
   rootRoute.update({ component: Shell })
   const router = createRouter({
     routeTree,
-    basepath,
+    rewrite: basepath ? languageRewrite(basepath) : undefined,
     history,
     context: {
       queryClient,
-      currentPage: (): ParsedLocation | undefined => {
+      currentPage: (): ParsedLocation<PageSearch> | undefined => {
         const { matches, resolvedLocation } = router.state
         const isLeft = matches.some(({ staticData }) => staticData.requiresPlayer) && !queryClient.getQueryData(playerQuery.queryKey)
         // A page that has just lost its player is no page to open something over.

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onAuthError } from '@/api/client'
 import { playerQuery } from '@/api/session/player'
 import { forgetPlayer, SESSION_MARK_KEY, sessionChangedAt } from '@/api/session/signOut'
-import { modalAt } from '@/routes/modals'
+import { modalsOf } from '@/routes/modals'
 import type { createAppRouter } from './router'
 
 type AppRouter = ReturnType<typeof createAppRouter>
@@ -35,9 +35,11 @@ function leaveAsGuest(client: QueryClient, router: AppRouter): void {
   forgetPlayer(client)
   const { location, matches } = router.state
   const pageNeedsPlayer = matches.some((match) => match.staticData.requiresPlayer)
-  const modalNeedsPlayer = modalAt(location.search.modal)?.guard === 'player'
-  if (!pageNeedsPlayer && !modalNeedsPlayer) return
-  const target = modalNeedsPlayer ? location.search.modal : location.pathname
-  router.history.replace(pageNeedsPlayer ? '/' : location.pathname)
-  void router.navigate({ to: '/sign-in', search: { redirect: target } as object })
+  const modal = modalsOf(location.search.modal).findLast(({ guard }) => guard === 'player')
+  if (!pageNeedsPlayer && !modal) return
+  const target = modal?.href ?? location.pathname
+  const beneath = pageNeedsPlayer ? '/' : location.pathname
+  void router
+    .navigate({ to: beneath as '/', search: {}, replace: true })
+    .then(() => router.navigate({ to: '/sign-in', search: { redirect: target } as object }))
 }

@@ -6,6 +6,7 @@ import fairness from '@content/messages/en/fairness.json'
 import lobby from '@content/messages/en/lobby.json'
 import play from '@content/messages/en/play.json'
 import profile from '@content/messages/en/profile.json'
+import routes from '@content/messages/en/routes.json'
 import shell from '@content/messages/en/shell.json'
 
 /**
@@ -21,5 +22,6 @@ export const english = {
   ...lobby,
   ...play,
   ...profile,
+  ...routes,
   ...shell,
 } satisfies Record<string, string>

@@ -13,22 +13,21 @@ export function usePageHead({ title, canonicalPath }: PageHead): void {
   useEffect(() => {
     if (title) document.title = title
   }, [title])
-  const { basepath } = useRouter()
+  const router = useRouter()
   useEffect(() => {
     if (!canonicalPath) return
     const link = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]') ?? document.createElement('link')
     link.rel = 'canonical'
-    link.href = new URL(underBase(basepath, canonicalPath), window.location.origin).href
+    link.href = new URL(router.buildLocation({ to: canonicalPath as '/', search: {} }).publicHref, window.location.origin).href
     if (!link.isConnected) document.head.append(link)
     for (const other of document.head.querySelectorAll<HTMLLinkElement>('link[rel=alternate][hreflang]')) {
-      const language = other.hreflang === 'x-default' ? '/' : `/${other.hreflang}`
-      other.href = new URL(underBase(language, canonicalPath), window.location.origin).href
+      other.href = new URL(inLanguage(other.hreflang, canonicalPath), window.location.origin).href
     }
-  }, [basepath, canonicalPath])
+  }, [router, canonicalPath])
 }
 
-/** `path` with the language that the address bar names before it. */
-function underBase(base: string, path: string): string {
-  if (base === '/') return path
-  return path === '/' ? base : `${base}${path}`
+/** `path` as it stands in `language`; without one it is for everybody. */
+function inLanguage(language: string, path: string): string {
+  if (language === 'x-default') return path
+  return path === '/' ? `/${language}` : `/${language}${path}`
 }

@@ -1,33 +1,37 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { t } from '@/i18n/messages'
+import { useBlocking } from '@/ui/blocking'
 import { Spinner } from '@/ui/Spinner'
 import { safeRedirect } from './addresses'
-import { modalAt } from './modals'
+import { modalParameter, modalsOf } from './modals'
 
-/** The modal of the current address, over the page; nothing when the address has none. */
+/** The modals of the current address, over the page and over each other; nothing when it has none. */
 export function ModalHost() {
-  const { modal: href } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const { modal: parameter } = useSearch({ strict: false })
   const router = useRouter()
-  const modal = modalAt(href)
-  if (!modal) return null
+  const modals = modalsOf(parameter)
+  useBlocking(modals.some(({ guard }) => guard !== 'anyone'))
 
-  const close = () => {
-    // Opened from a page of this visit: that page is one step back. Else there is nothing to go back to.
-    if (router.history.canGoBack()) router.history.back()
-    else void navigate({ to: '.', search: (search) => ({ ...search, modal: undefined }), replace: true })
-  }
-  const leaveTo = (target: string) => {
-    const url = new URL(safeRedirect(target), window.location.origin)
-    router.history.replace(url.pathname + url.search + url.hash)
-  }
-  const { Screen } = modal
-  return (
-    <Suspense fallback={<ModalLoading />}>
-      <Screen path={modal.path} search={modal.search} close={close} leaveTo={leaveTo} />
-    </Suspense>
-  )
+  const closeTo = (count: number) =>
+    router.navigate({ to: '.', search: (search) => ({ ...search, modal: modalParameter(modals.slice(0, count)) }), replace: true, resetScroll: false })
+  return modals.map(({ Screen, path, search }, place) => {
+    const close = () => {
+      // Opened from a page of this visit: that page is one step back. Else there is nothing to go back to.
+      if (router.history.canGoBack()) router.history.back()
+      else void closeTo(place)
+    }
+    const leaveTo = async (target: string) => {
+      await closeTo(place)
+      // Parsed by the router itself, so that the address keeps the language of the visit.
+      await router.navigate({ href: safeRedirect(target), replace: true })
+    }
+    return (
+      <Suspense key={place} fallback={<ModalLoading />}>
+        <Screen path={path} search={search} close={close} leaveTo={(target) => void leaveTo(target)} />
+      </Suspense>
+    )
+  })
 }
 
 /** The dimmed page while the screen is on its way: without the dialog kit, which comes with the screen. */

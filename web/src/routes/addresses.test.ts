@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { categoryPath, modalOfHash, pageNumber, safeRedirect, withoutTrailingSlash } from './addresses'
+import { categoryPath, commandOf, pageNumber, placeOf, safeRedirect, withoutTrailingSlash } from './addresses'
 import { parseSearch, stringifySearch } from './search'
 
 const ORIGIN = 'https://casino.example'
@@ -55,11 +55,24 @@ test.each([
 })
 
 test.each([
-  ['#sign-in', '/sign-in'],
-  ['sign-up', '/sign-up'],
+  ['#sign-in', { name: 'open', href: '/sign-in' }],
+  ['sign-up', { name: 'open', href: '/sign-up' }],
+  ['#remind', { name: 'open', href: '/remind' }],
+  ['#new-password', { name: 'open', href: '/new-password' }],
+  ['#users/password/edit', { name: 'open', href: '/new-password' }],
+  ['#profile/password/edit', { name: 'open', href: '/new-password' }],
+  ['#chat', { name: 'chat' }],
+  ['#sport', { name: 'go', href: '/sport' }],
+  ['#sport_live', { name: 'go', href: '/sport/live' }],
+  ['#sport_', undefined],
+  ['#sports', undefined],
   ['#fairness', undefined],
-])('hash %s opens %s', (hash, expected) => {
-  expect(modalOfHash(hash)).toBe(expected)
+])('hash %s is the command %j', (hash, expected) => {
+  expect(commandOf(hash)).toEqual(expected)
+})
+
+test('an address is a place to go to', () => {
+  expect(placeOf('/profile?tab=2#limits')).toEqual({ to: '/profile', search: { tab: '2' }, hash: 'limits' })
 })
 
 test('search parameters stay plain texts', () => {

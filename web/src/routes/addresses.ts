@@ -1,3 +1,5 @@
+import { parseSearch } from './search'
+
 /**
  * A redirect target is followed only within this origin: one slash first, nothing a browser could
  * read as another host. Anything else is the lobby.
@@ -18,6 +20,12 @@ function hasControlCharacters(text: string): boolean {
   return Array.from(text).some((char) => char.charCodeAt(0) < 0x20 || char.charCodeAt(0) === 0x7f)
 }
 
+/** An address of this site as a place that the router goes to. */
+export function placeOf(href: string): { to: '/'; search: object; hash: string } {
+  const { pathname, search, hash } = new URL(href, window.location.origin)
+  return { to: pathname as '/', search: parseSearch(search), hash: hash.slice(1) }
+}
+
 /** The same address without a trailing slash; null when it has none. Query and hash stay. */
 export function withoutTrailingSlash(location: { pathname: string; search: string; hash: string }): string | null {
   if (location.pathname === '/' || !location.pathname.endsWith('/')) return null
@@ -34,11 +42,23 @@ export function pageNumber(text: string): number | undefined {
 const MODAL_HASHES: Record<string, string> = {
   'sign-in': '/sign-in',
   'sign-up': '/sign-up',
+  remind: '/remind',
+  'new-password': '/new-password',
+  'users/password/edit': '/new-password',
+  'profile/password/edit': '/new-password',
 }
 
-/** The modal that a hash asks for; undefined when it is an ordinary anchor. */
-export function modalOfHash(hash: string): string | undefined {
-  return MODAL_HASHES[hash.replace(/^#/, '')]
+/** What a hash asks for that is no place on the page. */
+export type HashCommand = { name: 'open'; href: string } | { name: 'go'; href: string } | { name: 'chat' }
+
+/** The command that a hash is; undefined when it is an ordinary anchor, which is scrolled to. */
+export function commandOf(hash: string): HashCommand | undefined {
+  const words = hash.replace(/^#/, '')
+  const modal = MODAL_HASHES[words]
+  if (modal) return { name: 'open', href: modal }
+  if (words === 'chat') return { name: 'chat' }
+  const sport = /^sport(?:_([\w-]+))?$/.exec(words)
+  return sport ? { name: 'go', href: sport[1] ? `/sport/${sport[1]}` : '/sport' } : undefined
 }
 
 /** The canonical path of a list page: `/games/x` and `/categories/x` are other addresses of it. */

@@ -5,28 +5,37 @@ import { playerQuery } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import type { ModalProps } from '@/lib/modal'
 import { showToast } from '@/ui/toast'
+import { placeOf, safeRedirect } from './addresses'
+import { MODAL_GUARDS, POPUPS, type Guard } from './addressTable'
 import type { RouterContext } from './root'
 import { parseSearch, stringifySearch } from './search'
 
-type Guard = 'guest' | 'player'
-
 interface ModalScreen {
-  guard: Guard
   Screen: LazyExoticComponent<ComponentType<ModalProps>>
   preload: () => Promise<unknown>
 }
 
+/** A modal that an address names, with what the address says. */
+export interface AddressedModal extends ModalScreen {
+  href: string
+  path: string
+  search: Record<string, string>
+  guard: Guard
+}
+
 /** A screen that is loaded when its address is first pointed at. */
-export function modalScreen(guard: Guard, load: () => Promise<ComponentType<ModalProps>>): ModalScreen {
-  return { guard, Screen: lazy(async () => ({ default: await load() })), preload: load }
+export function modalScreen(load: () => Promise<ComponentType<ModalProps>>): ModalScreen {
+  return { Screen: lazy(async () => ({ default: await load() })), preload: load }
 }
 
 // One screen for several addresses keeps its state when the visitor changes between them.
-const auth = modalScreen('guest', async () => (await import('@/features/auth/components/AuthDialog')).AuthDialog)
-const cashbox = modalScreen('player', async () => (await import('./cashbox/CashboxModal')).CashboxModal)
+const auth = modalScreen(async () => (await import('@/features/auth/components/AuthDialog')).AuthDialog)
+const cashbox = modalScreen(async () => (await import('./cashbox/CashboxModal')).CashboxModal)
+const wallets = modalScreen(async () => (await import('./cashbox/WalletsModal')).WalletsModal)
+const profile = modalScreen(async () => (await import('./profile/ProfileModal')).ProfileModal)
 
-/** Screens by the path of their address. A path that is absent here opens nothing. */
-const MODALS: Record<string, ModalScreen> = {
+/** Screens by the path of their address; who may open them stands in the table of addresses. */
+const SCREENS: Record<string, ModalScreen> = {
   '/sign-in': auth,
   '/login': auth,
   '/sign-up': auth,
@@ -36,14 +45,44 @@ const MODALS: Record<string, ModalScreen> = {
   '/deposit': cashbox,
   '/deposit/return': cashbox,
   '/withdraw': cashbox,
+  '/popup/currency-select': wallets,
+  '/popup/personal-info': profile,
+  '/popup/profile-data': profile,
 }
 
-/** The modal that an address (`/sign-in?redirect=…`) names, with its search parameters. */
-export function modalAt(href: string | undefined): (ModalScreen & { path: string; search: Record<string, string> }) | undefined {
-  if (!href) return undefined
-  const [path = '', query = ''] = href.split('?')
-  const modal = MODALS[path]
-  return modal && { ...modal, path, search: parseSearch(query) }
+const NAMED = /^\/popup\/([\w-]+)$/
+
+/** The modal that an address (`/sign-in?redirect=…`, `/popup/login`) names; undefined when it names none. */
+export function modalAt(href: string): AddressedModal | undefined {
+  const [address = '', query = ''] = href.split('?')
+  const path = POPUPS[NAMED.exec(address)?.[1] ?? ''] ?? address
+  const screen = SCREENS[path]
+  return screen && { ...screen, href, path, search: parseSearch(query), guard: MODAL_GUARDS[path] ?? 'anyone' }
+}
+
+/** Stands between the addresses of modals that lie over each other; within an address it is escaped. */
+const OVER = '|'
+
+/** The modals of a page's search parameter, the lowest first. Addresses that name none are left out. */
+export function modalsOf(parameter: string | undefined): AddressedModal[] {
+  return (parameter?.split(OVER) ?? []).flatMap((href) => modalAt(href) ?? [])
+}
+
+/** The search parameter for modals over each other; undefined for none. */
+export function modalParameter(modals: AddressedModal[]): string | undefined {
+  return modals.length === 0 ? undefined : modals.map(({ href }) => href).join(OVER)
+}
+
+/** A page with modals over it, as a place to go to: the address bar reads the address of the top one. */
+function over(page: { pathname: string; search: object } | undefined, modals: AddressedModal[]) {
+  const top = modals.at(-1)
+  return {
+    to: (page?.pathname ?? '/') as '/',
+    search: { ...page?.search, modal: modalParameter(modals) },
+    ...(top && { mask: { to: top.href.split('?')[0] as '/', search: top.search as object } }),
+    resetScroll: false,
+    replace: true,
+  }
 }
 
 interface OpenModal {
@@ -54,45 +93,40 @@ interface OpenModal {
 
 /**
  * A modal's own address is never a page: it leads to the page on show (the lobby on a cold load)
- * with the modal in a search parameter, while the address bar keeps the modal's address.
+ * with the modal in a search parameter, while the address bar keeps the modal's address. A modal of another
+ * screen lies over those that are open; another address of the same screen takes its place.
  */
-export function openOverPage({ context, location }: Pick<OpenModal, 'context' | 'location'>): never {
+export function openOverPage({ context, location }: Pick<OpenModal, 'context' | 'location'>): void {
+  const modal = modalAt(location.pathname + stringifySearch({ ...location.search, modal: undefined }))
+  if (!modal) return
   const beneath = context.currentPage()
-  const modal = location.pathname + stringifySearch({ ...location.search, modal: undefined })
-  const search = { ...(beneath?.search as Record<string, unknown> | undefined), modal }
-  throw redirect({
-    to: (beneath?.pathname ?? '/') as '/',
-    search,
-    mask: { to: location.pathname as '/', search: parseSearch(modal.split('?')[1] ?? '') as object },
-    resetScroll: false,
-    replace: true,
-  })
+  const open = modalsOf((beneath?.search)?.modal).filter(({ Screen }) => Screen !== modal.Screen)
+  throw redirect(over(beneath, [...open, modal]))
 }
 
-const RESTRICTED_TEXT = {
-  '/sign-in': 'guard.login_restricted',
-  '/login': 'guard.login_restricted',
-  '/sign-up': 'guard.registration_restricted',
-  '/registration': 'guard.registration_restricted',
-} as const
-
-/** Refuses a modal that the visitor may not open: see each branch for where they go instead. */
-export async function guardModal({ context, modal: href, location, preload }: OpenModal & { modal: string | undefined }): Promise<void> {
-  if (href === undefined) return
-  const modal = modalAt(href)
-  const beneath = { to: location.pathname as '/', search: { ...location.search, modal: undefined }, replace: true }
-  if (!modal) throw redirect(beneath)
+/** Refuses modals that the visitor may not open: see each branch for where they go instead. */
+export async function guardModals({ context, modal: parameter, location, preload }: OpenModal & { modal: string | undefined }): Promise<void> {
+  if (parameter === undefined) return
+  const modals = modalsOf(parameter)
+  const top = modals.at(-1)
+  if (!top) throw redirect(over(location, []))
 
   const player = await context.queryClient.ensureQueryData(playerQuery).catch(() => null)
-  if (player && modal.guard === 'guest') throw redirect({ to: '/', replace: true })
-  if (!player && modal.guard === 'player') throw redirect({ to: '/sign-up', search: { redirect: href } as object, replace: true })
-  if (!player && (await isRestricted(context))) {
-    if (!preload && modal.path in RESTRICTED_TEXT) {
-      showToast('reject', t(RESTRICTED_TEXT[modal.path as keyof typeof RESTRICTED_TEXT]), { id: 'restricted' })
-    }
-    throw redirect(beneath)
+  // Who has just signed in goes where they were going, not to the lobby.
+  if (player && top.guard === 'guest') throw redirect({ ...placeOf(safeRedirect(top.search.redirect)), replace: true })
+  if (!player && top.guard === 'player') throw redirect({ to: '/sign-up', search: { redirect: top.href } as object, replace: true })
+  if (!player && top.guard === 'guest' && (await isRestricted(context))) {
+    if (!preload) showToast('reject', t(restrictionOf(top.path)), { id: 'restricted' })
+    throw redirect(over(location, []))
   }
-  void modal.preload()
+  const open = modals.filter(({ guard }) => guard === 'anyone' || guard === (player ? 'player' : 'guest'))
+  if (open.length < parameter.split(OVER).length) throw redirect(over(location, open))
+  for (const modal of open) void modal.preload()
+}
+
+/** What a guest of a restricted country is told at a guest's modal. */
+function restrictionOf(path: string): 'guard.login_restricted' | 'guard.registration_restricted' {
+  return path === '/sign-in' || path === '/login' ? 'guard.login_restricted' : 'guard.registration_restricted'
 }
 
 async function isRestricted(context: RouterContext): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, type ParsedLocation } from '@tanstack/react-router'
 import type { MessageKey } from '@/i18n/messages'
-import { guardModal } from './modals'
+import { guardModals } from './modals'
 
 export interface RouterContext {
   queryClient: QueryClient
   /** The page that is on show now; undefined on a cold load. */
-  currentPage: () => ParsedLocation | undefined
+  currentPage: () => ParsedLocation<PageSearch> | undefined
 }
 
 declare module '@tanstack/react-router' {
@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Every page has this search parameter: the address of the modal that is open over it. */
+/** Every page has this search parameter: the addresses of the modals that are open over it. */
 export interface PageSearch {
   modal?: string
 }
@@ -28,5 +28,5 @@ export interface PageSearch {
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   validateSearch: (search: Record<string, unknown>): PageSearch =>
     typeof search.modal === 'string' ? { modal: search.modal } : {},
-  beforeLoad: ({ context, search, location, preload }) => guardModal({ context, modal: search.modal, location, preload }),
+  beforeLoad: ({ context, search, location, preload }) => guardModals({ context, modal: search.modal, location, preload }),
 })

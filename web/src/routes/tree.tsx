@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
-import { pageNumber } from './addresses'
-import { requirePlayer } from './guards'
+import { categoryPath, pageNumber } from './addresses'
+import { ALIASES, MOVED, SWITCHED_PAGES, type SwitchedPage } from './addressTable'
+import { requireFlagRights, requireOpen, requirePlayer } from './guards'
 import { loadCategory, loadGame, loadProducer, loadShortGame, loadText } from './loaders'
 import { openOverPage } from './modals'
 import { rootRoute } from './root'
@@ -13,7 +14,7 @@ const lobbyRoute = createRoute({
   component: lazyRouteComponent(() => import('./lobby/LobbyPage'), 'LobbyPage'),
 })
 
-/** An address that leads to another one for good. */
+/** An address that leads to another one for good, with its query. */
 function forward<const Path extends string>(path: Path, to: (params: Record<string, string>) => string) {
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -22,6 +23,14 @@ function forward<const Path extends string>(path: Path, to: (params: Record<stri
       throw redirect({ to: to(params) as '/', search, replace: true })
     },
   })
+}
+
+/** Every path below `path` stands for the same path below `target`. */
+const aliasOf = ([path, target]: [string, string]) => [forward(path, () => target), forward(`${path}/$`, ({ _splat }) => `${target}/${_splat}`)]
+
+/** Routes from the table of addresses: nothing links to them by type. */
+function untyped(routes: unknown[]): [] {
+  return routes as []
 }
 
 const CategoryPage = lazyRouteComponent(() => import('./catalogue/CategoryPage'), 'CategoryPage')
@@ -179,6 +188,35 @@ function modalRoute<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: openOverPage })
 }
 
+/** A modal by its name; a name that no modal has is no address. */
+const namedModalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/popup/$name',
+  beforeLoad: (visit) => {
+    openOverPage(visit)
+    throw notFound()
+  },
+})
+
+/** A page that the house does not have yet: it leads elsewhere, as one that is switched off does. */
+const closedRoute = (page: SwitchedPage) =>
+  createRoute({ getParentRoute: () => rootRoute, path: page.path, beforeLoad: (visit) => requireOpen(page, visit) })
+
+const promotionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/promotions',
+  staticData: { title: 'promotions.title' },
+  component: lazyRouteComponent(() => import('./info/PromotionsPage'), 'PromotionsPage'),
+})
+
+const flagsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/ffc',
+  staticData: { title: 'flags.title' },
+  beforeLoad: requireFlagRights,
+  component: lazyRouteComponent(() => import('@/features/flags/components/FlagsPage'), 'FlagsPage'),
+})
+
 /** The deposit of one wallet, named by its currency. */
 const walletDepositRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -200,11 +238,9 @@ const paymentReturnRoute = createRoute({
 
 export const routeTree = rootRoute.addChildren([
   lobbyRoute,
-  forward('/slots', () => '/pokies/all'),
-  forward('/pokies', () => '/pokies/all'),
-  forward('/live', () => '/live/all'),
-  forward('/categories/$slug', ({ slug }) => `/pokies/${slug}`),
-  forward('/accounts/history', () => '/'),
+  ...untyped(Object.entries(MOVED).map(([path, to]) => forward(path, () => to))),
+  ...untyped(Object.entries(ALIASES).flatMap(aliasOf)),
+  forward('/categories/$slug', ({ slug = '' }) => categoryPath(slug)),
   categoryRoute('/pokies/$slug'),
   categoryRoute('/live/$slug'),
   categoryRoute('/games/$slug'),
@@ -220,6 +256,8 @@ export const routeTree = rootRoute.addChildren([
   paymentsRoute,
   responsibleRoute,
   oopsRoute,
+  promotionsRoute,
+  flagsRoute,
   modalRoute('/sign-in'),
   modalRoute('/login'),
   modalRoute('/sign-up'),
@@ -229,11 +267,10 @@ export const routeTree = rootRoute.addChildren([
   modalRoute('/deposit'),
   modalRoute('/deposit/return'),
   modalRoute('/withdraw'),
+  namedModalRoute,
   walletDepositRoute,
   paymentReturnRoute,
-  forward('/cashbox/dashboard', () => '/dashboard'),
-  forward('/cashbox/deposit', () => '/deposit'),
-  forward('/cashbox/withdraw', () => '/withdraw'),
+  ...untyped(SWITCHED_PAGES.filter(({ built }) => !built).map(closedRoute)),
   textRoute('/$text'),
   textRoute('/$text/$kind'),
 ])

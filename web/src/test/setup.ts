@@ -14,6 +14,14 @@ beforeAll(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
+  // Nor does anything come into view there.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   // Browsers have these; jsdom does not. The ids in the tests need no escaping.
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal(

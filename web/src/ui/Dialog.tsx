@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { useBlocking } from './blocking'
 import { IconButton } from './IconButton'
 
 interface DialogProps {
@@ -24,6 +25,7 @@ const WIDTHS = { s: 'md:max-w-[420px]', m: 'md:max-w-[520px]', l: 'md:max-w-[880
 
 /** A modal over the page: a centred card, on phones a sheet from the bottom. Traps and returns focus. */
 export function Dialog({ title, onClose, children, size = 'm', dismissable = true, lead, titleHidden = false, isOpen = true }: DialogProps) {
+  useBlocking(isOpen && !dismissable)
   return (
     <ModalOverlay
       isOpen={isOpen}

@@ -6,7 +6,7 @@ import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import type { ClientContext, Collection, Game, Page, Player, Provider } from '@/api/types'
 import { gameQuery, gamesListQuery, gamesRowQuery } from '@/features/catalogue/api/games'
-import { EAGER_TILES } from '@/features/catalogue/components/GameList'
+import { EAGER_TILES } from '@/features/catalogue/components/TileGrid'
 import { App } from '../App'
 import { createQueryClient } from '../queryClient'
 import { createAppRouter } from '../router'
@@ -78,7 +78,7 @@ async function render(path: string, isPlayer: boolean, seed: (client: QueryClien
     .replaceAll(/<!--.*?-->|<template[^>]*><\/template>|<link rel="preload"[^>]*>/g, '')
     // Told to readers once there is something new to tell.
     .replaceAll(/<p role="status"[^>]*>.*?<\/p>/g, '')
-  return bare.replaceAll(`"${BASE}/`, `"${valueMark('base')}/`)
+  return bare.replaceAll(`"${BASE}/`, `"${valueMark('base')}/`).replaceAll(`"${BASE}"`, `"${valueMark('home')}"`)
 }
 
 /** What the shell shows around any page. */

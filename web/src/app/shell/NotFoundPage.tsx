@@ -1,16 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { useBrand } from '@/api/info/brand'
 import { t } from '@/i18n/messages'
 import { usePageHead } from '@/lib/pageHead'
 import { LostCompass } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink } from '@/ui/Link'
-import { useBrand } from '@/api/info/brand'
 
-/** No page has this address. */
+// Every page could turn out not to exist, so what only this one shows is no part of the others.
+const RecommendedGames = lazy(async () => ({ default: (await import('@/features/catalogue/components/GameList')).RecommendedGames }))
+
+/** No page has this address: back to the lobby, or on to a game. */
 export function NotFoundPage() {
   const brand = useBrand()
   usePageHead({ title: t('title.page', { page: t('notfound.title'), brand }) })
   return (
-    <div className="content grid min-h-[60vh] place-items-center">
+    <div className="content min-h-[60vh] pb-6">
       <EmptyState
         level={1}
         drawing={<LostCompass />}
@@ -18,6 +22,9 @@ export function NotFoundPage() {
         text={t('notfound.text')}
         action={<ButtonLink to="/">{t('notfound.action')}</ButtonLink>}
       />
+      <Suspense>
+        <RecommendedGames title={t('search.recommended')} />
+      </Suspense>
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { gamesListQuery, joinPages } from './api/games'
-import { RecommendedGames, TileGrid } from './components/GameList'
+import { RecommendedGames } from './components/GameList'
+import { TileGrid } from './components/TileGrid'
 import { searchTerm } from './model/search'
 
 const DEBOUNCE_MS = 300

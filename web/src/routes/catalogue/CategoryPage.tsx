@@ -1,10 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { collectionsQuery } from '@/api/info/catalogue'
+import { useHasCashback } from '@/features/catalogue/api/cashbackPage'
 import { CategoryTabs, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
 import { GameList } from '@/features/catalogue/components/GameList'
 import { GameRow } from '@/features/catalogue/components/GameRow'
+import { ProviderFilter } from '@/features/catalogue/components/ProviderFilter'
+import { providersOf } from '@/features/catalogue/model/providers'
 import { t } from '@/i18n/messages'
 import { usePageHead } from '@/lib/pageHead'
 import { categoryPath, pageNumber } from '../addresses'
@@ -16,25 +20,38 @@ const SHORT_LIST = 6
 export function CategoryPage() {
   const { slug = 'all', page: pageText } = useParams({ strict: false })
   const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { providers }: Record<string, unknown> = useSearch({ strict: false })
+  const chosen = providersOf(providers)
   const brand = useBrand()
   const collections = useSuspenseQuery(collectionsQuery).data
   const page = pageNumber(pageText ?? '1') ?? 1
   const allLive = slug === 'all' && pathname.startsWith('/live')
   const collection = collections.find((known) => known.id === slug)
+  const path = allLive ? (at = 1) => (at > 1 ? `/live/all/${at}` : '/live/all') : (at = 1) => categoryPath(slug, at)
 
   const title = allLive ? t('category.live_all') : categoryTitle(slug, collection?.title)
-  usePageHead({
-    title: t('title.page', { page: title, brand }),
-    canonicalPath: allLive ? '/live/all' : categoryPath(slug, page),
-  })
+  usePageHead({ title: t('title.page', { page: title, brand }), canonicalPath: path(page) })
+  const isLive = path().startsWith('/live')
+  const hasCashback = useHasCashback(isLive)
+  const cards = useMemo(() => ({ category: slug, isLive, hasCashback }), [slug, isLive, hasCashback])
   const categories = allLive ? ['live'] : slug === 'all' ? undefined : [slug]
+  const choose = (providers: string[]) =>
+    void navigate({ to: path() as '/', search: { providers: providers.join() || undefined } as object, replace: true, resetScroll: false })
   return (
     <div className="content py-6 md:py-10">
       <h1 className="text-2xl font-semibold md:text-3xl">{title}</h1>
-      <div className="mt-5 mb-7">
+      <div className="mt-5 mb-7 space-y-3">
         <CategoryTabs />
+        <ProviderFilter chosen={chosen} onChange={choose} />
       </div>
-      <GameList key={`${slug}/${page}`} filter={{ categories }} firstPage={page} />
+      <GameList
+        key={`${slug}/${page}`}
+        filter={{ categories, ...(chosen.length > 0 && { providers: chosen }) }}
+        firstPage={page}
+        cards={cards}
+        pathOf={path}
+      />
       {collection && collection.games_count < SHORT_LIST && (
         <div className="mt-12">
           <GameRow

@@ -1,32 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import { favouriteGamesQuery } from '@/features/catalogue/api/favourites'
-import { TileGrid } from '@/features/catalogue/components/GameList'
+import { FavouriteGrid } from '@/features/catalogue/components/FavouriteGrid'
+import { TileGrid } from '@/features/catalogue/components/TileGrid'
 import { t } from '@/i18n/messages'
-import { NoFavourites } from '@/ui/drawings'
+import { Button } from '@/ui/Button'
+import { LanternOut, NoFavourites } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink } from '@/ui/Link'
 
 /** The player's favourite games, newest first. */
 export function FavouritesPage() {
-  const favourites = useQuery(favouriteGamesQuery)
-  const games = favourites.data ?? []
+  const { data: games, isError, refetch } = useQuery(favouriteGamesQuery)
   return (
     <div className="content py-6 md:py-10">
       <h1 className="mb-7 text-2xl font-semibold md:text-3xl">{t('favourites.title')}</h1>
-      {!favourites.isPending && games.length === 0 ? (
+      {games ? (
+        <FavouriteGrid games={games} empty={<NoneYet />} />
+      ) : isError ? (
         <EmptyState
-          drawing={<NoFavourites />}
-          title={t('favourites.empty_title')}
-          text={t('favourites.empty_text')}
+          drawing={<LanternOut />}
+          title={t('list.failed_title')}
           action={
-            <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }}>
-              {t('favourites.empty_action')}
-            </ButtonLink>
+            <Button variant="secondary" onPress={() => void refetch()}>
+              {t('list.retry')}
+            </Button>
           }
         />
       ) : (
-        <TileGrid games={games} skeletons={favourites.isPending ? 6 : 0} />
+        <TileGrid games={[]} skeletons={6} />
       )}
     </div>
+  )
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      drawing={<NoFavourites />}
+      title={t('favourites.empty_title')}
+      text={t('favourites.empty_text')}
+      action={
+        <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }}>
+          {t('favourites.empty_action')}
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -15,9 +15,10 @@ export function ProducerPage() {
   const provider = useSuspenseQuery(providersQuery).data.find((known) => known.id === slug)
   const title = provider?.title ?? slug
   const page = pageNumber(pageText ?? '1') ?? 1
+  const path = (at: number) => (at > 1 ? `/producers/${slug}/${at}` : `/producers/${slug}`)
   usePageHead({
     title: t('title.page', { page: title, brand }),
-    canonicalPath: page > 1 ? `/producers/${slug}/${page}` : `/producers/${slug}`,
+    canonicalPath: path(page),
   })
   return (
     <div className="content py-6 md:py-10">
@@ -26,7 +27,7 @@ export function ProducerPage() {
       </p>
       <h1 className="mt-1 text-2xl font-semibold md:text-3xl">{title}</h1>
       <p className="mt-1 mb-7 text-muted">{t('list.count', { count: provider?.games_count ?? 0 })}</p>
-      <GameList key={`${slug}/${page}`} filter={{ providers: [slug] }} firstPage={page} />
+      <GameList key={`${slug}/${page}`} filter={{ providers: [slug] }} firstPage={page} pathOf={path} />
     </div>
   )
 }

@@ -1,4 +1,6 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
 import { usePlayer } from '@/api/session/player'
@@ -31,29 +33,64 @@ export const favouriteGamesQuery = queryOptions({
   staleTime: STALE_MS.live,
 })
 
-/**
- * Whether the game is a favourite, and how to change it. The heart turns at once and turns back when
- * the server refuses; while a change runs, `pending` keeps a second press away.
- */
-export function useFavourite(game: Game): { isFavourite: boolean; pending: boolean; toggle: () => void } {
-  const client = useQueryClient()
-  const player = usePlayer()
-  const ids = useQuery({ ...favouriteIdsQuery, enabled: Boolean(player) }).data
-  const id = String(game.id)
-  // An installation may answer with numbers or with identifiers: both name the game.
-  const isFavourite = ids?.some((known) => known === id || known === game.identifier) ?? false
+interface Change {
+  game: Game
+  on: boolean
+}
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: (on: boolean) => request<undefined>(on ? 'PUT' : 'DELETE', `/api/player/favorite_games/${id}`),
-    onMutate: (on) => {
+const CHANGE = [MINE, 'change-favourite']
+
+export interface Favourites {
+  isFavourite: (game: Game) => boolean
+  /** Whether a change of the game's heart is on its way; until it is done further presses do nothing. */
+  isPending: (game: Game) => boolean
+  /** Turns the game's heart; leads a guest to registration, for favourites belong to a player. */
+  toggle: (game: Game) => void
+}
+
+/** An installation may answer with numbers or with identifiers: both name the game. */
+const names = (game: Game) => [String(game.id), game.identifier]
+
+/**
+ * The hearts of all games. One turns at once and turns back when the server refuses. `toggle` stays the same
+ * function as long as the visitor does.
+ */
+export function useFavourites(): Favourites {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isPlayer = Boolean(usePlayer())
+  const ids = useQuery({ ...favouriteIdsQuery, enabled: isPlayer }).data
+  const pending = useMutationState({
+    filters: { mutationKey: CHANGE, status: 'pending' },
+    select: (mutation) => (mutation.state.variables as Change).game.identifier,
+  })
+  const { mutate } = useMutation({
+    mutationKey: CHANGE,
+    mutationFn: ({ game, on }: Change) => request<undefined>(on ? 'PUT' : 'DELETE', `/api/player/favorite_games/${game.id}`),
+    onMutate: ({ game, on }) => {
       const before = client.getQueryData(favouriteIdsQuery.queryKey)
-      client.setQueryData(favouriteIdsQuery.queryKey, (known = []) =>
-        on ? [id, ...known] : known.filter((other) => other !== id && other !== game.identifier),
-      )
+      client.setQueryData(favouriteIdsQuery.queryKey, (known = []) => {
+        const others = known.filter((id) => !names(game).includes(id))
+        return on ? [String(game.id), ...others] : others
+      })
       return before
     },
-    onError: (_error, _on, before) => client.setQueryData(favouriteIdsQuery.queryKey, before),
+    onError: (_error, _change, before) => client.setQueryData(favouriteIdsQuery.queryKey, before),
     onSettled: () => client.invalidateQueries({ queryKey: favouriteGamesQuery.queryKey }),
   })
-  return { isFavourite, pending: isPending, toggle: () => mutate(!isFavourite) }
+  const marked = useMemo(() => new Set(ids), [ids])
+  const toggle = useCallback(
+    (game: Game) => {
+      if (!isPlayer) return void navigate({ to: '/sign-up' })
+      const known = client.getQueryData(favouriteIdsQuery.queryKey) ?? []
+      const isRunning = client.isMutating({ predicate: ({ state, options }) => options.mutationKey === CHANGE && (state.variables as Change).game.identifier === game.identifier }) > 0
+      if (!isRunning) mutate({ game, on: !known.some((id) => names(game).includes(id)) })
+    },
+    [client, isPlayer, mutate, navigate],
+  )
+  return {
+    isFavourite: (game) => names(game).some((id) => marked.has(id)),
+    isPending: (game) => pending.includes(game.identifier),
+    toggle,
+  }
 }

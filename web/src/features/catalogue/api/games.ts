@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game, Page } from '@/api/types'
@@ -12,15 +12,25 @@ export interface GamesFilter {
   title?: string
 }
 
-/** Games of a page of a list; the house's usual page size. */
-const PAGE_SIZE = 40
 /** Games of a row in the lobby. */
 export const ROW_SIZE = 15
 
-function fetchGames(filter: GamesFilter, page: number, pageSize: number, signal: AbortSignal): Promise<Page<Game>> {
+/** Currencies of games by what they hold: thousands of games are offered in the same few sets of them. */
+const currencySets = new Map<string, Game['currencies']>()
+
+/** Lets games that are offered in the same currencies hold them once: a long list stays light. */
+function sharing(game: Game): Game {
+  const key = Object.keys(game.currencies).join()
+  const known = currencySets.get(key)
+  if (!known) currencySets.set(key, game.currencies)
+  return known ? { ...game, currencies: known } : game
+}
+
+/** Asks for a page of games; the house's own page size unless another is given. */
+async function fetchGames(filter: GamesFilter, page: number, pageSize: number | undefined, signal?: AbortSignal): Promise<Page<Game>> {
   const { categories, providers, title } = filter
-  const games = request<Page<Game>>('POST', '/api/games_filter', {
-    signal,
+  const asked = request<Page<Game>>('POST', '/api/games_filter', {
+    ...(signal && { signal }),
     body: {
       device: deviceKind(),
       filter: {
@@ -29,21 +39,25 @@ function fetchGames(filter: GamesFilter, page: number, pageSize: number, signal:
         ...(title && { title }),
       },
       page,
-      page_size: pageSize,
+      ...(pageSize && { page_size: pageSize }),
     },
   })
-  if (title) games.catch((error: unknown) => logError('LOAD_FOUND_GAMES_ERROR', error))
-  return games
+  if (title) asked.catch((error: unknown) => logError('LOAD_FOUND_GAMES_ERROR', error))
+  const answer = await asked
+  return { ...answer, data: answer.data.map(sharing) }
 }
 
 /** A list that grows page by page, from `firstPage` on. */
 export function gamesListQuery(filter: GamesFilter, firstPage = 1) {
   return infiniteQueryOptions({
     queryKey: ['games', 'list', filter, firstPage],
-    queryFn: ({ pageParam, signal }) => fetchGames(filter, pageParam, PAGE_SIZE, signal),
+    queryFn: ({ pageParam, signal }) => fetchGames(filter, pageParam, undefined, signal),
     initialPageParam: firstPage,
     getNextPageParam: (last) => last.pagination.next_page,
     staleTime: STALE_MS.catalogue,
+    // Who comes back finds the list as it was left. To ask for all of its pages anew would take as many calls.
+    refetchOnMount: false,
+    refetchOnReconnect: false,
   })
 }
 
@@ -52,6 +66,26 @@ export function gamesRowQuery(filter: GamesFilter, size = ROW_SIZE) {
   return queryOptions({
     queryKey: ['games', 'row', filter, size],
     queryFn: ({ signal }) => fetchGames(filter, 1, size, signal),
+    staleTime: STALE_MS.catalogue,
+  })
+}
+
+/** One of the `total` games of a list, by chance; undefined when the list has none any more. */
+export async function randomGame(client: QueryClient, filter: GamesFilter, total: number): Promise<Game | undefined> {
+  const place = 1 + Math.floor(Math.random() * total)
+  const page = await client.fetchQuery({ queryKey: ['games', 'at', filter, place], queryFn: () => fetchGames(filter, place, 1), staleTime: STALE_MS.catalogue })
+  return page.data[0]
+}
+
+/** Games by their identifiers, in that order; those that are unknown or not offered any more are left out. */
+export function gamesByIdQuery(identifiers: readonly string[]) {
+  return queryOptions({
+    queryKey: ['games', 'selected', identifiers],
+    queryFn: async ({ signal }) => {
+      const body = { game_ids: identifiers, device: deviceKind() }
+      const games = await request<Record<string, Game>>('POST', '/api/games_filter/select', { signal, body })
+      return identifiers.flatMap((identifier) => games[identifier] ?? [])
+    },
     staleTime: STALE_MS.catalogue,
   })
 }

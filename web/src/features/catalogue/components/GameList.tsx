@@ -1,85 +1,87 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
-import type { Game } from '@/api/types'
+import { useMemo, type ReactNode } from 'react'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
-import { NothingFound } from '@/ui/drawings'
+import { Button } from '@/ui/Button'
+import { LanternOut, NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink } from '@/ui/Link'
-import { gamesListQuery, gamesRowQuery, joinPages, type GamesFilter } from '../api/games'
-import { GameTile, TileSkeleton } from './GameTile'
+import { gamesListQuery, gamesRowQuery, joinPages, ROW_SIZE, type GamesFilter } from '../api/games'
+import { withCards, type CardsOfList } from '../model/cards'
+import { EndOfList } from './EndOfList'
 import { LongTileGrid } from './LongTileGrid'
-import { TILE_GRID } from './tileGrid'
+import { ItemGrid, TileGrid } from './TileGrid'
+import { useNeighbourLinks } from './useNeighbourLinks'
 
-/** Tiles of a phone's first row load at once: what is seen below them waits for the line. */
-export const EAGER_TILES = 2
-const SKELETONS = 12
 /** Longer lists keep only the tiles near the window in the page. */
 const SHORT_LIST_MAX = 40
-/** The next page is asked for this far before the end comes into view. */
-const MORE_BEFORE_PX = 500
-const PASSED_PX_MAX = 1_000_000
-
-export function TileGrid({ games, skeletons = 0 }: { games: readonly Game[]; skeletons?: number }) {
-  return (
-    <ul className={TILE_GRID}>
-      {games.map((game, index) => (
-        <li key={game.identifier} className="[content-visibility:auto] [contain-intrinsic-size:auto_320px]">
-          <GameTile game={game} eager={index < EAGER_TILES} />
-        </li>
-      ))}
-      {Array.from({ length: skeletons }, (_, index) => (
-        <li key={`skeleton-${index}`} aria-hidden="true">
-          <TileSkeleton />
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 interface GameListProps {
   filter: GamesFilter
   firstPage?: number
-  /** Shown when nothing matches; a hint and the recommended games when left out. */
+  /** The cards that stand among the games; none when left out. */
+  cards?: CardsOfList | undefined
+  /** The path of a page of the list, when it has addresses of its own. */
+  pathOf?: (page: number) => string
+  /** Shown when nothing matches; a hint when left out. */
   empty?: ReactNode
 }
 
 /** All games of a filter; more come in while scrolling. */
-export function GameList({ filter, firstPage = 1, empty }: GameListProps) {
+export function GameList({ filter, firstPage = 1, cards, pathOf, empty }: GameListProps) {
   const list = useInfiniteQuery(gamesListQuery(filter, firstPage))
-  const games = joinPages(list.data?.pages ?? [])
-  const total = list.data?.pages[0]?.pagination.total_count ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  if (!list.isPending && games.length === 0) return empty ?? <NoGames />
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError, isPending } = list
+  const games = useMemo(() => joinPages(data?.pages ?? []), [data])
+  // Only a list that is read from its beginning has cards.
+  const items = useMemo(() => (cards && firstPage === 1 ? withCards(games, cards, !hasNextPage) : games.map((game) => ({ game }))), [cards, firstPage, games, hasNextPage])
+  const total = data?.pages[0]?.pagination.total_count ?? 0
+  const pages = data?.pages[0]?.pagination.total_pages ?? 0
+  useNeighbourLinks({
+    prev: firstPage > 1 ? pathOf?.(firstPage - 1) : undefined,
+    next: firstPage < pages ? pathOf?.(firstPage + 1) : undefined,
+  })
+  if (isError && games.length === 0) return <ListFailed onRetry={() => void list.refetch()} />
+  if (!isPending && games.length === 0) return empty ?? <NoGames />
   return (
     <>
       {total > SHORT_LIST_MAX ? (
-        <LongTileGrid games={games} />
+        <LongTileGrid items={items} filter={filter} />
       ) : (
-        <TileGrid games={games} skeletons={list.isPending || isFetchingNextPage ? SKELETONS : 0} />
+        <ItemGrid items={items} filter={filter} skeletons={isPending || isFetchingNextPage ? ROW_SIZE : 0} />
       )}
-      <EndOfList onReach={() => void fetchNextPage()} active={hasNextPage && !isFetchingNextPage} />
+      <EndOfList onReach={() => void fetchNextPage()} active={hasNextPage && !isFetchingNextPage && !isError} />
+      {isError && <MoreFailed onRetry={() => void fetchNextPage()} />}
       <p role="status" className="sr-only">
-        {list.isPending ? t('loading') : t('list.shown', { count: games.length })}
+        {isPending ? t('loading') : t('list.shown', { count: games.length })}
       </p>
     </>
   )
 }
 
-/** Calls `onReach` once its place is nearly in view. */
-function EndOfList({ onReach, active }: { onReach: () => void; active: boolean }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const end = ref.current
-    if (!end || !active) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReach(), {
-      // Whoever jumps past the end (the End key) has reached it too.
-      rootMargin: `${PASSED_PX_MAX}px 0px ${MORE_BEFORE_PX}px 0px`,
-    })
-    observer.observe(end)
-    return () => observer.disconnect()
-  })
-  return <div ref={ref} aria-hidden="true" className={cx(active ? 'h-px' : 'hidden')} />
+function ListFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      drawing={<LanternOut />}
+      title={t('list.failed_title')}
+      text={t('list.failed_text')}
+      action={
+        <Button variant="secondary" onPress={onRetry}>
+          {t('list.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The end of what has come, when the rest did not. */
+function MoreFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="mt-8 flex flex-wrap items-center justify-center gap-4 text-sm text-soft">
+      {t('list.more_failed')}
+      <Button variant="secondary" size="s" onPress={onRetry}>
+        {t('list.retry')}
+      </Button>
+    </div>
+  )
 }
 
 function NoGames() {

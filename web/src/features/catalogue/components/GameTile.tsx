@@ -1,108 +1,159 @@
-import { Link } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
-import { providersQuery } from '@/api/info/catalogue'
-import { useActiveAccount } from '@/api/session/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { memo, useRef, useState, type ReactNode } from 'react'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
-import { gameHref } from '@/lib/game'
-import { Badge, type BadgeTone } from '@/ui/Badge'
+import { gameHref, hasDemo } from '@/lib/game'
 import { GamePicture } from '@/ui/GamePicture'
 import { Icon } from '@/ui/Icon'
-import { CurrenciesContext } from '@/ui/Money'
+import { QuietLink } from '@/ui/QuietLink'
 import { Skeleton } from '@/ui/Skeleton'
-import { tileActions } from '../model/tile'
-import { FavouriteButton } from './FavouriteButton'
-
-const BADGE_TONES: Record<string, BadgeTone> = { new: 'accent', popular: 'solid', vip: 'vip' }
+import { gameQuery } from '../api/games'
+import { isAnimated, isPrerelease, tileBadge, type BadgeTheme } from '../model/tile'
+import { Heart } from './FavouriteButton'
+import { useLongPress } from './useLongPress'
+import type { TileState } from './useTiles'
 
 /** How wide tiles stand: three and a half on a phone, up to eight on a wide screen. */
-export const TILE_SIZES = '(width >= 1200px) 190px, (width >= 768px) 22vw, 44vw'
+const TILE_SIZES = '(width >= 1200px) 190px, (width >= 768px) 22vw, 44vw'
+
+const THEMES: Record<BadgeTheme, string> = {
+  aurora: 'bg-accent text-on-accent',
+  // Gold itself is kept for money won.
+  gold: 'bg-text text-page',
+  violet: 'bg-scrim/80 text-vip-text ring-1 ring-vip/60 ring-inset',
+  rose: 'bg-danger text-scrim',
+  plain: 'bg-scrim/75 text-text',
+}
+
+const OVERLAY =
+  'pressable absolute inset-0 flex animate-fade flex-col items-center justify-end gap-2 bg-[linear-gradient(rgb(var(--scrim)/0.15),rgb(var(--scrim)/0.9)_70%)] p-3'
+const OVERLAY_UNDER_MOUSE =
+  'pointer-events-none opacity-0 pointer-fine:group-hover/tile:pointer-events-auto pointer-fine:group-hover/tile:opacity-100 group-focus-within/tile:pointer-events-auto group-focus-within/tile:opacity-100'
+
+interface GameTileProps extends TileState {
+  game: Game
+  eager?: boolean
+}
 
 /**
- * A game as a card. The whole card leads to the game; on hover or keyboard focus it offers real play,
- * free play and the heart. On touch the first tap opens the game's page, which offers the same.
+ * A game as a card. The whole card leads to the game; under a mouse, with the keyboard, or when a finger rests on
+ * it, it offers real play, free play and the heart.
  */
-export function GameTile({ game, eager = false }: { game: Game; eager?: boolean }) {
-  const account = useActiveAccount()
-  const currencies = use(CurrenciesContext)
-  const actions = tileActions(game, account?.currency ?? null, currencies)
-  const badge = game.badges[0]
+export const GameTile = memo(function GameTile({ game, eager = false, provider, locked, isFavourite, isPending, onFavourite }: GameTileProps) {
+  const client = useQueryClient()
+  const tile = useRef<HTMLElement>(null)
+  // Most tiles are never pointed at: what they offer is drawn once they are.
+  const [met, setMet] = useState(false)
+  const { held, handlers } = useLongPress(tile)
+  const meet = () => setMet(true)
+  // What a list knows of the game is all that its page asks for.
+  const bring = () => client.setQueryData(gameQuery(game.provider, game.seo_title).queryKey, game)
   return (
-    <article className="group/tile relative">
-      <div className="pressable relative aspect-3/4 overflow-hidden rounded-m bg-raised shadow-soft ring-1 ring-line/60 ring-inset group-hover/tile:-translate-y-1 group-hover/tile:shadow-aurora">
-        <Link to={gameHref(game)} aria-label={game.title} className="absolute inset-0 rounded-m outline-offset-[-3px]">
-          <GamePicture preview={game.preview} placeholder={game.placeholder} accent={game.accent} alt="" sizes={TILE_SIZES} eager={eager} />
-        </Link>
-        {badge && (
-          <Badge tone={BADGE_TONES[badge.type] ?? 'solid'} className="pointer-events-none absolute top-2 left-2 shadow-soft">
-            {tOptional(`badge.${badge.type}`, badge.type)}
-          </Badge>
+    <article ref={tile} className="group/tile relative" onFocus={meet} {...handlers}>
+      <div
+        onPointerEnter={meet}
+        className={cx(
+          'pressable relative aspect-3/4 overflow-hidden rounded-m bg-raised shadow-soft ring-1 ring-line/60 ring-inset pointer-fine:group-hover/tile:-translate-y-1 pointer-fine:group-hover/tile:shadow-aurora',
+          held && 'ring-2 ring-accent/70',
         )}
-        <TileOverlay game={game} actions={actions} />
-        <FavouriteButton
+      >
+        <QuietLink to={gameHref(game)} onClick={bring} aria-label={game.title} className="absolute inset-0 rounded-m outline-offset-[-3px] [-webkit-touch-callout:none]">
+          <GamePicture
+            preview={game.preview}
+            placeholder={game.placeholder}
+            accent={game.accent}
+            alt=""
+            sizes={TILE_SIZES}
+            eager={eager}
+            className={cx(locked && 'grayscale', isAnimated(game) && 'animate-drift')}
+          />
+        </QuietLink>
+        <TileBadge game={game} />
+        {(met || held) && (
+          <div className={cx(OVERLAY, !held && OVERLAY_UNDER_MOUSE)}>
+            {locked ? <Lock /> : <Offers game={game} onFollow={bring} />}
+          </div>
+        )}
+        <Heart
           game={game}
-          className="absolute! top-1.5 right-1.5 rounded-full! bg-scrim/55 text-text! backdrop-blur-sm hover:bg-scrim/80 pointer-fine:opacity-0 pointer-fine:group-focus-within/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100 aria-pressed:text-danger! pointer-fine:aria-pressed:opacity-100"
+          isFavourite={isFavourite}
+          isPending={isPending}
+          onToggle={onFavourite}
+          className={cx(
+            'absolute! top-1.5 right-1.5 rounded-full! bg-scrim/60 hover:bg-scrim/85',
+            !isFavourite && 'text-text! pointer-fine:opacity-0 pointer-fine:group-focus-within/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100',
+          )}
         />
       </div>
-      <TileCaption game={game} />
+      <Caption game={game} provider={provider} />
     </article>
   )
-}
+})
 
-function TileOverlay({ game, actions }: { game: Game; actions: ReturnType<typeof tileActions> }) {
+function TileBadge({ game }: { game: Game }) {
+  const badge = tileBadge(game)
+  if (!badge) return null
   return (
-    <div
+    <span
       className={cx(
-        'pressable pointer-events-none absolute inset-0 flex flex-col items-center justify-end gap-2 bg-[linear-gradient(rgb(var(--scrim)/0.15),rgb(var(--scrim)/0.88)_75%)] p-3 opacity-0',
-        'pointer-fine:group-hover/tile:opacity-100 pointer-fine:group-focus-within/tile:opacity-100',
+        'pointer-events-none absolute top-2 left-2 inline-flex h-6 max-w-[calc(100%-56px)] items-center truncate rounded-s px-2 text-xs font-semibold shadow-soft',
+        THEMES[badge.theme],
       )}
     >
-      {actions.locked ? (
-        <p className="flex flex-col items-center gap-2 pb-2 text-center text-xs text-soft">
-          <Icon name="lock" />
-          {t('tile.locked')}
-        </p>
-      ) : (
-        <>
-          <OverlayLink to={actions.playHref} label={t('tile.play_title', { title: game.title })} primary>
-            <Icon name="play" size={16} filled /> {t('tile.play')}
-          </OverlayLink>
-          {actions.demoHref && (
-            <OverlayLink to={actions.demoHref} label={t('tile.demo_title', { title: game.title })}>
-              {t('tile.demo')}
-            </OverlayLink>
-          )}
-        </>
-      )}
-    </div>
+      {tOptional(`badge.${badge.type}`, badge.type)}
+    </span>
   )
 }
 
-function OverlayLink({ to, label, primary = false, children }: { to: string; label: string; primary?: boolean; children: React.ReactNode }) {
+function Lock() {
   return (
-    <Link
-      to={to}
-      aria-label={label}
-      className={cx(
-        'pressable flex h-9 w-full items-center justify-center gap-1.5 rounded-s text-sm font-semibold pointer-fine:group-focus-within/tile:pointer-events-auto pointer-fine:group-hover/tile:pointer-events-auto',
-        primary ? 'bg-accent text-on-accent hover:bg-accent-hover' : 'border border-line-strong bg-scrim/60 text-text hover:bg-hover',
+    <p className="flex flex-col items-center gap-2 pb-2 text-center text-xs text-soft">
+      <Icon name="lock" />
+      {t('tile.locked')}
+    </p>
+  )
+}
+
+function Offers({ game, onFollow }: { game: Game; onFollow: () => void }) {
+  return (
+    <>
+      {isPrerelease(game) ? (
+        <p className="pb-1 text-center text-xs text-soft">{t('tile.prerelease')}</p>
+      ) : (
+        <Offer to={gameHref(game, 'real')} onFollow={onFollow} label={t('tile.play_title', { title: game.title })} className="bg-accent text-on-accent hover:bg-accent-hover">
+          <Icon name="play" size={16} filled /> {t('tile.play')}
+        </Offer>
       )}
+      {hasDemo(game) && (
+        <Offer to={gameHref(game, 'demo')} onFollow={onFollow} label={t('tile.demo_title', { title: game.title })} className="border border-line-strong bg-scrim/60 text-text hover:bg-hover">
+          {t('tile.demo')}
+        </Offer>
+      )}
+    </>
+  )
+}
+
+function Offer({ to, label, onFollow, className, children }: { to: string; label: string; onFollow: () => void; className: string; children: ReactNode }) {
+  return (
+    <QuietLink
+      to={to}
+      onClick={onFollow}
+      aria-label={label}
+      className={cx('pressable flex h-9 w-full items-center justify-center gap-1.5 rounded-s text-sm font-semibold pointer-coarse:h-11', className)}
     >
       {children}
-    </Link>
+    </QuietLink>
   )
 }
 
-function TileCaption({ game }: { game: Game }) {
-  const provider = useQuery(providersQuery).data?.find((known) => known.id === game.provider)
+function Caption({ game, provider }: { game: Game; provider: string }) {
   return (
     <div className="mt-2.5 flex items-start justify-between gap-2 px-0.5" aria-hidden="true">
       <div className="min-w-0">
         <p className="truncate text-sm font-semibold text-text">{game.title}</p>
-        <p className="truncate text-xs text-muted">{provider?.title ?? game.provider}</p>
+        <p className="truncate text-xs text-muted">{provider}</p>
       </div>
       {game.rtp && <span className="tabular mt-px shrink-0 text-xs text-muted">{shareText(game.rtp)}</span>}
     </div>

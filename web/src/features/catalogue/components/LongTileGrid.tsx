@@ -1,8 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Game } from '@/api/types'
+import type { GamesFilter } from '../api/games'
+import { itemKey, type ListItem } from '../model/cards'
 import { GameTile } from './GameTile'
+import { CardOfList } from './ListCards'
 import { columnsIn, TILE_GRID } from './tileGrid'
+import { useTiles } from './useTiles'
 
 /** Before the first measuring. */
 const TILE_WIDTH_GUESS = 180
@@ -31,7 +34,8 @@ function layoutOf(list: HTMLElement): Layout {
 }
 
 /** The same grid for thousands of games: only rows near the window are in the page. */
-export function LongTileGrid({ games }: { games: readonly Game[] }) {
+export function LongTileGrid({ items, filter }: { items: readonly ListItem[]; filter: GamesFilter }) {
+  const stateOf = useTiles()
   const list = useRef<HTMLUListElement>(null)
   const [layout, setLayout] = useState<Layout>({ columns: 2, gapX: 12, gapY: 24, tileWidth: TILE_WIDTH_GUESS, top: 0 })
   useLayoutEffect(() => {
@@ -44,7 +48,7 @@ export function LongTileGrid({ games }: { games: readonly Game[] }) {
   const { columns, gapY, tileWidth, top } = layout
   const rowHeight = tileWidth * (4 / 3) + CAPTION_PX + gapY
   const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(games.length / columns),
+    count: Math.ceil(items.length / columns),
     estimateSize: () => rowHeight,
     overscan: 2,
     scrollMargin: top,
@@ -53,7 +57,7 @@ export function LongTileGrid({ games }: { games: readonly Game[] }) {
   const rows = virtualizer.getVirtualItems()
   const first = rows[0]
   const last = rows.at(-1)
-  const shown = first && last ? games.slice(first.index * columns, (last.index + 1) * columns) : []
+  const shown = first && last ? items.slice(first.index * columns, (last.index + 1) * columns) : []
   return (
     <ul
       ref={list}
@@ -64,10 +68,8 @@ export function LongTileGrid({ games }: { games: readonly Game[] }) {
         paddingBottom: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - top)) : 0,
       }}
     >
-      {shown.map((game) => (
-        <li key={game.identifier}>
-          <GameTile game={game} />
-        </li>
+      {shown.map((item) => (
+        <li key={itemKey(item)}>{'game' in item ? <GameTile game={item.game} {...stateOf(item.game)} /> : <CardOfList card={item.card} filter={filter} />}</li>
       ))}
     </ul>
   )

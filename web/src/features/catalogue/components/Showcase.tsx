@@ -1,33 +1,26 @@
-import { Link } from '@tanstack/react-router'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
 import { hasDemo } from '@/lib/game'
 import { HeroArt } from '@/ui/HeroArt'
-import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
 import { FavouriteButton } from './FavouriteButton'
+import { SeeAll } from './GameRow'
 import { GameTile, TileSkeleton } from './GameTile'
+import { useTiles } from './useTiles'
 
 const TILES = 4
 
 /** One game large with its art, the next ones as tiles beside it: a full shelf from few games. */
 export function Showcase({ title, games }: { title: string; games: Game[] | undefined }) {
   const [first, ...others] = games ?? []
+  const stateOf = useTiles()
   return (
     <section>
       <header className="mb-4 flex items-center justify-between gap-4">
         <h2 className="text-xl font-semibold">{title}</h2>
-        <Link
-          to="/pokies/$slug"
-          params={{ slug: 'all' }}
-          aria-label={t('list.see_all_of', { title })}
-          className="pressable flex h-9 items-center gap-1.5 rounded-s px-3 text-sm font-medium text-link hover:bg-hover pointer-coarse:h-11"
-        >
-          {t('list.see_all')}
-          <Icon name="arrowRight" size={16} />
-        </Link>
+        <SeeAll to="/pokies/all" title={title} />
       </header>
       <div className="grid gap-x-5 gap-y-6 xl:grid-cols-[1.02fr_1fr]">
         {first ? <FeatureCard game={first} /> : <Skeleton className="min-h-[380px] rounded-l" />}
@@ -35,7 +28,7 @@ export function Showcase({ title, games }: { title: string; games: Game[] | unde
           {games
             ? others.slice(0, TILES).map((game, index) => (
                 <li key={game.identifier} className={index === TILES - 1 ? 'sm:hidden' : undefined}>
-                  <GameTile game={game} eager />
+                  <GameTile game={game} {...stateOf(game)} />
                 </li>
               ))
             : [0, 1, 2].map((place) => (

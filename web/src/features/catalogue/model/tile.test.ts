@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pictureUrl } from '@/lib/game'
+import { gameHref, hasDemo, pictureUrl } from '@/lib/game'
 import { aGame } from '@/test/games'
 import { joinPages } from '../api/games'
 import { gamesByReturn } from './maths'
 import { searchTerm } from './search'
-import { tileActions } from './tile'
+import { isLocked, tileBadge } from './tile'
 
 const CURRENCIES = [
   { code: 'EUR', fiat: true, subunits_to_unit: 100 },
@@ -13,21 +13,30 @@ const CURRENCIES = [
 ]
 
 test.each([
-  [null, false],
   ['EUR', false],
   ['NOK', true],
   ['BTC', false],
 ])('a wallet in %s finds a game in EUR locked: %s', (currency, locked) => {
-  expect(tileActions(aGame(), currency, CURRENCIES).locked).toBe(locked)
+  expect(isLocked(aGame(), currency, CURRENCIES)).toBe(locked)
 })
 
 test('play is for real money and free play only where the game has it', () => {
-  expect(tileActions(aGame(), null, CURRENCIES)).toMatchObject({
-    playHref: '/play/northlight/solar-sails?mode=real',
-    demoHref: '/play/northlight/solar-sails?mode=demo',
-  })
-  expect(tileActions(aGame({ currencies: { FUN: { id: 'FUN', name: 'Play money' } }, has_demo_mode: false }), null, CURRENCIES).demoHref).not.toBeNull()
-  expect(tileActions(aGame({ currencies: {}, has_demo_mode: false }), null, CURRENCIES).demoHref).toBeNull()
+  expect(gameHref(aGame(), 'real')).toBe('/play/northlight/solar-sails?mode=real')
+  expect(gameHref(aGame(), 'demo')).toBe('/play/northlight/solar-sails?mode=demo')
+  expect(hasDemo(aGame({ currencies: { FUN: { id: 'FUN', name: 'Play money' } }, has_demo_mode: false }))).toBe(true)
+  expect(hasDemo(aGame({ currencies: {}, has_demo_mode: false }))).toBe(false)
+})
+
+test.each([
+  ['nothing', {}, undefined],
+  ['what the operator says', { badges: [{ type: 'vip', theme: 'gold' }] }, { type: 'vip', theme: 'gold' }],
+  ['its usual look when the theme is unknown', { badges: [{ type: 'new', theme: 'plaid' }] }, { type: 'new', theme: 'aurora' }],
+  ['its list', { categories: ['slots', 'pragmatic-drop-wins'] }, { type: 'drops', theme: 'rose' }],
+  ['its live list', { categories: ['live', 'pragmatic-drop-wins-live'] }, { type: 'drops', theme: 'rose' }],
+  ['that only this house has it', { categories: ['exclusive'] }, { type: 'exclusive', theme: 'plain' }],
+  ['first of all that it is not out yet', { categories: ['prerelease'], badges: [{ type: 'new', theme: 'aurora' }] }, { type: 'prerelease', theme: 'plain' }],
+])('a tile is marked with %s', (_what, changes, badge) => {
+  expect(tileBadge(aGame(changes))).toEqual(badge)
 })
 
 test('a picture template is filled in', () => {

@@ -1,25 +1,47 @@
 import type { Game } from '@/api/types'
-import { gameHref, hasDemo } from '@/lib/game'
 import type { CurrencyInfo } from '@/lib/money'
 
-export interface TileActions {
-  /** The player's fiat currency is not among the game's: nothing can be done but to read so. */
-  locked: boolean
-  /** Address of play for real money; a guest is led to registration from there. */
-  playHref: string
-  /** Address of free play; null when the game has none. */
-  demoHref: string | null
+/** Whether a player with a wallet in `currency` finds the game locked. Coins never lock: the house converts them. */
+export function isLocked(game: Game, currency: string, currencies: readonly CurrencyInfo[]): boolean {
+  const isFiat = currencies.find((known) => known.code === currency)?.fiat ?? false
+  return isFiat && !(currency in game.currencies)
 }
 
-/**
- * What a tile offers to a player with a wallet in `currency` (null for a guest). Coins never lock a
- * game: the house converts them per round.
- */
-export function tileActions(game: Game, currency: string | null, currencies: readonly CurrencyInfo[]): TileActions {
-  const isFiat = currencies.find((known) => known.code === currency)?.fiat ?? false
-  return {
-    locked: currency !== null && isFiat && !(currency in game.currencies),
-    playHref: gameHref(game, 'real'),
-    demoHref: hasDemo(game) ? gameHref(game, 'demo') : null,
-  }
+/** A game that is shown, and open for free play, before it may be played for money. */
+export function isPrerelease(game: Pick<Game, 'categories'>): boolean {
+  return game.categories.includes('prerelease')
+}
+
+/** A game whose tile moves. */
+export function isAnimated(game: Pick<Game, 'categories'>): boolean {
+  return game.categories.includes('animated')
+}
+
+/** How a mark looks; the operator names one of these, or nothing special is shown. */
+const THEMES = ['aurora', 'gold', 'violet', 'rose', 'plain'] as const
+export type BadgeTheme = (typeof THEMES)[number]
+
+export interface TileBadge {
+  /** Names the text: `badge.{type}`. */
+  type: string
+  theme: BadgeTheme
+}
+
+/** Themes of badges that come without a known one. */
+const USUAL_THEMES: Record<string, BadgeTheme> = { new: 'aurora', vip: 'violet' }
+
+/** Marks that a game has by the lists it stands in, the most telling first. */
+const MARKING_LISTS: [list: string, badge: TileBadge][] = [
+  ['pragmatic-drop-wins', { type: 'drops', theme: 'rose' }],
+  ['pragmatic-drop-wins-live', { type: 'drops', theme: 'rose' }],
+  ['exclusive', { type: 'exclusive', theme: 'plain' }],
+]
+
+/** The one mark of a tile: that it cannot be played yet, what the operator says of it, or where it stands. */
+export function tileBadge(game: Pick<Game, 'badges' | 'categories'>): TileBadge | undefined {
+  if (isPrerelease(game)) return { type: 'prerelease', theme: 'plain' }
+  const [badge] = game.badges
+  if (!badge) return MARKING_LISTS.find(([list]) => game.categories.includes(list))?.[1]
+  const theme = THEMES.find((known) => known === badge.theme) ?? USUAL_THEMES[badge.type] ?? 'plain'
+  return { type: badge.type, theme }
 }

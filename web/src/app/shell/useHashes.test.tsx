@@ -1,0 +1,92 @@
+import { act, render } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { App } from '@/app/App'
+import { A_PLAYER, answers, server } from '@/test/server'
+import { open } from '@/test/visit'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: false }))
+afterEach(() => {
+  vi.useRealTimers()
+  server.resetHandlers()
+  document.getElementById('late')?.remove()
+})
+afterAll(() => server.close())
+
+async function show(address: string) {
+  const visited = await open('/payments', address)
+  render(<App queryClient={visited.queryClient} router={visited.router} />)
+  return visited
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('a hash that is a command', () => {
+  test.each([
+    ['#sign-in', '/sign-in'],
+    ['#sign-up', '/sign-up'],
+    ['#remind', '/sign-in'],
+    ['#new-password', '/sign-in'],
+  ])('%s opens %s over the page at once, and going back does not ask again', async (hash, modal) => {
+    const { router, history } = await show(`/producers${hash}`)
+    await pass(0)
+    await vi.waitFor(() => expect(router.state.location.search.modal).toBe(modal))
+    expect(router.state.location.pathname).toBe('/producers')
+    history.back()
+    await pass(1_000)
+    expect(history.location.href).toBe('/payments')
+  })
+
+  test.each(['#sign-in', '#chat'])('%s that has nothing to do for a player is gone after a second', async (hash) => {
+    answers('/api/player', A_PLAYER)
+    const { router, history } = await show(`/producers${hash}`)
+    await pass(999)
+    expect(history.location.href).toBe(`/producers${hash}`)
+    await pass(1)
+    await vi.waitFor(() => expect(history.location.href).toBe('/producers'))
+    expect(router.state.location.search.modal).toBeUndefined()
+  })
+
+  test.each(['#sport', '#sport_live'])('%s leads to the sports pages after a second', async (hash) => {
+    const { history } = await show(`/producers${hash}`)
+    await pass(999)
+    expect(history.location.pathname).toBe('/producers')
+    await pass(1)
+    // The house has no sports pages yet, and what it does not have leads to its promotions.
+    await vi.waitFor(() => expect(history.location.href).toBe('/promotions'))
+  })
+
+  test('is no place on the page', async () => {
+    const found = vi.spyOn(document, 'getElementById')
+    await show('/producers#chat')
+    await pass(0)
+    // The router itself has a look for any hash as soon as the page stands.
+    found.mockClear()
+    await pass(900)
+    expect(found).not.toHaveBeenCalledWith('chat')
+  })
+})
+
+describe('a place on the page', () => {
+  test('is scrolled to once it is there', async () => {
+    await show('/producers#late')
+    await pass(2_000)
+    const late = document.createElement('div')
+    late.id = 'late'
+    const scrolled = vi.fn()
+    late.scrollIntoView = scrolled
+    document.body.append(late)
+    await pass(200)
+    expect(scrolled).toHaveBeenCalledOnce()
+  })
+
+  test('is looked for five seconds and no longer', async () => {
+    const found = vi.spyOn(document, 'getElementById')
+    await show('/producers#nowhere')
+    found.mockClear()
+    await pass(20_000)
+    expect(found.mock.calls.filter(([id]) => id === 'nowhere')).toHaveLength(25)
+  })
+})

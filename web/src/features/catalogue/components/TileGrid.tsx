@@ -1,0 +1,38 @@
+import type { Game } from '@/api/types'
+import type { GamesFilter } from '../api/games'
+import { itemKey, type ListItem } from '../model/cards'
+import { GameTile, TileSkeleton } from './GameTile'
+import { CardOfList } from './ListCards'
+import { TILE_GRID } from './tileGrid'
+import { useTiles } from './useTiles'
+
+/** Tiles of a phone's first row load at once: what is seen below them waits for the line. */
+export const EAGER_TILES = 2
+
+/** Games as a grid of tiles. */
+export function TileGrid({ games, skeletons = 0 }: { games: readonly Game[]; skeletons?: number }) {
+  return <ItemGrid items={games.map((game) => ({ game }))} skeletons={skeletons} />
+}
+
+/** Games, and the cards among them, as a grid; `skeletons` stand for those that are on their way. */
+export function ItemGrid({ items, filter = {}, skeletons = 0 }: { items: readonly ListItem[]; filter?: GamesFilter; skeletons?: number }) {
+  const stateOf = useTiles()
+  return (
+    <ul className={TILE_GRID}>
+      {items.map((item, index) => (
+        <li key={itemKey(item)} className="[content-visibility:auto] [contain-intrinsic-size:auto_320px]">
+          {'game' in item ? (
+            <GameTile game={item.game} eager={index < EAGER_TILES} {...stateOf(item.game)} />
+          ) : (
+            <CardOfList card={item.card} filter={filter} />
+          )}
+        </li>
+      ))}
+      {Array.from({ length: skeletons }, (_, index) => (
+        <li key={`skeleton-${index}`} aria-hidden="true">
+          <TileSkeleton />
+        </li>
+      ))}
+    </ul>
+  )
+}

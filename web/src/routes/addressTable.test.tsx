@@ -1,0 +1,164 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { A_PLAYER, answers, server } from '@/test/server'
+import { open, visit } from '@/test/visit'
+import { closeToast, Toasts } from '@/ui/toast'
+import { MODAL_GUARDS, MOVED, pathOf, POPUPS, SWITCHED_PAGES } from './addressTable'
+import { modalAt } from './modals'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  act(() => closeToast('restricted'))
+})
+afterAll(() => server.close())
+
+const RESTRICTED = { country: 'XX', licence: 'CW', locale: 'en', is_restricted: true, host: '', brand: 'Borealis' }
+const filled = (path: string) => path.replaceAll(/\$\w+/g, 'some-name')
+
+test.each([
+  ['Main', '/'],
+  ['CategoryPokiesAll', '/pokies/all'],
+  ['categoryLiveAll', '/live/all'],
+  ['CategoryGames', '/categories/$slug'],
+  ['FavoriteGames', '/favorite-games'],
+  ['Profile', '/profile'],
+  ['ProfileLevels', '/profile/level'],
+  ['ProfileGamesHistory', '/profile/games-history'],
+  ['Login', '/sign-in'],
+  ['loginPage', '/login'],
+  ['Registration', '/sign-up'],
+  ['singUpPage', '/registration'],
+  ['Remind', '/remind'],
+  ['cashboxDashboard', '/dashboard'],
+  ['DepositOneClick', '/deposit-fast'],
+  ['CompPoints', '/rocket-mart'],
+  ['bettingReg', '/sport/registration'],
+  ['NoSuchRoute', undefined],
+])('route %s is at %s', (name, path) => {
+  expect(pathOf(name)).toBe(path)
+})
+
+describe('a page that the house does not have yet', () => {
+  const closed = SWITCHED_PAGES.filter(({ built }) => !built)
+
+  test.each(closed.map(({ path, instead }) => [filled(path), instead ?? '/promotions']))('%s leads a player to %s', async (path, target) => {
+    answers('/api/player', A_PLAYER)
+    const { shown } = await open(path)
+    // A player has no use for what only guests may open.
+    expect(shown).toBe(target === '/sign-in' ? '/' : target)
+  })
+
+  test.each(closed.map(({ path, instead, guard }) => [filled(path), guard === 'player' ? `/sign-up?redirect=${encodeURIComponent(filled(path))}` : (instead ?? '/promotions')]))(
+    '%s leads a guest to %s',
+    async (path, target) => {
+      expect((await open(path)).shown).toBe(target)
+    },
+  )
+})
+
+describe('every address that leads on', () => {
+  test.each(Object.entries(MOVED))('%s arrives somewhere', async (path) => {
+    answers('/api/player', A_PLAYER)
+    const { shown, found } = await open(path)
+    expect(shown).not.toBe(path)
+    expect(found).toBe(true)
+  })
+
+  test.each([
+    ['/users', '/profile'],
+    ['/users/games-history', '/profile/games-history'],
+    ['/users/gifts', '/profile'],
+  ])('%s is the same as %s', async (path, target) => {
+    answers('/api/player', A_PLAYER)
+    expect((await open(path)).shown).toBe(target)
+  })
+
+  test('keeps its query, before anybody is asked to sign in', async () => {
+    expect((await open('/profile/password/edit?reset_password_token=t')).shown).toBe('/sign-in?reset_password_token=t')
+    expect((await open('/accounts/EUR/deposit')).shown).toBe('/sign-up?redirect=%2Fdeposit%3Fcurrency%3DEUR')
+  })
+})
+
+describe('modals', () => {
+  const addresses = [...Object.keys(MODAL_GUARDS), ...Object.keys(POPUPS).map((name) => `/popup/${name}`)]
+
+  test.each(addresses)('%s has a screen', (path) => {
+    expect(modalAt(path)).toBeDefined()
+  })
+
+  test.each(addresses)('%s opens for those whom it is for, over the page on show', async (path) => {
+    const isForPlayers = modalAt(path)?.guard === 'player'
+    const guest = await open('/pokies/all', path)
+    expect(guest.page).toBe('/pokies/all')
+    expect(guest.shown).toBe(isForPlayers ? `/sign-up?redirect=${encodeURIComponent(path)}` : path)
+    answers('/api/player', A_PLAYER)
+    const player = await open('/pokies/all', path)
+    expect(player.shown).toBe(isForPlayers ? path : '/')
+  })
+
+  test.each(addresses)('%s stays closed to a guest of a restricted country, who is told why once', async (path) => {
+    answers('/client-context', RESTRICTED)
+    const { shown, modals } = await open('/pokies/all', path)
+    expect([shown, modals]).toEqual(['/pokies/all', undefined])
+    const isLogin = modalAt(path)?.path === '/sign-in' || modalAt(path)?.path === '/login'
+    render(<Toasts />)
+    expect(screen.getAllByText(/is not available in your country/)).toHaveLength(1)
+    expect(screen.getByText(isLogin ? /^Signing in/ : /^Registration/)).toBeDefined()
+  })
+
+  test('of other screens lie over each other, those of the same screen take their place', async () => {
+    answers('/api/player', A_PLAYER)
+    const { modals, shown } = await open('/pokies/all', '/deposit', '/popup/profile-data')
+    expect(modals).toBe('/deposit|/popup/profile-data')
+    expect(shown).toBe('/popup/profile-data')
+    expect((await open('/pokies/all', '/deposit', '/withdraw')).modals).toBe('/withdraw')
+  })
+
+  test('go back one by one', async () => {
+    answers('/api/player', A_PLAYER)
+    const { history, router } = await open('/pokies/all', '/deposit', '/popup/profile-data')
+    history.back()
+    await router.load()
+    expect(router.state.location.search.modal).toBe('/deposit')
+    history.back()
+    await router.load()
+    expect(router.state.location.search.modal).toBeUndefined()
+  })
+
+  test('that a stack may not hold are taken out of it', async () => {
+    expect((await open('/?modal=%2Fdeposit%7C%2Fsign-in')).modals).toBe('/sign-in')
+    expect((await open('/?modal=%2Fnothing%7C%2Fsign-in')).modals).toBe('/sign-in')
+  })
+
+  test('by a name that none has are no address', async () => {
+    expect((await open('/popup/nothing')).found).toBe(false)
+  })
+})
+
+describe('within a language', () => {
+  test.each([
+    ['/de/slots', '/de/pokies/all'],
+    ['/de/categories/new', '/de/pokies/new'],
+    ['/de/arena', '/de/promotions'],
+    ['/de/favorite-games', '/de/sign-up?redirect=%2Ffavorite-games'],
+    ['/de/users/gifts', '/de/sign-up?redirect=%2Fprofile%2Fgifts'],
+    ['/de/sign-in', '/de/sign-in'],
+    ['/de/popup/login', '/de/popup/login'],
+  ])('%s leads to %s', async (path, shown) => {
+    expect((await visit([path], '/de')).shown).toBe(shown)
+  })
+
+  test('a restricted guest of a page for players ends on the lobby, without a loop', async () => {
+    answers('/client-context', RESTRICTED)
+    expect((await visit(['/de/profile'], '/de')).shown).toBe('/de')
+  })
+})
+
+test('who signs in goes where they were going', async () => {
+  answers('/api/player', A_PLAYER)
+  expect((await open('/sign-in?redirect=%2Fprofile%2Fwallets')).shown).toBe('/profile/wallets')
+  expect((await open('/sign-in?redirect=%2F%2Fevil.example')).shown).toBe('/')
+})
