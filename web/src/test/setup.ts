@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { english } from '@/i18n/english'
 import { setMessages } from '@/i18n/messages'
+
+// What a test waits for may take a while on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 beforeAll(() => {
   setMessages('en', english)

@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
-import { modalAt } from '@/routes/modals'
+import { modalsOf } from '@/routes/modals'
 
 const SIGN_UP_PATHS = new Set(['/sign-up', '/registration', '/sport/registration'])
 
-/** Whether an address, or the modal that is open over it, is one where visitors sign up. */
+/** Whether an address, or a modal that is open over it, is one where visitors sign up. */
 export function isSignUp(pathname: string, hash: string, modal: string | undefined): boolean {
-  return hash === 'sign-up' || SIGN_UP_PATHS.has(pathname) || SIGN_UP_PATHS.has(modalAt(modal)?.path ?? '')
+  return hash === 'sign-up' || SIGN_UP_PATHS.has(pathname) || modalsOf(modal).some(({ path }) => SIGN_UP_PATHS.has(path))
 }
 
 /** Whether the visitor is signing up: then nothing else asks for anything. */
