@@ -54,8 +54,19 @@ pub struct House {
 }
 
 /// Tables that a run writes.
-const WRITTEN: &[&str] =
-    &["transfer", "event", "idem", "round", "bet_limit", "reader", "player_stat", "player_round"];
+const WRITTEN: &[&str] = &[
+    "transfer",
+    "event",
+    "idem",
+    "key_batch",
+    "key_page",
+    "key_run",
+    "round",
+    "bet_limit",
+    "reader",
+    "player_stat",
+    "player_round",
+];
 
 /// What a run that held came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +112,7 @@ impl House {
                        nonce = 0, seed_no = 1, blocked = FALSE, limited = FALSE";
         tx.execute(sql, vec![]).await?;
         tx.execute("UPDATE house_account SET balance = 0", vec![]).await?;
-        tx.execute("UPDATE lane SET next_seq = 1", vec![]).await?;
+        tx.execute("UPDATE lane SET next_seq = 1, version = 0", vec![]).await?;
         tx.commit().await?;
         Ok(db)
     }

@@ -2,7 +2,7 @@
 //!
 //! Contexts write portable SQL with `$1` parameters and never ask which engine runs. What an engine
 //! must do in its own way lives here under one named function with both forms side by side:
-//! [`log::commit_batch`] (the money pipe), [`wake`] (who hears of new log rows) and [`migrate`].
+//! [`log::LaneWriter`] (the money pipe), [`wake`] (who hears of new log rows) and [`migrate`].
 //!
 //! On SQLite one writer connection with a fair queue serves every write; reads have their own
 //! connections. On PostgreSQL connections come from a pool.

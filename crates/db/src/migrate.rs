@@ -28,6 +28,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0009_audit", sql: include_str!("../migrations/0009_audit.sql") },
     Migration { name: "0010_pages", sql: include_str!("../migrations/0010_pages.sql") },
     Migration { name: "0012_deliveries", sql: include_str!("../migrations/0012_deliveries.sql") },
+    Migration { name: "0013_keys", sql: include_str!("../migrations/0013_keys.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -248,7 +248,7 @@ fn borrowed(params: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
     params.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
 }
 
-fn read_row(row: &tokio_postgres::Row) -> Result<Row> {
+pub(crate) fn read_row(row: &tokio_postgres::Row) -> Result<Row> {
     let columns =
         (0..row.len()).map(|i| row.try_get::<_, Option<Value>>(i).map(|v| v.unwrap_or(Value::Null)));
     Ok(Row(columns.collect::<std::result::Result<_, _>>()?))

@@ -372,8 +372,8 @@ pub(crate) fn connect(file: &Path) -> Result<Connection> {
          PRAGMA journal_mode = WAL;
          PRAGMA synchronous = FULL;
          PRAGMA foreign_keys = ON;
-         PRAGMA wal_autocheckpoint = 8192;
-         PRAGMA journal_size_limit = 67108864;
+         PRAGMA wal_autocheckpoint = 32768;
+         PRAGMA journal_size_limit = 268435456;
          PRAGMA cache_size = -32768;
          PRAGMA temp_store = MEMORY;",
     )?;

@@ -7,7 +7,7 @@ mod bonus;
 mod draft;
 mod play;
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::{
     Action, Answer, Batch, Command, KeyRow, Outcome, Receipt, Refusal, Round, TransferKind, WalletId, Writes,
@@ -16,10 +16,14 @@ use draft::Draft;
 
 /// Decides `commands` in order on `batch`, which is brought up to date as it goes, so that a later
 /// command sees what an earlier one did. Answers come in the order of the commands.
-pub fn decide(batch: &mut Batch, commands: &[Command]) -> (Vec<Outcome>, Writes) {
+pub fn decide<'a>(
+    batch: &mut Batch,
+    commands: impl IntoIterator<Item = &'a Command>,
+) -> (Vec<Outcome>, Writes) {
     let mut writes = Writes::default();
     let mut touched = Touched::default();
-    let outcomes = commands.iter().map(|command| one(batch, command, &mut writes, &mut touched)).collect();
+    let decided = commands.into_iter().map(|command| one(batch, command, &mut writes, &mut touched));
+    let outcomes = decided.collect();
     touched.collect(batch, &mut writes);
     writes.next_seq = batch.next_seq;
     (outcomes, writes)
@@ -28,15 +32,15 @@ pub fn decide(batch: &mut Batch, commands: &[Command]) -> (Vec<Outcome>, Writes)
 /// What has to be written back at the end of the batch, each once however often it changed.
 #[derive(Default)]
 struct Touched {
-    wallets: HashSet<WalletId>,
-    opened: HashSet<i64>,
-    changed: HashSet<i64>,
-    limits: HashSet<WalletId>,
+    wallets: FxHashSet<WalletId>,
+    opened: FxHashSet<i64>,
+    changed: FxHashSet<i64>,
+    limits: FxHashSet<WalletId>,
 }
 
 impl Touched {
     fn collect(&self, batch: &Batch, writes: &mut Writes) {
-        let rounds = |ids: &HashSet<i64>| {
+        let rounds = |ids: &FxHashSet<i64>| {
             let mut rounds: Vec<Round> = ids.iter().filter_map(|id| batch.rounds.get(id).cloned()).collect();
             rounds.sort_unstable_by_key(|round| round.id);
             rounds

@@ -1,6 +1,6 @@
 //! What a batch is decided on, and what comes out of it.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::{
     AccountId, BetLimit, BonusId, Fact, Key, LimitKind, LimitPeriod, Lsn, PlayerId, Round, WalletId,
@@ -248,15 +248,15 @@ pub struct Batch {
     /// The next free number of that lane.
     pub next_seq: i64,
     /// Wallets named by the commands.
-    pub wallets: HashMap<WalletId, Wallet>,
+    pub wallets: FxHashMap<WalletId, Wallet>,
     /// Keys named by the commands.
-    pub keys: HashMap<Key, KeyRow>,
+    pub keys: FxHashMap<Key, KeyRow>,
     /// Rounds named by the commands.
-    pub rounds: HashMap<i64, Round>,
+    pub rounds: FxHashMap<i64, Round>,
     /// Transfers of commands that are to be rolled back, by their first place.
-    pub operations: HashMap<Lsn, Vec<Transfer>>,
+    pub operations: FxHashMap<Lsn, Vec<Transfer>>,
     /// Limits of wallets that have any.
-    pub limits: HashMap<WalletId, Vec<BetLimit>>,
+    pub limits: FxHashMap<WalletId, Vec<BetLimit>>,
 }
 
 /// All a decided batch writes.

@@ -1,6 +1,6 @@
 //! The invariants of the books, each as a query that finds what breaks it.
 
-use croupier_db::{Db, Result, params};
+use croupier_db::{Db, Result, log, params};
 
 /// A broken invariant with the first rows that break it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,7 +120,7 @@ const RULES: &[Rule] = &[
               WHERE w.stake <> COALESCE(r.stake, 0)",
     },
     Rule {
-        name: "each accepted key leads to a row of the log",
+        name: "each key of the table of keys leads to a row of the log",
         sql: "SELECT 'key at ' || i.lsn FROM idem i
               LEFT JOIN transfer t ON t.lsn = i.lsn LEFT JOIN event e ON e.lsn = i.lsn
               WHERE t.lsn IS NULL AND e.lsn IS NULL",
@@ -145,6 +145,9 @@ const RULES: &[Rule] = &[
     },
 ];
 
+/// The rule that no query can hold, because keys are stored many to a row.
+const KEYS: &str = "each key is taken once, and leads to a place of the log";
+
 /// Rows shown of each broken rule.
 const SHOWN: i64 = 20;
 
@@ -162,10 +165,15 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
             findings.push(Finding { rule: rule.name, rows });
         }
     }
+    let mut rows = log::broken_keys(db).await?;
+    if !rows.is_empty() {
+        rows.truncate(usize::try_from(SHOWN).unwrap_or_default());
+        findings.push(Finding { rule: KEYS, rows });
+    }
     Ok(findings)
 }
 
 /// The sentences of all rules, for the report of a clean check.
 pub fn rules() -> impl Iterator<Item = &'static str> {
-    RULES.iter().map(|rule| rule.name)
+    RULES.iter().map(|rule| rule.name).chain([KEYS])
 }

@@ -28,7 +28,8 @@ use crate::error::{ApiError, ApiResult};
 /// A command as a context asks for it; the wallet adds the wallet's number.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// Names the command once and for all: its source and its id there.
+    /// Names the command once and for all: its source and its id there. A key that was used for another player
+    /// is refused like one that was used for another command.
     pub key: Key,
     /// Hash of what was asked.
     pub fingerprint: Key,
@@ -70,7 +71,7 @@ pub struct Wallet {
     lanes: Vec<pipe::Lane>,
     metrics: PipeMetrics,
     wallets: RwLock<HashMap<(PlayerId, Currency), WalletId>>,
-    houses: RwLock<HashMap<(String, Currency), AccountId>>,
+    houses: RwLock<HashMap<Currency, HashMap<String, AccountId>>>,
 }
 
 impl Wallet {
@@ -96,6 +97,8 @@ impl Wallet {
     pub async fn submit(&self, order: Order) -> Result<Receipt, WalletError> {
         let wallet = self.wallet_id(order.player, order.currency).await?;
         let Order { key, fingerprint, at, action, facts, attached, player, .. } = order;
+        // Whose money it is belongs to what was asked: nobody hears the answer to another player's command.
+        let fingerprint = Key::hash(&[&fingerprint.0, &wallet.to_be_bytes()]);
         let command = Command { key, fingerprint, wallet, at, action, facts };
         let lane = croupier_db::log::lane_of(&self.db, player);
         self.lanes[usize::from(lane)].submit(Submission { command, attached }).await
@@ -118,7 +121,7 @@ impl Wallet {
 
     /// Stops or allows new bets from all wallets of a player, within the caller's transaction.
     pub async fn block(&self, tx: &mut Tx, player: PlayerId, blocked: bool) -> ApiResult<()> {
-        Ok(store::block(tx, player, blocked).await?)
+        Ok(store::block(&self.db, tx, player, blocked).await?)
     }
 
     /// What the player has paid, staked, won and been paid, by currency.
@@ -170,13 +173,18 @@ impl Wallet {
 
     /// The house account called `name` in `currency`, made when it does not exist.
     pub async fn house(&self, name: &str, currency: Currency) -> Result<AccountId, WalletError> {
-        let wanted = (name.to_owned(), currency);
-        if let Some(id) = self.houses.read().unwrap_or_else(PoisonError::into_inner).get(&wanted) {
-            return Ok(*id);
+        if let Some(id) = self.known_house(name, currency) {
+            return Ok(id);
         }
         let id = store::house(&self.db, name, currency).await?;
-        self.houses.write().unwrap_or_else(PoisonError::into_inner).insert(wanted, id);
+        let mut houses = self.houses.write().unwrap_or_else(PoisonError::into_inner);
+        houses.entry(currency).or_default().insert(name.to_owned(), id);
         Ok(id)
+    }
+
+    fn known_house(&self, name: &str, currency: Currency) -> Option<AccountId> {
+        let houses = self.houses.read().unwrap_or_else(PoisonError::into_inner);
+        houses.get(&currency)?.get(name).copied()
     }
 
     async fn wallet_id(&self, player: PlayerId, currency: Currency) -> Result<WalletId, WalletError> {

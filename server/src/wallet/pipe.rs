@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use croupier_db::log::{Submission, commit_batch};
+use croupier_db::log::{LaneWriter, RUN_KEYS, Submission};
 use croupier_db::{Db, Error};
 use croupier_ledger::{Outcome, Receipt};
 use tokio::sync::{mpsc, oneshot};
@@ -32,7 +32,7 @@ struct Waiting {
 impl Lane {
     pub(super) fn start(db: Db, lane: u8, metrics: PipeMetrics) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE_MAX);
-        tokio::spawn(work(db, lane, waiting, metrics));
+        tokio::spawn(work(LaneWriter::new(db, lane, RUN_KEYS), waiting, metrics));
         Self { queue }
     }
 
@@ -51,22 +51,25 @@ impl Lane {
 }
 
 /// Serves a lane until its queue is closed.
-async fn work(db: Db, lane: u8, mut waiting: mpsc::Receiver<Waiting>, metrics: PipeMetrics) {
+async fn work(mut writer: LaneWriter, mut waiting: mpsc::Receiver<Waiting>, metrics: PipeMetrics) {
+    if let Err(error) = writer.warm_up().await {
+        tracing::warn!(%error, "the first batch will have to read what is to be in memory");
+    }
     let mut batch = Vec::with_capacity(BATCH_MAX);
     while waiting.recv_many(&mut batch, BATCH_MAX).await > 0 {
         let (submissions, callers): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|Waiting { submission, answer }| (submission, answer)).unzip();
         let submissions = Arc::new(submissions);
         let began = Instant::now();
-        let committed = commit_batch(&db, lane, submissions.clone()).await;
+        let committed = writer.commit(submissions.clone()).await;
         metrics.batch(began.elapsed(), &committed);
         match committed {
             Ok(outcomes) => answer(callers, outcomes),
             // Where the store stays away, each by itself would only wait as long again.
             Err(error) if submissions.len() == 1 || error.may_pass() => fail(callers, &error, &metrics),
             Err(error) => {
-                tracing::error!(%error, lane, commands = submissions.len(), "a batch failed; one by one");
-                one_by_one(&db, lane, &submissions, callers, &metrics).await;
+                tracing::error!(%error, commands = submissions.len(), "a batch failed; one by one");
+                one_by_one(&mut writer, &submissions, callers, &metrics).await;
             }
         }
     }
@@ -74,14 +77,13 @@ async fn work(db: Db, lane: u8, mut waiting: mpsc::Receiver<Waiting>, metrics: P
 
 /// One bad row must not fail its batch: after a failure each command is tried alone.
 async fn one_by_one(
-    db: &Db,
-    lane: u8,
+    writer: &mut LaneWriter,
     submissions: &[Submission],
     callers: Vec<Caller>,
     metrics: &PipeMetrics,
 ) {
     for (submission, caller) in submissions.iter().zip(callers) {
-        match commit_batch(db, lane, Arc::new(vec![submission.clone()])).await {
+        match writer.commit(Arc::new(vec![submission.clone()])).await {
             Ok(outcomes) => answer(vec![caller], outcomes),
             Err(error) => fail(vec![caller], &error, metrics),
         }

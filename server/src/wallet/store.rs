@@ -1,9 +1,8 @@
 //! The wallet's SQL outside the hot path, which is in `croupier_db::log`.
 
-use croupier_db::{Db, Error, Result, Row, Tx, log, params};
-use croupier_ledger::{
-    AccountId, BetLimit, LimitKind, LimitPeriod, Lsn, PlayerId, Round, RoundStatus, WalletId,
-};
+use croupier_db::log::{self, LIMIT_COLUMNS, ROUND_COLUMNS};
+use croupier_db::{Db, Error, Result, Row, Tx, params};
+use croupier_ledger::{AccountId, BetLimit, LimitKind, LimitPeriod, Lsn, PlayerId, Round, WalletId};
 use croupier_money::Currency;
 
 /// A wallet as the player sees it; amounts in subunits.
@@ -80,7 +79,8 @@ pub(super) async fn wallet_id(db: &Db, player: PlayerId, currency: Currency) -> 
     db.query_opt(sql, params![player, currency.code()]).await?.map(|row| row.get(0)).transpose()
 }
 
-pub(super) async fn block(tx: &mut Tx, player: PlayerId, blocked: bool) -> Result<()> {
+pub(super) async fn block(db: &Db, tx: &mut Tx, player: PlayerId, blocked: bool) -> Result<()> {
+    log::touch(db, tx, player).await?;
     tx.execute("UPDATE wallet SET blocked = $2 WHERE player_id = $1", params![player, blocked]).await?;
     Ok(())
 }
@@ -121,26 +121,12 @@ pub(super) async fn next_lsn(tx: &mut Tx, lane: u8) -> Result<Lsn> {
 }
 
 pub(super) async fn limits(db: &Db, player: PlayerId, currency: Currency) -> Result<Vec<BetLimit>> {
-    let sql = "SELECT l.wallet_id, l.kind, l.period, l.cap, l.net, l.anchor_ms, l.until_ms, l.since_lsn
-               FROM bet_limit l JOIN wallet w ON w.id = l.wallet_id
-               WHERE w.player_id = $1 AND w.currency = $2 ORDER BY l.kind, l.period";
-    let rows = db.query(sql, params![player, currency.code()]).await?;
-    rows.iter().map(limit_row).collect()
-}
-
-fn limit_row(row: &Row) -> Result<BetLimit> {
-    let (kind, period): (i64, i64) = (row.get(1)?, row.get(2)?);
-    let unknown = || Error::Corrupt(format!("a limit of kind {kind} and period {period}"));
-    Ok(BetLimit {
-        wallet: row.get(0)?,
-        kind: LimitKind::from_code(kind).ok_or_else(unknown)?,
-        period: LimitPeriod::from_code(period).ok_or_else(unknown)?,
-        cap: row.get(3)?,
-        net: row.get(4)?,
-        anchor: row.get(5)?,
-        until: row.get(6)?,
-        since: Lsn(row.get(7)?),
-    })
+    let sql = format!(
+        "SELECT {LIMIT_COLUMNS} FROM bet_limit l JOIN wallet w ON w.id = l.wallet_id
+         WHERE w.player_id = $1 AND w.currency = $2 ORDER BY l.kind, l.period"
+    );
+    let rows = db.query(&sql, params![player, currency.code()]).await?;
+    rows.iter().map(log::limit).collect()
 }
 
 pub(super) async fn house(db: &Db, name: &str, currency: Currency) -> Result<AccountId> {
@@ -178,12 +164,9 @@ pub(super) async fn stats(db: &Db, player: PlayerId) -> Result<Vec<PlayerStat>> 
     Ok(stats)
 }
 
-const ROUND: &str = "SELECT id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce,
-    seed_no, opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id FROM round";
-
 pub(super) async fn round(db: &Db, player: PlayerId, id: i64) -> Result<Option<Round>> {
-    let sql = format!("{ROUND} WHERE id = $1 AND player_id = $2");
-    db.query_opt(&sql, params![id, player]).await?.as_ref().map(round_row).transpose()
+    let sql = format!("SELECT {ROUND_COLUMNS} FROM round r WHERE r.id = $1 AND player_id = $2");
+    db.query_opt(&sql, params![id, player]).await?.as_ref().map(log::round).transpose()
 }
 
 pub(super) async fn history(
@@ -200,12 +183,11 @@ pub(super) async fn history(
     let offset = page.saturating_sub(1).saturating_mul(page_size);
     let (offset, limit) = (i64::try_from(offset).unwrap_or(i64::MAX), i64::try_from(page_size).unwrap_or(1));
     let sql = format!(
-        "SELECT r.id, r.wallet_id, r.player_id, r.game_id, r.house, r.status, r.version, r.stake, r.win, r.nonce,
-             r.seed_no, r.opened_at_ms, r.closed_at_ms, r.detail, r.stake_bonus, r.bonus_id, w.currency {within}
+        "SELECT {ROUND_COLUMNS}, w.currency {within}
          ORDER BY p.round_id DESC LIMIT $4 OFFSET $5"
     );
     let rows = db.query(&sql, params![player, span.0, span.1, limit, offset]).await?;
-    let rounds = rows.iter().map(|row| Ok((round_row(row)?, currency(&row.get::<String>(16)?)?)));
+    let rounds = rows.iter().map(|row| Ok((log::round(row)?, currency(&row.get::<String>(16)?)?)));
     Ok((rounds.collect::<Result<_>>()?, u64::try_from(total).unwrap_or_default()))
 }
 
@@ -223,39 +205,22 @@ pub(super) async fn open_round(
 ) -> Result<Option<Round>> {
     let Some(wallet) = wallet_id(db, player, currency).await? else { return Ok(None) };
     let sql = format!(
-        "{ROUND} WHERE player_id = $1 AND game_id = $2 AND status = 0 AND wallet_id = $3 ORDER BY id LIMIT 1"
+        "SELECT {ROUND_COLUMNS} FROM round r WHERE player_id = $1 AND game_id = $2 AND status = 0 AND wallet_id = $3 ORDER BY id LIMIT 1"
     );
-    db.query_opt(&sql, params![player, game, wallet]).await?.as_ref().map(round_row).transpose()
+    db.query_opt(&sql, params![player, game, wallet]).await?.as_ref().map(log::round).transpose()
 }
 
 pub(super) async fn open_rounds(db: &Db, player: PlayerId, currency: Currency) -> Result<Vec<Round>> {
     let Some(wallet) = wallet_id(db, player, currency).await? else { return Ok(Vec::new()) };
-    let sql = format!("{ROUND} WHERE player_id = $1 AND status = 0 AND wallet_id = $2 ORDER BY id");
-    db.query(&sql, params![player, wallet]).await?.iter().map(round_row).collect()
+    let sql = format!(
+        "SELECT {ROUND_COLUMNS} FROM round r WHERE player_id = $1 AND status = 0 AND wallet_id = $2 ORDER BY id"
+    );
+    db.query(&sql, params![player, wallet]).await?.iter().map(log::round).collect()
 }
 
 pub(super) async fn rounds_left_open(db: &Db, opened_before: i64, limit: i64) -> Result<Vec<Round>> {
-    let sql = format!("{ROUND} WHERE status = 0 AND opened_at_ms < $1 ORDER BY id LIMIT $2");
-    db.query(&sql, params![opened_before, limit]).await?.iter().map(round_row).collect()
-}
-
-fn round_row(row: &Row) -> Result<Round> {
-    Ok(Round {
-        id: row.get(0)?,
-        wallet: row.get(1)?,
-        player: row.get(2)?,
-        game: row.get(3)?,
-        house: AccountId(row.get(4)?),
-        status: RoundStatus::from_code(row.get(5)?),
-        version: row.get(6)?,
-        stake: row.get(7)?,
-        win: row.get(8)?,
-        nonce: row.get(9)?,
-        seed_no: row.get(10)?,
-        opened_at: row.get(11)?,
-        closed_at: row.get(12)?,
-        detail: row.get(13)?,
-        stake_bonus: row.get(14)?,
-        bonus: row.get(15)?,
-    })
+    let sql = format!(
+        "SELECT {ROUND_COLUMNS} FROM round r WHERE status = 0 AND opened_at_ms < $1 ORDER BY id LIMIT $2"
+    );
+    db.query(&sql, params![opened_before, limit]).await?.iter().map(log::round).collect()
 }

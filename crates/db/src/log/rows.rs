@@ -1,6 +1,9 @@
-//! Reading the log.
+//! Rows of the books: how each is read, whoever asks; and reading the log.
 
-use croupier_ledger::{AccountId, Lsn, PlayerId, Transfer, TransferKind};
+use croupier_ledger::{
+    AccountId, Answer, BetLimit, Key, KeyRow, LimitKind, LimitPeriod, Lsn, PlayerId, Round, RoundStatus,
+    Transfer, TransferKind, Wallet,
+};
 
 use crate::{Db, Error, Result, Row, params};
 
@@ -72,11 +75,11 @@ pub async fn rows_after(db: &Db, lane: u8, after: i64, limit: i64) -> Result<Vec
     let (from, to) = (Lsn::new(lane, after).0, Lsn::new(lane + 1, 0).0);
     let transfers = db
         .query(
-            "SELECT t.lsn, t.op, t.kind, t.debit, t.credit, t.amount, t.wallet_id, t.cash_after, t.held_after,
-                    t.round_id, t.at_ms, w.player_id, w.currency, t.bonus_after,
-                    t.reverses
-             FROM transfer t JOIN wallet w ON w.id = t.wallet_id
-             WHERE t.lsn > $1 AND t.lsn < $2 ORDER BY t.lsn LIMIT $3",
+            &format!(
+                "SELECT {TRANSFER_COLUMNS}, w.player_id, w.currency
+                 FROM transfer t JOIN wallet w ON w.id = t.wallet_id
+                 WHERE t.lsn > $1 AND t.lsn < $2 ORDER BY t.lsn LIMIT $3"
+            ),
             params![from, to, limit],
         )
         .await?;
@@ -87,7 +90,7 @@ pub async fn rows_after(db: &Db, lane: u8, after: i64, limit: i64) -> Result<Vec
             params![from, to, limit],
         )
         .await?;
-    let mut rows = transfers.iter().map(transfer).collect::<Result<Vec<_>>>()?;
+    let mut rows = transfers.iter().map(transfer_row).collect::<Result<Vec<_>>>()?;
     let events = events.iter().map(event).collect::<Result<Vec<_>>>()?;
     rows.extend(events);
     rows.sort_unstable_by_key(LogRow::lsn);
@@ -108,11 +111,11 @@ pub async fn rows_of_player(
     let span = params![Lsn::new(lane, after).0, Lsn::new(lane, upto).0, player, limit];
     let transfers = db
         .query(
-            "SELECT t.lsn, t.op, t.kind, t.debit, t.credit, t.amount, t.wallet_id, t.cash_after, t.held_after,
-                    t.round_id, t.at_ms, w.player_id, w.currency, t.bonus_after,
-                    t.reverses
-             FROM transfer t JOIN wallet w ON w.id = t.wallet_id
-             WHERE t.lsn > $1 AND t.lsn <= $2 AND w.player_id = $3 ORDER BY t.lsn LIMIT $4",
+            &format!(
+                "SELECT {TRANSFER_COLUMNS}, w.player_id, w.currency
+                 FROM transfer t JOIN wallet w ON w.id = t.wallet_id
+                 WHERE t.lsn > $1 AND t.lsn <= $2 AND w.player_id = $3 ORDER BY t.lsn LIMIT $4"
+            ),
             span.clone(),
         )
         .await?;
@@ -123,34 +126,154 @@ pub async fn rows_of_player(
             span,
         )
         .await?;
-    let mut rows = transfers.iter().map(transfer).collect::<Result<Vec<_>>>()?;
+    let mut rows = transfers.iter().map(transfer_row).collect::<Result<Vec<_>>>()?;
     rows.extend(events.iter().map(event).collect::<Result<Vec<_>>>()?);
     rows.sort_unstable_by_key(LogRow::lsn);
     Ok(rows)
 }
 
-fn transfer(row: &Row) -> Result<LogRow> {
+/// The columns that [`round`] reads, of `round AS r`.
+pub const ROUND_COLUMNS: &str = "r.id, r.wallet_id, r.player_id, r.game_id, r.house, r.status, r.version, \
+    r.stake, r.win, r.nonce, r.seed_no, r.opened_at_ms, r.closed_at_ms, r.detail, r.stake_bonus, r.bonus_id";
+
+/// Reads a round from the first columns of `row`.
+pub fn round(row: &Row) -> Result<Round> {
+    Ok(Round {
+        id: row.get(0)?,
+        wallet: row.get(1)?,
+        player: row.get(2)?,
+        game: row.get(3)?,
+        house: AccountId(row.get(4)?),
+        status: RoundStatus::from_code(row.get(5)?),
+        version: row.get(6)?,
+        stake: row.get(7)?,
+        win: row.get(8)?,
+        nonce: row.get(9)?,
+        seed_no: row.get(10)?,
+        opened_at: row.get(11)?,
+        closed_at: row.get(12)?,
+        detail: row.get(13)?,
+        stake_bonus: row.get(14)?,
+        bonus: row.get(15)?,
+    })
+}
+
+/// The columns that [`limit`] reads, of `bet_limit AS l`.
+pub const LIMIT_COLUMNS: &str =
+    "l.wallet_id, l.kind, l.period, l.cap, l.net, l.anchor_ms, l.until_ms, l.since_lsn";
+
+/// Reads a limit.
+pub fn limit(row: &Row) -> Result<BetLimit> {
+    let (kind, period): (i64, i64) = (row.get(1)?, row.get(2)?);
+    let unknown = || Error::Corrupt(format!("a limit of kind {kind} and period {period}"));
+    Ok(BetLimit {
+        wallet: row.get(0)?,
+        kind: LimitKind::from_code(kind).ok_or_else(unknown)?,
+        period: LimitPeriod::from_code(period).ok_or_else(unknown)?,
+        cap: row.get(3)?,
+        net: row.get(4)?,
+        anchor: row.get(5)?,
+        until: row.get(6)?,
+        since: Lsn(row.get(7)?),
+    })
+}
+
+/// The columns that [`wallet`] reads.
+pub(super) const WALLET_COLUMNS: &str =
+    "id, player_id, cash, held, stake, nonce, seed_no, blocked, bonus, bonus_id, bonus_cost, limited";
+
+pub(super) fn wallet(row: &Row) -> Result<Wallet> {
+    Ok(Wallet {
+        id: row.get(0)?,
+        player: row.get(1)?,
+        cash: row.get(2)?,
+        held: row.get(3)?,
+        stake: row.get(4)?,
+        nonce: row.get(5)?,
+        seed_no: row.get(6)?,
+        blocked: row.get(7)?,
+        bonus: row.get(8)?,
+        bonus_id: row.get(9)?,
+        bonus_cost: row.get::<Option<i64>>(10)?.map(AccountId),
+        limited: row.get(11)?,
+    })
+}
+
+/// The columns that [`transfer`] reads, of `transfer AS t`.
+pub(super) const TRANSFER_COLUMNS: &str = "t.lsn, t.op, t.kind, t.debit, t.credit, t.amount, t.wallet_id, \
+    t.cash_after, t.held_after, t.round_id, t.at_ms, t.bonus_after, t.reverses";
+
+pub(super) fn transfer(row: &Row) -> Result<Transfer> {
     let kind: i64 = row.get(2)?;
-    Ok(LogRow::Transfer(TransferRow {
-        transfer: Transfer {
-            lsn: Lsn(row.get(0)?),
-            op: Lsn(row.get(1)?),
-            kind: TransferKind::from_code(kind)
-                .ok_or_else(|| Error::Corrupt(format!("transfer kind {kind}")))?,
-            debit: AccountId(row.get(3)?),
-            credit: AccountId(row.get(4)?),
-            amount: row.get(5)?,
-            wallet: row.get(6)?,
-            cash_after: row.get(7)?,
-            held_after: row.get(8)?,
-            round: row.get(9)?,
-            at: row.get(10)?,
-            bonus_after: row.get(13)?,
-            reverses: row.get::<Option<i64>>(14)?.map(Lsn),
-        },
-        player: row.get(11)?,
-        currency: row.get(12)?,
-    }))
+    Ok(Transfer {
+        lsn: Lsn(row.get(0)?),
+        op: Lsn(row.get(1)?),
+        kind: TransferKind::from_code(kind).ok_or_else(|| Error::Corrupt(format!("transfer kind {kind}")))?,
+        debit: AccountId(row.get(3)?),
+        credit: AccountId(row.get(4)?),
+        amount: row.get(5)?,
+        wallet: row.get(6)?,
+        cash_after: row.get(7)?,
+        held_after: row.get(8)?,
+        round: row.get(9)?,
+        at: row.get(10)?,
+        bonus_after: row.get(11)?,
+        reverses: row.get::<Option<i64>>(12)?.map(Lsn),
+    })
+}
+
+/// The columns that [`key`] reads, of the table `idem`.
+pub(super) const KEY_COLUMNS: &str = "key, fingerprint, lsn, kind, cash, held, round_id, bonus";
+
+pub(super) fn key(row: &Row) -> Result<KeyRow> {
+    let key = |index| {
+        let bytes: Vec<u8> = row.get(index)?;
+        bytes.try_into().map(Key).map_err(|_| Error::Corrupt("a key is not 16 bytes long".to_owned()))
+    };
+    let parts = AnswerParts {
+        kind: row.get(3)?,
+        cash: row.get(4)?,
+        held: row.get(5)?,
+        round: row.get(6)?,
+        bonus: row.get(7)?,
+    };
+    Ok(KeyRow { key: key(0)?, fingerprint: key(1)?, lsn: Lsn(row.get(2)?), answer: parts.answer()? })
+}
+
+/// What a key leads to, as it is stored.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct AnswerParts {
+    /// 0 an answer, 1 a tombstone, 2 a partner's round.
+    pub(super) kind: i64,
+    pub(super) cash: i64,
+    pub(super) held: i64,
+    pub(super) bonus: i64,
+    pub(super) round: Option<i64>,
+}
+
+impl AnswerParts {
+    pub(super) fn of(answer: Answer) -> Self {
+        match answer {
+            Answer::Accepted { cash, held, bonus, round } => Self { kind: 0, cash, held, bonus, round },
+            Answer::Tombstone => Self { kind: 1, ..Self::default() },
+            Answer::Round => Self { kind: 2, ..Self::default() },
+        }
+    }
+
+    pub(super) fn answer(self) -> Result<Answer> {
+        let Self { kind, cash, held, bonus, round } = self;
+        match kind {
+            0 => Ok(Answer::Accepted { cash, held, bonus, round }),
+            1 => Ok(Answer::Tombstone),
+            2 => Ok(Answer::Round),
+            _ => Err(Error::Corrupt(format!("a key of kind {kind}"))),
+        }
+    }
+}
+
+fn transfer_row(row: &Row) -> Result<LogRow> {
+    let (player, currency) = (row.get(13)?, row.get(14)?);
+    Ok(LogRow::Transfer(TransferRow { transfer: transfer(row)?, player, currency }))
 }
 
 fn event(row: &Row) -> Result<LogRow> {

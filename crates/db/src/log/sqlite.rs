@@ -2,159 +2,273 @@
 
 use std::sync::Arc;
 
-use croupier_ledger::{
-    AccountId, Answer, Batch, BetLimit, Key, KeyRow, LimitKind, LimitPeriod, Lsn, Needs, Round, RoundStatus,
-    Transfer, TransferKind, Wallet, Writes, decide, first_needs, second_needs,
-};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use croupier_ledger::{Command, Lsn, Needs, Round, Transfer, Writes, first_needs, second_needs};
+use rusqlite::{Connection, params};
 
-use super::{Attempt, Excluded, Submission, attached, merge, taking_part};
-use crate::Result;
-use crate::sqlite::{Sqlite, execute};
+use super::keys::{Due, KeyIndex, SWEPT, find};
+use super::lane::{Attempt, Excluded, LaneRow, Loaded, Memory, Submission, attached, merge, taking_part};
+use super::rows::{KEY_COLUMNS, LIMIT_COLUMNS, ROUND_COLUMNS, TRANSFER_COLUMNS, WALLET_COLUMNS};
+use crate::sqlite::{Sqlite, execute, query};
+use crate::{Result, Row, Value};
+
+/// What a writer remembers of the lane.
+#[derive(Debug)]
+pub(super) struct Lane {
+    memory: Memory,
+    keys: KeyIndex,
+    /// The keys of the batch at work as one row.
+    key_row: Option<(Lsn, Vec<u8>)>,
+    /// Whether the table `idem` has keys from before there were runs.
+    older: bool,
+}
+
+impl Lane {
+    pub(super) fn new(lane: u8, run_keys: usize) -> Self {
+        let (memory, keys) = (Memory::new(lane), KeyIndex::new(lane, run_keys));
+        Self { memory, keys, key_row: None, older: true }
+    }
+
+    /// The batch was committed with what was `due`, and `swept` batch rows deleted.
+    fn committed(&mut self, due: &Due, swept: u64, version: i64) {
+        let writes = self.memory.committed(version);
+        if let Some((lsn, records)) = self.key_row.take() {
+            self.keys.append(lsn, records);
+        }
+        self.keys.done(&mut self.memory.batch, due, writes.keys.len(), swept);
+    }
+
+    /// Takes in what others have done to the keys.
+    fn learn(&mut self, connection: &Connection) -> Result<()> {
+        let Self { memory, keys, older, .. } = self;
+        let end = Value::Int(Lsn::new(memory.lane() + 1, 0).0);
+        let sql = "SELECT upto, filter FROM key_run WHERE id >= $1 AND id < $2 ORDER BY id";
+        for row in query(connection, sql, &[Value::Int(keys.next_run()), end.clone()])? {
+            let column: Vec<u8> = row.get(1)?;
+            keys.learn_run(&mut memory.batch, Lsn(row.get(0)?), &column)?;
+        }
+        let sql = "SELECT lsn, keys FROM key_batch WHERE lsn > $1 AND lsn < $2 ORDER BY lsn";
+        for row in query(connection, sql, &[Value::Int(keys.tail.0), end])? {
+            keys.learn_batch(&mut memory.batch, Lsn(row.get(0)?), row.get(1)?)?;
+        }
+        *older = !query(connection, "SELECT 1 FROM idem LIMIT 1", &[])?.is_empty();
+        Ok(())
+    }
+
+    fn load<'a>(
+        &mut self,
+        connection: &Connection,
+        commands: impl Iterator<Item = &'a Command> + Clone,
+    ) -> Result<()> {
+        let needs = first_needs(&self.memory.batch, commands.clone());
+        self.look_up(connection, &needs)?;
+        let loaded = rows(connection, &needs, self.older)?;
+        self.memory.take_in(&needs, &loaded)?;
+        let needs = second_needs(&self.memory.batch, commands);
+        let loaded = rows(connection, &needs, false)?;
+        self.memory.take_in(&needs, &loaded)
+    }
+
+    /// Looks for the keys of `needs` in the runs that may have them.
+    fn look_up(&mut self, connection: &Connection, needs: &Needs) -> Result<()> {
+        for key in &needs.keys {
+            for page in self.keys.pages_of(*key) {
+                let sql = "SELECT keys FROM key_page WHERE id = $1";
+                for row in query(connection, sql, &[Value::Int(page)])? {
+                    if let Some(row) = find(&row.get::<Vec<u8>>(0)?, *key)? {
+                        self.memory.found(row);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
 
 pub(super) async fn commit(
     engine: &Sqlite,
-    lane: u8,
+    mut lane: Box<Lane>,
     work: Arc<Vec<Submission>>,
     excluded: Excluded,
-) -> Result<Attempt> {
-    engine.with_writer(move |connection| in_transaction(connection, lane, &work, &excluded)).await
+) -> Result<(Box<Lane>, Attempt)> {
+    // The writer has to see a failure, because it opens the database anew when the disk has failed.
+    let job = move |connection: &mut Connection| {
+        let attempt = in_transaction(connection, &mut lane, &work, &excluded)?;
+        Ok((lane, attempt))
+    };
+    engine.with_writer(job).await
 }
 
 fn in_transaction(
-    connection: &mut Connection,
-    lane: u8,
+    connection: &Connection,
+    lane: &mut Lane,
     work: &[Submission],
     excluded: &Excluded,
 ) -> Result<Attempt> {
     connection.execute_batch("BEGIN IMMEDIATE")?;
-    let attempt = attempt(connection, lane, work, excluded);
-    let keep = matches!(attempt, Ok((Attempt::Done(_), true)));
+    let tried = attempt(connection, lane, work, excluded);
+    let keep = matches!(tried, Ok((_, Ending::Commit(..))));
     let ended = connection.execute_batch(if keep { "COMMIT" } else { "ROLLBACK" });
     if ended.is_err() && !connection.is_autocommit() {
         // A commit that failed (disk full) leaves the transaction open; it must not leak into the next.
         connection.execute_batch("ROLLBACK")?;
     }
-    let (attempt, _) = attempt?;
+    let (attempt, ending) = tried?;
     ended?;
+    match ending {
+        Ending::Commit(due, swept, version) => lane.committed(&due, swept, version),
+        Ending::Nothing(row) => lane.memory.unchanged(row),
+        Ending::Undo => {
+            lane.key_row = None;
+            lane.memory.undo();
+        }
+    }
     Ok(attempt)
 }
 
-/// One try within an open transaction; the flag says whether there is something to commit.
+/// How a try ends.
+enum Ending {
+    /// What was due with the keys, how many batch rows were swept, and the lane's new version.
+    Commit(Due, u64, i64),
+    /// Nothing was written.
+    Nothing(LaneRow),
+    /// What was written must not stay.
+    Undo,
+}
+
+/// One try within an open transaction.
 fn attempt(
     connection: &Connection,
-    lane: u8,
+    lane: &mut Lane,
     work: &[Submission],
     excluded: &Excluded,
-) -> Result<(Attempt, bool)> {
-    let commands = taking_part(work, excluded);
-    let sql = "SELECT next_seq FROM lane WHERE id = ?1";
-    let next_seq = connection.prepare_cached(sql)?.query_row([lane], |row| row.get(0))?;
-    let mut batch = Batch { lane, next_seq, ..Batch::default() };
-    load(connection, &mut batch, &first_needs(commands.iter()))?;
-    let more = second_needs(&batch, commands.iter());
-    load(connection, &mut batch, &more)?;
-    let (decided, writes) = decide(&mut batch, &commands);
-    let outcomes = merge(work.len(), decided, excluded);
-    if writes.next_seq == next_seq {
-        return Ok((Attempt::Done(outcomes), false));
+) -> Result<(Attempt, Ending)> {
+    let row = lane_row(connection, lane.memory.lane())?;
+    if !lane.memory.begin(row) {
+        lane.learn(connection)?;
     }
-    write(connection, lane, &writes)?;
+    let commands = || taking_part(work, excluded);
+    lane.load(connection, commands())?;
+    let outcomes = merge(work.len(), lane.memory.decide(commands()), excluded);
+    let writes = &lane.memory.writes;
+    if writes.next_seq == row.next_seq {
+        return Ok((Attempt::Done(outcomes), Ending::Nothing(row)));
+    }
+    lane.key_row = KeyIndex::batch_row(writes);
+    let due = lane.keys.due(writes.keys.len())?;
+    write(connection, writes)?;
+    let version = row.version + 1;
+    connection
+        .prepare_cached("UPDATE lane SET next_seq = ?2, version = ?3 WHERE id = ?1")?
+        .execute(params![lane.memory.lane(), writes.next_seq, version])?;
+    let swept = write_keys(connection, lane, &due)?;
     for (index, statement) in attached(work, &outcomes) {
         let hit = execute(connection, statement.sql, &statement.params)?;
         if statement.must_hit && hit != 1 {
-            return Ok((Attempt::Stale(index), false));
+            return Ok((Attempt::Stale(index), Ending::Undo));
         }
     }
-    Ok((Attempt::Done(outcomes), true))
+    Ok((Attempt::Done(outcomes), Ending::Commit(due, swept, version)))
 }
 
-fn load(connection: &Connection, batch: &mut Batch, needs: &Needs) -> Result<()> {
-    let sql = "SELECT id, player_id, cash, held, stake, nonce, seed_no, blocked, bonus, bonus_id, bonus_cost,
-                      limited FROM wallet WHERE id = ?1";
-    let mut statement = connection.prepare_cached(sql)?;
-    for id in &needs.wallets {
-        if let Some(wallet) = statement.query_row([id], wallet).optional()? {
-            batch.wallets.insert(wallet.id, wallet);
-        }
-    }
-    let sql = "SELECT fingerprint, lsn, kind, cash, held, round_id, bonus FROM idem WHERE key = ?1";
-    let mut statement = connection.prepare_cached(sql)?;
-    for key in &needs.keys {
-        if let Some(row) = statement.query_row([key.0], |row| key_row(*key, row)).optional()? {
-            batch.keys.insert(*key, row);
-        }
-    }
-    let sql = "SELECT id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce, seed_no,
-                      opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id FROM round WHERE id = ?1";
-    let mut statement = connection.prepare_cached(sql)?;
-    for id in &needs.rounds {
-        if let Some(round) = statement.query_row([id], round).optional()? {
-            batch.rounds.insert(round.id, round);
-        }
-    }
-    // The legs of a command stand next to each other in the log.
-    let sql =
-        "SELECT lsn, op, kind, debit, credit, amount, wallet_id, cash_after, held_after, round_id, at_ms,
-                bonus_after, reverses
-               FROM transfer WHERE lsn >= ?1 AND lsn < ?1 + 16 AND op = ?1 ORDER BY lsn";
-    let mut statement = connection.prepare_cached(sql)?;
-    for lsn in &needs.operations {
-        let legs = statement.query_map([lsn], transfer)?.collect::<rusqlite::Result<Vec<_>>>()?;
-        batch.operations.insert(Lsn(*lsn), legs);
-    }
-    let sql = "SELECT wallet_id, kind, period, cap, net, anchor_ms, until_ms, since_lsn
-               FROM bet_limit WHERE wallet_id = ?1 ORDER BY kind, period";
-    let mut statement = connection.prepare_cached(sql)?;
-    for wallet in &needs.limits {
-        let limits = statement.query_map([wallet], bet_limit)?.collect::<rusqlite::Result<Vec<_>>>()?;
-        batch.limits.insert(*wallet, limits);
-    }
-    Ok(())
+fn lane_row(connection: &Connection, lane: u8) -> Result<LaneRow> {
+    let mut statement = connection.prepare_cached("SELECT next_seq, version FROM lane WHERE id = ?1")?;
+    let row = |row: &rusqlite::Row<'_>| Ok(LaneRow { next_seq: row.get(0)?, version: row.get(1)? });
+    Ok(statement.query_row([lane], row)?)
 }
 
-fn write(connection: &Connection, lane: u8, writes: &Writes) -> Result<()> {
+fn rows(connection: &Connection, needs: &Needs, older: bool) -> Result<Loaded> {
+    let each = |sql: &str, ids: &[i64]| -> Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        for id in ids {
+            rows.extend(query(connection, sql, &[Value::Int(*id)])?);
+        }
+        Ok(rows)
+    };
+    let mut keys = Vec::new();
+    for key in needs.keys.iter().filter(|_| older) {
+        let sql = format!("SELECT {KEY_COLUMNS} FROM idem WHERE key = $1");
+        keys.extend(query(connection, &sql, &[key.0.as_slice().into()])?);
+    }
+    Ok(Loaded {
+        wallets: each(&format!("SELECT {WALLET_COLUMNS} FROM wallet WHERE id = $1"), &needs.wallets)?,
+        limits: each(
+            &format!("SELECT {LIMIT_COLUMNS} FROM bet_limit l WHERE l.wallet_id = $1"),
+            &unique(&needs.limits),
+        )?,
+        rounds: each(&format!("SELECT {ROUND_COLUMNS} FROM round r WHERE r.id = $1"), &needs.rounds)?,
+        // The legs of a command stand next to each other in the log.
+        operations: each(
+            &format!(
+                "SELECT {TRANSFER_COLUMNS} FROM transfer t
+                 WHERE t.lsn >= $1 AND t.lsn < $1 + 16 AND t.op = $1 ORDER BY t.lsn"
+            ),
+            &unique(&needs.operations),
+        )?,
+        keys,
+    })
+}
+
+/// `ids`, each once: their rows are gathered in lists, which must not be doubled.
+fn unique(ids: &[i64]) -> Vec<i64> {
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+fn write(connection: &Connection, writes: &Writes) -> Result<()> {
     let mut statement = connection
         .prepare_cached("INSERT INTO transfer VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)")?;
     for t in &writes.transfers {
+        let Transfer { lsn, op, wallet, amount, cash_after, held_after, bonus_after, round, at, .. } = t;
+        let (debit, credit) = (t.debit.0, t.credit.0);
+        let reverses = t.reverses.map(|lsn| lsn.0);
         statement.execute(params![
-            t.lsn.0,
-            t.op.0,
+            lsn.0,
+            op.0,
             t.kind.code(),
-            t.debit.0,
-            t.credit.0,
-            t.amount,
-            t.wallet,
-            t.cash_after,
-            t.held_after,
-            t.round,
-            t.at,
-            t.bonus_after,
-            t.reverses.map(|lsn| lsn.0)
+            debit,
+            credit,
+            amount,
+            wallet,
+            cash_after,
+            held_after,
+            round,
+            at,
+            bonus_after,
+            reverses
         ])?;
     }
     let mut statement = connection.prepare_cached("INSERT INTO event VALUES (?1,?2,?3,?4,?5)")?;
     for (lsn, player, at, fact) in &writes.facts {
         statement.execute(params![lsn.0, fact.kind, player, fact.body, at])?;
     }
-    let mut statement = connection.prepare_cached("INSERT INTO idem VALUES (?1,?2,?3,?4,?5,?6,?7,?8)")?;
-    for row in &writes.keys {
-        let AnswerColumns { kind, cash, held, bonus, round } = row.answer.into();
-        statement.execute(params![
-            row.key.0,
-            row.fingerprint.0,
-            row.lsn.0,
-            kind,
-            cash,
-            held,
-            round,
-            bonus
-        ])?;
+    write_rounds(connection, &writes.rounds_opened, &writes.rounds_changed)?;
+    let mut statement = connection.prepare_cached(
+        "UPDATE wallet SET cash = ?2, held = ?3, stake = ?4, nonce = ?5, seed_no = ?6, bonus = ?7,
+             bonus_id = ?8, bonus_cost = ?9 WHERE id = ?1",
+    )?;
+    for w in &writes.wallets {
+        let cost = w.bonus_cost.map(|account| account.0);
+        let row = params![w.id, w.cash, w.held, w.stake, w.nonce, w.seed_no, w.bonus, w.bonus_id, cost];
+        statement.execute(row)?;
     }
+    let mut statement = connection.prepare_cached(
+        "UPDATE bet_limit SET net = ?4, until_ms = ?5, since_lsn = ?6
+         WHERE wallet_id = ?1 AND kind = ?2 AND period = ?3",
+    )?;
+    for l in &writes.limits {
+        let changed = params![l.wallet, l.kind.code(), l.period.code(), l.net, l.until, l.since.0];
+        statement.execute(changed)?;
+    }
+    Ok(())
+}
+
+fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) -> Result<()> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO round VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)",
     )?;
-    for r in &writes.rounds_opened {
+    for r in opened {
         statement.execute(params![
             r.id,
             r.wallet,
@@ -178,149 +292,34 @@ fn write(connection: &Connection, lane: u8, writes: &Writes) -> Result<()> {
         "UPDATE round SET status = ?2, version = ?3, stake = ?4, win = ?5, closed_at_ms = ?6, detail = ?7,
              stake_bonus = ?8, bonus_id = ?9 WHERE id = ?1",
     )?;
-    for r in &writes.rounds_changed {
-        statement.execute(params![
-            r.id,
-            r.status.code(),
-            r.version,
-            r.stake,
-            r.win,
-            r.closed_at,
-            r.detail,
-            r.stake_bonus,
-            r.bonus
-        ])?;
+    for r in changed {
+        let Round { id, version, stake, win, closed_at, detail, stake_bonus, bonus, .. } = r;
+        let status = r.status.code();
+        statement.execute(params![id, status, version, stake, win, closed_at, detail, stake_bonus, bonus])?;
     }
-    let mut statement = connection.prepare_cached(
-        "UPDATE wallet SET cash = ?2, held = ?3, stake = ?4, nonce = ?5, seed_no = ?6, bonus = ?7, bonus_id = ?8,
-             bonus_cost = ?9 WHERE id = ?1",
-    )?;
-    for w in &writes.wallets {
-        let cost = w.bonus_cost.map(|account| account.0);
-        statement
-            .execute(params![w.id, w.cash, w.held, w.stake, w.nonce, w.seed_no, w.bonus, w.bonus_id, cost])?;
-    }
-    let mut statement = connection.prepare_cached(
-        "UPDATE bet_limit SET net = ?4, until_ms = ?5, since_lsn = ?6
-         WHERE wallet_id = ?1 AND kind = ?2 AND period = ?3",
-    )?;
-    for l in &writes.limits {
-        statement.execute(params![l.wallet, l.kind.code(), l.period.code(), l.net, l.until, l.since.0])?;
-    }
-    connection
-        .prepare_cached("UPDATE lane SET next_seq = ?2 WHERE id = ?1")?
-        .execute(params![lane, writes.next_seq])?;
     Ok(())
 }
 
-/// How an answer is stored.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct AnswerColumns {
-    pub(super) kind: i64,
-    pub(super) cash: i64,
-    pub(super) held: i64,
-    pub(super) bonus: i64,
-    pub(super) round: Option<i64>,
-}
-
-impl From<Answer> for AnswerColumns {
-    fn from(answer: Answer) -> Self {
-        match answer {
-            Answer::Accepted { cash, held, bonus, round } => Self { kind: 0, cash, held, bonus, round },
-            Answer::Tombstone => Self { kind: 1, ..Self::default() },
-            Answer::Round => Self { kind: 2, ..Self::default() },
-        }
+/// Writes the keys of the batch and what is due with older ones; answers how many batch rows were swept.
+fn write_keys(connection: &Connection, lane: &Lane, due: &Due) -> Result<u64> {
+    if let Some((lsn, keys)) = &lane.key_row {
+        connection.prepare_cached("INSERT INTO key_batch VALUES (?1, ?2)")?.execute(params![lsn.0, keys])?;
     }
-}
-
-impl AnswerColumns {
-    /// The stored answer; `None` for a kind that does not exist.
-    pub(super) const fn answer(self) -> Option<Answer> {
-        let Self { kind, cash, held, bonus, round } = self;
-        match kind {
-            0 => Some(Answer::Accepted { cash, held, bonus, round }),
-            1 => Some(Answer::Tombstone),
-            2 => Some(Answer::Round),
-            _ => None,
-        }
+    let mut statement =
+        connection.prepare_cached("INSERT INTO key_page VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING")?;
+    for (id, keys) in lane.keys.due_pages(due) {
+        statement.execute(params![id, keys])?;
     }
-}
-
-fn wallet(row: &Row<'_>) -> rusqlite::Result<Wallet> {
-    Ok(Wallet {
-        id: row.get(0)?,
-        player: row.get(1)?,
-        cash: row.get(2)?,
-        held: row.get(3)?,
-        stake: row.get(4)?,
-        nonce: row.get(5)?,
-        seed_no: row.get(6)?,
-        blocked: row.get(7)?,
-        bonus: row.get(8)?,
-        bonus_id: row.get(9)?,
-        bonus_cost: row.get::<_, Option<i64>>(10)?.map(AccountId),
-        limited: row.get(11)?,
-    })
-}
-
-fn key_row(key: Key, row: &Row<'_>) -> rusqlite::Result<KeyRow> {
-    let kind: i64 = row.get(2)?;
-    let columns =
-        AnswerColumns { kind, cash: row.get(3)?, held: row.get(4)?, round: row.get(5)?, bonus: row.get(6)? };
-    let answer = columns.answer().ok_or(rusqlite::Error::IntegralValueOutOfRange(2, kind))?;
-    Ok(KeyRow { key, fingerprint: Key(row.get(0)?), lsn: Lsn(row.get(1)?), answer })
-}
-
-fn round(row: &Row<'_>) -> rusqlite::Result<Round> {
-    Ok(Round {
-        id: row.get(0)?,
-        wallet: row.get(1)?,
-        player: row.get(2)?,
-        game: row.get(3)?,
-        house: AccountId(row.get(4)?),
-        status: RoundStatus::from_code(row.get(5)?),
-        version: row.get(6)?,
-        stake: row.get(7)?,
-        win: row.get(8)?,
-        nonce: row.get(9)?,
-        seed_no: row.get(10)?,
-        opened_at: row.get(11)?,
-        closed_at: row.get(12)?,
-        detail: row.get(13)?,
-        stake_bonus: row.get(14)?,
-        bonus: row.get(15)?,
-    })
-}
-
-fn transfer(row: &Row<'_>) -> rusqlite::Result<Transfer> {
-    let kind: i64 = row.get(2)?;
-    Ok(Transfer {
-        lsn: Lsn(row.get(0)?),
-        op: Lsn(row.get(1)?),
-        kind: TransferKind::from_code(kind).ok_or(rusqlite::Error::IntegralValueOutOfRange(2, kind))?,
-        debit: AccountId(row.get(3)?),
-        credit: AccountId(row.get(4)?),
-        amount: row.get(5)?,
-        wallet: row.get(6)?,
-        cash_after: row.get(7)?,
-        held_after: row.get(8)?,
-        round: row.get(9)?,
-        at: row.get(10)?,
-        bonus_after: row.get(11)?,
-        reverses: row.get::<_, Option<i64>>(12)?.map(Lsn),
-    })
-}
-
-fn bet_limit(row: &Row<'_>) -> rusqlite::Result<BetLimit> {
-    let (kind, period): (i64, i64) = (row.get(1)?, row.get(2)?);
-    Ok(BetLimit {
-        wallet: row.get(0)?,
-        kind: LimitKind::from_code(kind).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, kind))?,
-        period: LimitPeriod::from_code(period).ok_or(rusqlite::Error::IntegralValueOutOfRange(2, period))?,
-        cap: row.get(3)?,
-        net: row.get(4)?,
-        anchor: row.get(5)?,
-        until: row.get(6)?,
-        since: Lsn(row.get(7)?),
-    })
+    if let Some((id, upto, filter)) = lane.keys.due_run(due) {
+        connection
+            .prepare_cached("INSERT INTO key_run VALUES (?1, ?2, ?3)")?
+            .execute(params![id, upto.0, filter])?;
+    }
+    if !due.sweeps {
+        return Ok(0);
+    }
+    let sql = "DELETE FROM key_batch WHERE lsn IN (
+                   SELECT lsn FROM key_batch WHERE lsn >= ?1 AND lsn <= ?2 ORDER BY lsn LIMIT ?3)";
+    let swept = params![Lsn::new(lane.memory.lane(), 0).0, lane.keys.upto.0, SWEPT];
+    Ok(connection.prepare_cached(sql)?.execute(swept)? as u64)
 }

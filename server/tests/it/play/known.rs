@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use croupier_db::params;
+use croupier_db::{log, params};
 use croupier_money::Currency;
 use croupier_server::identity::LEASE_MS;
 use serde_json::json;
@@ -20,6 +20,7 @@ on_both_engines! {
         frame.finish(first).await;
         // What the commit of a rotation on another server writes.
         let mut tx = kit.app.db.begin().await.unwrap();
+        log::touch(&kit.app.db, &mut tx, player).await.unwrap();
         tx.execute("UPDATE wallet SET seed_no = 2 WHERE player_id = $1", params![player]).await.unwrap();
         let sql = "INSERT INTO fair_seed (player_id, currency, seed_no, client_seed, first_nonce, begun_at_ms)
                    VALUES ($1, 'EUR', 2, 'from-elsewhere', 2, 0)";

@@ -1,6 +1,8 @@
 //! The wallet through its facade.
 
 mod bonus;
+mod keys;
+mod lane;
 mod limits;
 
 use std::sync::Arc;
@@ -214,6 +216,33 @@ on_both_engines! {
         assert_eq!(refused(again), Refusal::SeedChanged);
         assert_books(app).await;
     }
+}
+
+async fn block(app: &App, player: i64, blocked: bool) {
+    let mut tx = app.db.begin().await.unwrap();
+    app.wallet.block(&mut tx, player, blocked).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_server_changes_the_other_does_not_remember_otherwise() {
+    let first = Kit::start(crate::testkit::Engine::Postgres).await;
+    let second = first.second().await;
+    open(&first.app, PLAYER).await;
+    deposit(&first.app, "d", PLAYER, 1_000).await.unwrap();
+    for turn in 0..3 {
+        for (name, app) in [("first", &first.app), ("second", &second.app)] {
+            let cash = play(app, &format!("{name}{turn}"), PLAYER, 100, 0, false).await.unwrap().cash;
+            assert_eq!(cash, app.wallet.list(PLAYER).await.unwrap()[0].cash);
+        }
+        block(&first.app, PLAYER, true).await;
+        let refusal = refused(play(&second.app, &format!("blocked{turn}"), PLAYER, 100, 0, false).await);
+        assert_eq!(refusal, Refusal::Blocked);
+        block(&second.app, PLAYER, false).await;
+    }
+    let again = play(&second.app, "first0", PLAYER, 100, 0, false).await.unwrap();
+    assert!(again.replayed, "the key of the first server's bet");
+    assert_books(&first.app).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
