@@ -16,7 +16,9 @@ use std::process::ExitCode;
 
 const USAGE: &str = "croupier-bench NAME
   catalogue [--seconds S] [--rounds R]                15,000 imported titles, pages of them against nginx
-  wallet [--seconds S] [--rounds R] [--in-flight N]   bets through the wallet against plain baselines
+  wallet [--seconds S] [--rounds R] [--in-flight N,…] [--players N] [--hot] [--full]
+                                                      bets through the wallet against plain baselines
+  growth [--millions M] [--postgres]                  millions of bets, and a restart on them
   http [--seconds S] [--connections N] [--runs R] [--engine sqlite|postgres]
                                                       spins through HTTP, in a closed loop and at fixed rates
   kill [--kills K]                                    the same as torture kill
@@ -33,6 +35,7 @@ async fn main() -> ExitCode {
     let rest: Vec<String> = arguments.collect();
     let done = match name.as_str() {
         "catalogue" => catalogue::run(&rest).await,
+        "growth" => wallet::growth(&rest).await,
         "http" => http::run(&rest).await,
         "kill" | "torture" => torture::run(&rest).await,
         "realtime" => realtime::run(&rest).await,

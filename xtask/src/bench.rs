@@ -29,7 +29,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         }
         Some("kill") => torture::run(arguments),
         Some(_) => generator(arguments),
-        None => bail!("which one? catalogue, wallet, http, kill, realtime, search, sockets, web"),
+        None => bail!("which one? catalogue, wallet, growth, http, kill, realtime, search, sockets, web"),
     }
 }
 

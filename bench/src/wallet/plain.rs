@@ -1,0 +1,89 @@
+//! What a bet does to a wallet, worked out by the baselines themselves.
+
+use anyhow::{Result, ensure};
+
+/// The stake, and what every fourth bet wins, in subunits.
+pub const STAKE: i64 = 100;
+/// See [`STAKE`].
+pub const WIN: i64 = 300;
+
+/// The house accounts as the store numbers them.
+pub const GAMES: i64 = -2;
+
+/// Transfers take up to so many numbers a bet: two purses, stake and win.
+pub const LEGS_MAX: i64 = 4;
+
+/// A wallet as a baseline reads it.
+#[derive(Debug, Clone, Copy)]
+pub struct Purse {
+    pub id: i64,
+    pub cash: i64,
+    pub bonus: i64,
+    pub bonus_id: Option<i64>,
+    pub nonce: i64,
+    pub blocked: bool,
+    pub limited: bool,
+}
+
+/// One transfer: kind, debit, credit, amount, cash and bonus after it.
+pub type Leg = (i64, i64, i64, i64, i64, i64);
+
+/// A bet worked out.
+pub struct Worked {
+    pub legs: Vec<Leg>,
+    pub stake_bonus: i64,
+    pub win: i64,
+    /// How much more has been lost in cash.
+    pub lost: i64,
+    pub after: Purse,
+}
+
+/// What the game pays: a split bet gets its stake back, so that the purses stay as they are.
+pub const fn win_of(split: bool, nonce: i64) -> i64 {
+    match (split, nonce % 4) {
+        (true, _) => STAKE,
+        (false, 0) => WIN,
+        (false, _) => 0,
+    }
+}
+
+/// Whether a player plays with bonus money.
+pub const fn is_split(player: i64) -> bool {
+    player % 5 == 0
+}
+
+/// Works a bet out: cash first, the win by the split of the stake, what does not divide to the bonus.
+pub fn work(purse: Purse, player: i64) -> Result<Worked> {
+    ensure!(!purse.blocked, "blocked");
+    let mut after = Purse { nonce: purse.nonce + 1, ..purse };
+    let (cash_account, bonus_account) = (purse.id * 4, purse.id * 4 + 3);
+    let stake_cash = STAKE.min(purse.cash);
+    let stake_bonus = STAKE - stake_cash;
+    ensure!(stake_bonus <= purse.bonus, "not enough money");
+    let win = win_of(is_split(player), after.nonce);
+    let win_cash = win * stake_cash / STAKE;
+    let mut legs = Vec::new();
+    for (kind, account, amount) in [
+        (2, cash_account, -stake_cash),
+        (2, bonus_account, -stake_bonus),
+        (3, cash_account, win_cash),
+        (3, bonus_account, win - win_cash),
+    ] {
+        if amount == 0 {
+            continue;
+        }
+        if account == cash_account {
+            after.cash += amount;
+        } else {
+            after.bonus += amount;
+        }
+        let (debit, credit) = if amount < 0 { (account, GAMES) } else { (GAMES, account) };
+        legs.push((kind, debit, credit, amount.abs(), after.cash, after.bonus));
+    }
+    Ok(Worked { legs, stake_bonus, win, lost: stake_cash - win_cash, after })
+}
+
+/// What a game keeps of a spin: about as long as a real one.
+pub fn detail(nonce: i64) -> String {
+    format!(r#"{{"seed":1,"nonce":{nonce},"steps":[{{"kind":"spin","stops":[3,17,8,22,11],"wins":[]}}]}}"#)
+}

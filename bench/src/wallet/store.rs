@@ -1,0 +1,264 @@
+//! One variant with its own data: filled, driven, and checked.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use croupier_db::{Db, Target, params};
+use croupier_ledger::{Action, Key, Settle, Settlement};
+use croupier_money::Currency;
+use croupier_server::wallet::{self, Finding, Order, Wallet};
+use deadpool_postgres::Pool;
+use futures_util::StreamExt as _;
+use tempfile::TempDir;
+
+use super::plain::{STAKE, detail, is_split, win_of};
+use super::sqlite::Jobs;
+use super::{bare, postgres, sqlite};
+use crate::figures::Figures;
+
+/// What a variant is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The wallet of the server; each server has its pool and its pipe.
+    Ours { postgres: bool, servers: usize },
+    /// See [`sqlite`].
+    SqliteOneByOne,
+    /// See [`bare`].
+    SqliteBare,
+    /// See [`postgres::for_update`].
+    PostgresForUpdate,
+    /// See [`postgres::by_function`].
+    PostgresFunction,
+}
+
+impl Kind {
+    /// Whether it needs a database of PostgreSQL.
+    pub const fn on_postgres(self) -> bool {
+        matches!(self, Self::Ours { postgres: true, .. } | Self::PostgresForUpdate | Self::PostgresFunction)
+    }
+}
+
+/// How a run is driven.
+#[derive(Debug, Clone, Copy)]
+pub struct Load {
+    pub seconds: u64,
+    /// Callers that each wait for the answer before the next bet.
+    pub in_flight: usize,
+    pub players: i64,
+    /// Half of all bets are by ten players.
+    pub hot: bool,
+}
+
+/// An open variant.
+pub struct Store {
+    pub db: Db,
+    kind: Kind,
+    bets: Vec<Bets>,
+    folder: TempDir,
+}
+
+#[derive(Clone)]
+enum Bets {
+    Ours(Arc<Wallet>),
+    Sqlite(Jobs),
+    ForUpdate(Pool),
+    Function(Pool),
+}
+
+/// The way to the bets of one server.
+pub struct Player(Bets);
+
+static BETS: AtomicU64 = AtomicU64::new(1);
+
+impl Store {
+    /// A fresh store with money for `players`.
+    pub async fn open(kind: Kind, url: Option<String>, players: i64) -> Result<Self> {
+        // Not in memory: the disk is part of the figure.
+        let folder = tempfile::tempdir_in(".")?;
+        let target = target(&folder, url.as_ref());
+        let db = Db::open(&target).await?;
+        db.migrate().await?;
+        fill(&db, players).await.context("filling")?;
+        let file = folder.path().join("croupier.db");
+        let bets = match (kind, &url) {
+            (Kind::Ours { servers, .. }, _) => {
+                let mut bets = vec![Bets::Ours(Arc::new(Wallet::start(db.clone())))];
+                while bets.len() < servers {
+                    bets.push(Bets::Ours(Arc::new(Wallet::start(Db::open(&target).await?))));
+                }
+                bets
+            }
+            (Kind::PostgresForUpdate, Some(url)) => vec![Bets::ForUpdate(postgres::open(url).await?)],
+            (Kind::PostgresFunction, Some(url)) => vec![Bets::Function(postgres::open(url).await?)],
+            (Kind::SqliteBare, _) => vec![Bets::Sqlite(sqlite::start(&file, bare::in_groups)?)],
+            _ => vec![Bets::Sqlite(sqlite::start(&file, sqlite::one_by_one)?)],
+        };
+        Ok(Self { db, kind, bets, folder })
+    }
+
+    /// The way to the bets of the server that serves caller number `caller`.
+    pub fn player(&self, caller: usize) -> Player {
+        Player(self.bets[caller % self.bets.len()].clone())
+    }
+
+    /// Where SQLite keeps its data.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
+    /// Closes the store and hands on its folder.
+    pub fn close(self) -> TempDir {
+        self.folder
+    }
+
+    /// Bets for as long as the load says.
+    pub async fn measure(&self, load: Load) -> Result<Figures> {
+        let until = Instant::now() + Duration::from_secs(load.seconds);
+        self.drive(load, move || Instant::now() < until).await
+    }
+
+    /// Bets while `more` says so.
+    pub async fn drive(
+        &self,
+        load: Load,
+        more: impl Fn() -> bool + Clone + Send + 'static,
+    ) -> Result<Figures> {
+        let began = Instant::now();
+        let callers = (0..load.in_flight).map(|caller| {
+            let (player, more) = (self.player(caller), more.clone());
+            tokio::spawn(async move {
+                let mut latencies = Vec::new();
+                let mut dice = seed(caller);
+                while more() {
+                    dice = next(dice);
+                    let asked = Instant::now();
+                    player.bet(load.player(dice)).await?;
+                    latencies.push(u32::try_from(asked.elapsed().as_micros())?);
+                }
+                anyhow::Ok(latencies)
+            })
+        });
+        let mut latencies = Vec::new();
+        for caller in callers.collect::<Vec<_>>() {
+            latencies.extend(caller.await??);
+        }
+        Ok(Figures::of(latencies, began.elapsed()))
+    }
+
+    /// What is wrong with the books, for ours and for the baselines alike; only the PostgreSQL baselines,
+    /// which number their rows from a sequence, have no gapless log.
+    pub async fn check(&self) -> Result<Vec<Finding>> {
+        let mut findings = wallet::check(&self.db).await?;
+        if matches!(self.kind, Kind::PostgresForUpdate | Kind::PostgresFunction) {
+            findings.retain(|finding| !finding.rule.contains("gapless"));
+        }
+        Ok(findings)
+    }
+}
+
+fn target(folder: &TempDir, url: Option<&String>) -> Target {
+    url.map_or_else(|| Target::Sqlite(folder.path().to_owned()), |url| Target::Postgres(url.clone()))
+}
+
+impl Load {
+    fn player(self, dice: u64) -> i64 {
+        let pick = i64::try_from(dice >> 11).unwrap_or_default();
+        let among = if self.hot && dice & 1 == 0 { 10 } else { self.players };
+        pick % among + 1
+    }
+}
+
+impl Player {
+    /// Bets through `wallet`.
+    pub const fn of(wallet: Arc<Wallet>) -> Self {
+        Self(Bets::Ours(wallet))
+    }
+
+    /// Places a bet of `player`, with a new key.
+    pub async fn bet(&self, player: i64) -> Result<()> {
+        let number = BETS.fetch_add(1, Ordering::Relaxed);
+        let (key, at) = (Key::new("bench", &number.to_string()), i64::try_from(number)?);
+        match &self.0 {
+            Bets::Ours(wallet) => {
+                let house = wallet.house("games:bench", Currency::EUR).await?;
+                let settle = Settle::new(move |context| {
+                    let win = win_of(is_split(player), context.nonce);
+                    Ok(Settlement { win, open: false, detail: detail(context.nonce), facts: Vec::new() })
+                });
+                let action = Action::Play { game: 1, house, stake: STAKE, seed_no: 1, waiting: 0, settle };
+                wallet.submit(order(key, player, at, action)).await?;
+                Ok(())
+            }
+            Bets::Sqlite(jobs) => sqlite::place(jobs, key, player, at).await,
+            Bets::ForUpdate(pool) => postgres::for_update(pool, key, player, at).await,
+            Bets::Function(pool) => postgres::by_function(pool, key, player, at).await,
+        }
+    }
+}
+
+fn order(key: Key, player: i64, at: i64, action: Action) -> Order {
+    Order {
+        key,
+        fingerprint: key,
+        player,
+        currency: Currency::EUR,
+        at,
+        action,
+        facts: Vec::new(),
+        attached: Vec::new(),
+    }
+}
+
+/// Opens a wallet with enough money for every player; player and wallet have the same number.
+async fn fill(db: &Db, players: i64) -> Result<()> {
+    let mut tx = db.begin().await?;
+    let numbers = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
+    let lanes = i64::from(db.lanes());
+    let sql = format!(
+        "INSERT INTO wallet (id, lane, player_id, currency, limited)
+         {numbers} SELECT n, n % $2, n, 'EUR', n % 5 = 1 FROM number"
+    );
+    tx.execute(&sql, params![players, lanes]).await?;
+    // A day's limit on losses that no run reaches, from the first place of the log on.
+    let sql = format!(
+        "INSERT INTO bet_limit (wallet_id, kind, period, cap, net, anchor_ms, until_ms, since_lsn)
+         {numbers} SELECT n, 2, 1, 1000000000000, 0, 0, 86400000, 1 FROM number WHERE n % 5 = 1"
+    );
+    tx.execute(&sql, params![players]).await?;
+    tx.commit().await?;
+
+    let wallet = Wallet::start(db.clone());
+    let from = wallet.house("payments:bench", Currency::EUR).await?;
+    // The baselines count on the games being the second account of the house.
+    wallet.house("games:bench", Currency::EUR).await?;
+    let cost = wallet.house("bonus-cost", Currency::EUR).await?;
+    let give = async |player: i64| {
+        let amount = if is_split(player) { 30 } else { 1_000_000_000 };
+        let key = Key::new("fill", &player.to_string());
+        wallet.submit(order(key, player, 0, Action::Deposit { from, amount })).await?;
+        if is_split(player) {
+            let grant = Action::BonusGrant { bonus: 1, from: cost, amount: 1_000_000_000 };
+            wallet.submit(order(key.rollback(), player, 0, grant)).await?;
+        }
+        anyhow::Ok(())
+    };
+    let mut given = futures_util::stream::iter(1..=players).map(give).buffer_unordered(1024);
+    while let Some(done) = given.next().await {
+        done?;
+    }
+    Ok(())
+}
+
+/// A start value for [`next`] that differs by caller.
+const fn seed(caller: usize) -> u64 {
+    0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(caller as u64 + 1) | 1
+}
+
+/// One step of xorshift64: the same bets in every run.
+const fn next(mut x: u64) -> u64 {
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^ (x << 17)
+}
