@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
+import { ApiError } from '@/api/errors'
 import { MINE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 
@@ -26,12 +27,22 @@ export interface Fairness {
   revealed: RevealedSeed[]
 }
 
+/** Null before the wallet's first game was opened: the house has not committed itself yet. */
 export const fairnessQuery = (currency: string) =>
   queryOptions({
     queryKey: [MINE, 'fairness', currency],
-    queryFn: ({ signal }) => request<Fairness>('GET', '/api/player/fairness', { query: { currency }, signal }),
+    queryFn: ({ signal }) => seedsOf(currency, signal),
     staleTime: STALE_MS.live,
   })
+
+async function seedsOf(currency: string, signal: AbortSignal): Promise<Fairness | null> {
+  try {
+    return await request<Fairness>('GET', '/api/player/fairness', { query: { currency }, signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
 
 /** Retires the server seed in use, which reveals it, and starts the next one with the player's own seed. */
 export async function rotateSeeds(client: QueryClient, currency: string, clientSeed: string): Promise<Fairness> {

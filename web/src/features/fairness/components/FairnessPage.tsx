@@ -4,9 +4,10 @@ import { useAccounts, useActiveAccount } from '@/api/session/accounts'
 import { t, type MessageKey } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { Button } from '@/ui/Button'
-import { LanternOut } from '@/ui/drawings'
+import { LanternOut, NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon, type IconName } from '@/ui/Icon'
+import { ButtonLink } from '@/ui/Link'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { fairnessQuery, type Fairness, type RevealedSeed } from '../api/fairness'
@@ -84,7 +85,11 @@ function Seeds({ currency }: { currency: string }) {
   if (isError) {
     return <EmptyState level={3} drawing={<LanternOut />} title={t('fairness.failed')} action={<Button onPress={() => void refetch()}>{t('oops.action')}</Button>} />
   }
-  if (!data) return <Skeleton className="h-64 w-full" />
+  if (data === undefined) return <Skeleton className="h-64 w-full" />
+  if (!data) {
+    const action = <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }}>{t('profile.history_play')}</ButtonLink>
+    return <EmptyState level={3} drawing={<NothingFound />} title={t('fairness.none_title')} text={t('fairness.none_text')} action={action} />
+  }
   return (
     <div className="space-y-6">
       <div className="grid gap-4 lg:grid-cols-2">
