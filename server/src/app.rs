@@ -26,6 +26,7 @@ use crate::readers::{self, After, Reader};
 use crate::realtime::{self, Hub};
 use crate::secrets::Secrets;
 use crate::site::Site;
+use crate::visit;
 use crate::wallet::{self, Wallet};
 
 /// The state of one server.
@@ -156,6 +157,7 @@ impl App {
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
         tasks.spawn(content::run(self.clone()));
+        tasks.spawn(visit::sweep::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));
         tasks.spawn(watchdog::run(self.clone()));
         tokio::spawn(async move {

@@ -1,7 +1,7 @@
 //! The casino server: one binary, one log of money.
 //!
 //! Contexts, from lower to higher; each may call the facades of those below it, and effects that go up
-//! travel through the log: identity, player, wallet, catalogue, content, realtime, account,
+//! travel through the log: identity, player, wallet, catalogue, content, visit, realtime, account,
 //! cashbox.
 
 pub mod account;
@@ -35,4 +35,5 @@ pub mod router;
 pub mod rules;
 pub mod secrets;
 pub mod site;
+pub mod visit;
 pub mod wallet;

@@ -1,4 +1,5 @@
-//! The `croupier` command: serve, migrate, seed, import, openapi, payout, check, balances, backup, metrics-token.
+//! The `croupier` command: serve, migrate, seed, import, openapi, payout, check, balances, backup, logs, timings,
+//! metrics-token.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,8 +14,9 @@ use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
 use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
+use croupier_server::visit::{LogFilter, TimingSummary};
 use croupier_server::wallet::Finding;
-use croupier_server::{backup, cashbox, content, ops, router, wallet};
+use croupier_server::{backup, cashbox, content, ops, router, visit, wallet};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -35,12 +37,19 @@ const USAGE: &str = "croupier COMMAND
              what wallets held at an instant (2026-01-31T12:00:00Z), from the log, as CSV
   backup DIR [--with-secrets]
              copy the SQLite database beside the running server into a folder that holds none
+  logs [--code CODE] [--level LEVEL] [--since TIME] [--limit N]
+             what browsers wrote to the log, newest first, as JSON lines (100 when no limit is given)
+  timings [--since TIME]
+             how long pages took in browsers, as CSV (the last week when no time is given)
   metrics-token
              print what a scraper of /metrics has to show as its bearer token
 Settings: croupier.toml (or the file CROUPIER_CONFIG names), CROUPIER_* and DATABASE_URL.";
 
 /// Rows at the end of each lane that a quick check looks at.
 const QUICK_ROWS: i64 = 100_000;
+
+/// What `timings` looks back on, in milliseconds.
+const WEEK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -69,6 +78,8 @@ async fn run() -> Result<ExitCode> {
         "check" => check(&config).await,
         "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
         "backup" => back_up(&config).await.map(|()| ExitCode::SUCCESS),
+        "logs" => logs(&config).await.map(|()| ExitCode::SUCCESS),
+        "timings" => timings(&config).await.map(|()| ExitCode::SUCCESS),
         "metrics-token" => metrics_token(&config).map(|()| ExitCode::SUCCESS),
         _ => bail!("{USAGE}"),
     }
@@ -223,7 +234,7 @@ async fn balances(config: &Config) -> Result<()> {
     while let Some(word) = words.next() {
         let value = words.next().context(USAGE)?;
         match word.as_str() {
-            "--at" => at = Some(instant(&value).map_err(|_| anyhow::anyhow!("{value:?} is no time"))?),
+            "--at" => at = Some(time(&value)?),
             "--player" => {
                 player = Some(value.parse().with_context(|| format!("{value:?} is no player's id"))?);
             }
@@ -235,6 +246,47 @@ async fn balances(config: &Config) -> Result<()> {
     for row in audit::balances_at(&db, at.context(USAGE)?, player).await? {
         let BalanceRow { wallet, player, currency, cash, held, stake, bonus } = row;
         println!("{wallet},{player},{currency},{cash},{held},{stake},{bonus}");
+    }
+    Ok(())
+}
+
+/// A time on the command line, in UTC milliseconds.
+fn time(text: &str) -> Result<i64> {
+    instant(text).map_err(|_| anyhow::anyhow!("{text:?} is no time"))
+}
+
+async fn logs(config: &Config) -> Result<()> {
+    let mut filter = LogFilter { limit: 100, ..LogFilter::default() };
+    let mut words = std::env::args().skip(2);
+    while let Some(word) = words.next() {
+        let value = words.next().context(USAGE)?;
+        match word.as_str() {
+            "--code" => filter.code = Some(value),
+            "--level" => filter.level = Some(value),
+            "--since" => filter.since = time(&value)?,
+            "--limit" => filter.limit = value.parse().with_context(|| format!("{value:?} is no number"))?,
+            _ => bail!("{USAGE}"),
+        }
+    }
+    let db = Db::open_beside(&config.target()).await?;
+    for row in visit::logs(&db, &filter).await? {
+        println!("{}", serde_json::to_string(&row)?);
+    }
+    Ok(())
+}
+
+async fn timings(config: &Config) -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(2).collect();
+    let since = match &words[..] {
+        [] => Clock::System.now() - WEEK_MS,
+        [word, value] if word == "--since" => time(value)?,
+        _ => bail!("{USAGE}"),
+    };
+    let db = Db::open_beside(&config.target()).await?;
+    println!("name,count,p50_thousandths,p75_thousandths");
+    for summary in visit::timings(&db, since).await? {
+        let TimingSummary { name, count, p50_thousandths, p75_thousandths } = summary;
+        println!("{name},{count},{p50_thousandths},{p75_thousandths}");
     }
     Ok(())
 }

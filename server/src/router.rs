@@ -20,7 +20,7 @@ use crate::body::BODY_MAX;
 use crate::error::{ApiError, within_call};
 use crate::{
     account, cashbox, catalogue, content, http_guard, idempotency, identity, openapi, ops, play, player,
-    realtime, site,
+    realtime, site, visit,
 };
 
 /// The longest a call may take.
@@ -68,6 +68,7 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
         .merge(account::http::routes())
         .merge(cashbox::http::keyed_routes())
         .merge(catalogue::favourites::routes())
+        .merge(visit::http::keyed_routes())
 }
 
 /// The routes of every context.
@@ -78,6 +79,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(play::http::routes())
         .merge(catalogue::http::routes())
         .merge(content::http::routes())
+        .merge(visit::http::routes())
 }
 
 /// Gives each call an id, and tells the log how it went.
@@ -85,7 +87,9 @@ async fn name_request(State(app): State<Arc<App>>, request: Request, next: Next)
     let id = hex::encode(app.entropy.bytes::<8>());
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let began = tokio::time::Instant::now();
-    let call = tracing::info_span!("call", request_id = %id);
+    // The browser's navigation, so that its log and ours can be laid side by side.
+    let trace = visit::trace_of(request.headers()).map(str::to_owned);
+    let call = tracing::info_span!("call", request_id = %id, trace_id = trace);
     let mut response = within_call(id.clone(), next.run(request)).instrument(call.clone()).await;
     let (status, took) = (response.status().as_u16(), began.elapsed());
     app.metrics.call(status, took);

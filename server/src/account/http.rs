@@ -61,6 +61,12 @@ struct SignUpForm {
     dfpc: String,
     /// The solved captcha, when the settings ask for one.
     captcha: Option<String>,
+    /// The affiliate's id.
+    affb_id: Option<String>,
+    /// The affiliate's tag.
+    stag: Option<String>,
+    /// The partner's id.
+    partner_id: Option<String>,
     #[schema(inline)]
     #[serde(flatten)]
     others: HashMap<String, Value>,

@@ -36,6 +36,9 @@ pub(super) async fn sign_up(
     let mut tx = app.db.begin().await?;
     let came_from = came_from(headers, form);
     let player = player::add(app, &mut tx, application.applicant, &came_from).await?;
+    if came_from.stag.as_ref().is_some_and(|stag| app.house.project.welcome_pack_stags.contains(stag)) {
+        player::add_groups(app, &mut tx, player.id, &[player::WELCOME_PACK]).await?;
+    }
     let login = Login::new(player.id, application.email, hash, app.clock.now());
     identity::add_login(&mut tx, &login).await?;
     app.wallet.open(&mut tx, player.id, currency).await?;
@@ -71,9 +74,14 @@ async fn judge(
     Ok(application)
 }
 
-/// Affiliate marks come from cookies that the site's landing pages set.
+/// Marks of affiliates come with the form, and for want of that from the cookies in which the site keeps them.
 fn came_from(headers: &HeaderMap, form: &Map<String, Value>) -> CameFrom {
-    let mark = |name| cookie(headers, name).map(|value| value.chars().take(MARK_MAX).collect());
+    let told =
+        |name| form.get(name).and_then(Value::as_str).filter(|mark| !mark.is_empty()).map(str::to_owned);
+    let mark = |name| {
+        let given = told(name).or_else(|| cookie(headers, name));
+        given.map(|value| value.chars().take(MARK_MAX).collect())
+    };
     CameFrom {
         dfpc: identity::kept_dfpc(form.get("dfpc").and_then(Value::as_str).unwrap_or_default()),
         stag: mark("stag"),

@@ -25,6 +25,9 @@ pub struct Project {
     /// Switches of the site; none of them opens anything on the server.
     #[serde(default)]
     pub features: BTreeMap<String, bool>,
+    /// Tags of affiliates whose players are offered the welcome pack.
+    #[serde(default)]
+    pub welcome_pack_stags: Vec<String>,
 }
 
 impl Project {

@@ -23,6 +23,7 @@ pub struct Metrics {
     registry: Registry,
     calls: Family<StatusLabels, Counter>,
     call_seconds: Histogram,
+    client_log: Family<LevelLabels, Counter>,
     queued: Family<LaneLabels, Gauge>,
     reader_lag: Family<ReaderLabels, Gauge>,
     sockets: Gauge,
@@ -34,6 +35,11 @@ pub struct Metrics {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct StatusLabels {
     status: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct LevelLabels {
+    level: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -61,6 +67,7 @@ impl Metrics {
             calls: Family::default(),
             // 0.5 ms to about 16 s.
             call_seconds: Histogram::new(exponential_buckets(0.000_5, 2.0, 16)),
+            client_log: Family::default(),
             queued: Family::default(),
             reader_lag: Family::default(),
             sockets: Gauge::default(),
@@ -72,6 +79,8 @@ impl Metrics {
         registry.register("http_calls", "Calls that were answered, by status", metrics.calls.clone());
         let (name, help) = ("http_call", "Time from a call's headers to its answer's");
         registry.register_with_unit(name, help, Unit::Seconds, metrics.call_seconds.clone());
+        let help = "Entries that browsers wrote to the log, by level";
+        registry.register("client_log_entries", help, metrics.client_log.clone());
         registry.register("wallet_queue", "Commands that wait for the pipe", metrics.queued.clone());
         let help = "Rows of the log that a reader has not dealt with";
         registry.register("reader_lag_rows", help, metrics.reader_lag.clone());
@@ -95,6 +104,11 @@ impl Metrics {
     pub fn call(&self, status: u16, took: Duration) {
         self.calls.get_or_create(&StatusLabels { status }).inc();
         self.call_seconds.observe(took.as_secs_f64());
+    }
+
+    /// A browser wrote an entry of this level to the log.
+    pub fn client_log_entry(&self, level: &'static str) {
+        self.client_log.get_or_create(&LevelLabels { level }).inc();
     }
 
     /// The watchdog has looked at `now` (UTC milliseconds); every rule that is not in `findings` held.

@@ -9,6 +9,8 @@ use crate::error::{ApiError, ApiResult};
 
 /// Sees pages and notices that are being tried out.
 pub const TESTER: i64 = 21;
+/// Is offered the welcome pack.
+pub const WELCOME_PACK: i64 = 131_811;
 /// The half of an A/B test with even numbers.
 const EVEN: i64 = 543;
 /// The half of an A/B test with odd numbers.
@@ -16,7 +18,7 @@ const ODD: i64 = 544;
 
 /// The groups that a browser may put its player into: popups seen, the Lithuanian IBAN, the welcome pack and
 /// the halves of the A/B test.
-const SELF_SERVICE: [i64; 6] = [859, 1056, 1101, 131_811, EVEN, ODD];
+const SELF_SERVICE: [i64; 6] = [859, 1056, 1101, WELCOME_PACK, EVEN, ODD];
 
 /// The half of the A/B test that a player belongs to.
 pub const fn half_of(player: PlayerId) -> i64 {

@@ -20,7 +20,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::house::LOCALE_TEST;
 use crate::rules::{Refusals, Rule};
 
-pub use groups::{TESTER, add_groups, groups_of, half_of};
+pub use groups::{TESTER, WELCOME_PACK, add_groups, groups_of, half_of};
 pub use info::licence_of;
 pub use model::Player;
 pub use sign_up::{Applicant, Application, add, judge};

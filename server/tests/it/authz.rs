@@ -39,7 +39,13 @@ const PUBLIC: &[&str] = &[
     "POST /api/users",
     "POST /api/users/sign_in",
     "POST /check-email",
+    "POST /log_utm_send",
+    "POST /log_utm_set",
     "POST /webhooks/payments/{provider}",
+    "PUT /log",
+    "PUT /metrics-errors-validation",
+    "PUT /network-performance",
+    "PUT /performance",
 ];
 
 /// Calls that change something and come from other hosts by nature; a signature proves them.

@@ -22,4 +22,5 @@ mod realtime;
 mod site;
 mod storage;
 mod tidy;
+mod visit;
 mod wallet;

@@ -823,6 +823,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Write to the house's log of browsers
+         * @description At most 60 entries a minute from one address.
+         */
+        put: operations["log"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log_utm_send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell that something came of a campaign: a sign-up, a sign-in or a first deposit */
+        post: operations["utm_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log_utm_set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell the marks of the campaign that an address carried */
+        post: operations["utm_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/{file}": {
         parameters: {
             query?: never;
@@ -836,6 +890,57 @@ export interface paths {
          */
         get: operations["messages"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics-errors-validation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tell which fields of a form were refused */
+        put: operations["refused_form"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network-performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tell how the browser sees its network */
+        put: operations["network_performance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tell how long a page took */
+        put: operations["performance"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1053,6 +1158,11 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description The kind of network that it feels like.
+         * @enum {string}
+         */
+        EffectiveType: "slow-2g" | "2g" | "3g" | "4g";
         /** @description The body of every error except a refused field. */
         ErrorBody: {
             /** @description What is wrong. */
@@ -1243,6 +1353,11 @@ export interface components {
             /** @description A path of this site where the client's close button leads. */
             return_url?: string | null;
         };
+        /**
+         * @description How bad it is.
+         * @enum {string}
+         */
+        Level: "debug" | "info" | "warning" | "error";
         /** @description One licence. */
         Licence: {
             /** @description Whether its players may buy rounds that begin with free spins. */
@@ -1268,6 +1383,27 @@ export interface components {
             code: string;
             default: boolean;
         };
+        /** @description An entry of a browser's log. */
+        LogEntry: {
+            /** @description What it is counted by, such as `GET_API_PLAYER_STATS`. */
+            code: string;
+            level: components["schemas"]["Level"];
+            message: string;
+            /** @description The site's build. */
+            release?: string | null;
+            /** @description The page's own number, which says nothing of who looks at it. */
+            session_id?: string | null;
+            stack?: string | null;
+            /** @description The navigation, 32 hex digits. */
+            trace_id?: string | null;
+            /** @description The page, without its parameters. */
+            url?: string | null;
+        };
+        /**
+         * @description What is measured of a page: the web vitals, and when the document was ready and whole.
+         * @enum {string}
+         */
+        Measure: "TTFB" | "FCP" | "LCP" | "INP" | "CLS" | "DOM_READY" | "LOAD";
         /**
          * @description For money or for fun.
          * @enum {string}
@@ -1285,6 +1421,20 @@ export interface components {
              * @description The number that belongs to it.
              */
             value?: number | null;
+        };
+        /** @description How a browser sees its network, in the words of its own interface. */
+        Network: {
+            /**
+             * Format: double
+             * @description Megabits a second.
+             */
+            downlink: number;
+            effectiveType: components["schemas"]["EffectiveType"];
+            /**
+             * Format: double
+             * @description Round trip, in milliseconds.
+             */
+            rtt: number;
         };
         /** @description A page of text. */
         PageView: {
@@ -1419,6 +1569,12 @@ export interface components {
          * @enum {string}
          */
         PaymentState: "pending" | "reserved" | "processing" | "succeeded" | "declined" | "rejected" | "recalled" | "canceled";
+        /** @description How long a page took. */
+        Performance: {
+            timings: components["schemas"]["Timing"][];
+            /** @description The navigation, 32 hex digits. */
+            trace_id?: string | null;
+        };
         /** @description A game in the history. */
         PlayedGame: {
             /** @description `{provider}/{slug}`. */
@@ -1601,6 +1757,16 @@ export interface components {
             url: string;
             /** @description The last part of the player's private channels; null for a guest. */
             user_channel_id?: string | null;
+        };
+        /** @description A form that was refused. */
+        RefusedForm: {
+            /** @description The form, such as `registration`. */
+            component: string;
+            /** @description The first code of each refused field; never what was typed. */
+            errors: {
+                [key: string]: string;
+            };
+            side: components["schemas"]["Side"];
         };
         /** @description A pair out of force. */
         Revealed: {
@@ -1797,6 +1963,11 @@ export interface components {
             /** @description Always null: the captcha is the house's own. */
             recaptcha_key?: string | null;
         };
+        /**
+         * @description Who refused a form.
+         * @enum {string}
+         */
+        Side: "client" | "server";
         SignInBody: {
             user: components["schemas"]["SignInUser"];
         };
@@ -1813,6 +1984,8 @@ export interface components {
         };
         /** @description The form of signing up: these, and every field of the context `registration`. */
         SignUpForm: {
+            /** @description The affiliate's id. */
+            affb_id?: string | null;
             /** @description The solved captcha, when the settings ask for one. */
             captcha?: string | null;
             /** @description ISO 3166-1. */
@@ -1823,10 +1996,14 @@ export interface components {
             email: string;
             locale?: string | null;
             nickname?: string | null;
+            /** @description The partner's id. */
+            partner_id?: string | null;
             password: string;
             password_confirmation?: string | null;
             receive_promos?: boolean | null;
             receive_sms_promos?: boolean | null;
+            /** @description The affiliate's tag. */
+            stag?: string | null;
             terms_acceptance: boolean;
         } & {
             [key: string]: unknown;
@@ -1924,6 +2101,15 @@ export interface components {
          * @enum {string}
          */
         Strategy: "OR" | "AND";
+        /** @description One measure of a page. */
+        Timing: {
+            name: components["schemas"]["Measure"];
+            /**
+             * Format: double
+             * @description Milliseconds; without a unit for `CLS`.
+             */
+            value: number;
+        };
         /** @description What the check says. */
         TransactionAnswer: {
             decision: components["schemas"]["Decision"];
@@ -1956,6 +2142,19 @@ export interface components {
          * @enum {string}
          */
         Type: "transaction" | "payout";
+        /** @description The body of both calls about campaigns. */
+        UtmBody: {
+            utmMetrics: components["schemas"]["UtmMarks"];
+        };
+        /** @description The marks of a campaign that an address may carry; others are left out. */
+        UtmMarks: {
+            sub_id?: string | null;
+            utm_campaign?: string | null;
+            utm_content?: string | null;
+            utm_medium?: string | null;
+            utm_source?: string | null;
+            utm_term?: string | null;
+        };
         /**
          * @description How much the results of rounds differ.
          * @enum {string}
@@ -3592,6 +3791,117 @@ export interface operations {
             };
         };
     };
+    log: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogEntry"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    utm_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UtmBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    utm_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UtmBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     messages: {
         parameters: {
             query?: {
@@ -3617,6 +3927,117 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refused_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefusedForm"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    network_performance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Network"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    performance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Performance"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

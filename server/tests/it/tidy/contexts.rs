@@ -30,6 +30,7 @@ const CONTEXTS: &[&str] = &[
     "audit",
     "catalogue",
     "content",
+    "visit",
     "realtime",
     "account",
     "cashbox",

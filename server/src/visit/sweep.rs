@@ -1,0 +1,45 @@
+//! What visits left behind is forgotten in time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::store;
+use crate::app::App;
+use crate::error::ApiResult;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How long entries of the browsers' logs are kept, in milliseconds.
+pub const LOG_KEPT_MS: i64 = 30 * DAY_MS;
+
+/// How long measures, refused fields, requests of the pixel and marks that belong to no player are kept, in
+/// milliseconds.
+pub const MEASURES_KEPT_MS: i64 = 90 * DAY_MS;
+
+/// How often old rows are looked for.
+const EVERY: Duration = Duration::from_hours(1);
+
+/// Forgets old rows every hour until the server stops.
+pub async fn run(app: Arc<App>) {
+    let mut stopping = app.stopping.subscribe();
+    loop {
+        match forget_old(&app).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "old rows of visits are forgotten"),
+            Err(error) => tracing::error!(?error, "old rows of visits could not be forgotten"),
+        }
+        tokio::select! {
+            () = tokio::time::sleep(EVERY) => {}
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+    }
+}
+
+/// Forgets every row whose time is over; answers how many there were.
+pub async fn forget_old(app: &App) -> ApiResult<u64> {
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    let rows = store::forget(&mut tx, now - LOG_KEPT_MS, now - MEASURES_KEPT_MS).await?;
+    tx.commit().await?;
+    Ok(rows)
+}
