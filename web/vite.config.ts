@@ -9,7 +9,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The server of the same checkout; every path it answers while Vite serves the site. */
 const SERVER = process.env.CROUPIER_SERVER ?? 'http://localhost:8080'
-const SERVER_PATHS = ['/api', '/check-email', '/client-context', '/messages', '/house-games', '/art']
+const SERVER_PATHS = [
+  '/api', '/check-email', '/client-context', '/messages', '/house-games', '/art',
+  '^/log(_utm_set|_utm_send)?$', '/performance', '/network-performance', '/metrics-errors-validation', '/pixel.gif',
+]
 
 const ALIAS = { '@content': at('../content'), '@': at('./src') }
 

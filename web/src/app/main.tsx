@@ -6,17 +6,20 @@ import { playerQuery } from '@/api/session/player'
 import { tellCashboxAround } from '@/features/cashbox/model/returnMessage'
 import { seedGames } from '@/features/catalogue/model/bootGames'
 import { loadMessages } from '@/i18n/loadMessages'
+import { pageIsIdle } from '@/lib/idle'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
 import { reloadOnStaleChunk } from './staleChunk'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
+import { logUncaught, traceNavigations } from './trail'
 import { watchSession } from './session'
 
 async function start(root: HTMLElement): Promise<void> {
   const stripped = withoutTrailingSlash(window.location)
   if (stripped) window.history.replaceState(window.history.state, '', stripped)
   reloadOnStaleChunk()
+  logUncaught()
 
   const queryClient = createQueryClient()
   const boot = readBoot(document)
@@ -28,6 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   const router = createAppRouter(queryClient, { basepath: boot.base })
   watchSession(queryClient, router)
+  traceNavigations(router)
   // The server's first paint stays until the page can take its place at once, and the work is done in small steps.
   await router.load()
   startTransition(() =>
@@ -37,6 +41,9 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
+  await pageIsIdle()
+  const { startTelemetry } = await import('@/features/visit/model/startTelemetry')
+  startTelemetry()
 }
 
 const root = document.getElementById('root')

@@ -1,3 +1,4 @@
+import { Outbox } from './outbox'
 import { traceId } from './trace'
 
 /** What a failure is called in the log, so that it can be counted. Failed calls are named by their path besides. */
@@ -33,28 +34,14 @@ export interface LogEntry {
   trace_id: string
 }
 
-/** Entries that nobody took yet are kept up to this many; older ones go first. */
-const WAITING_MAX = 50
+const outbox = new Outbox<LogEntry>(50)
 
-let waiting: LogEntry[] = []
-let deliver: ((entry: LogEntry) => void) | null = null
-
-/** Hands every entry to `take`, those that wait first. Returns how to stop. */
-export function deliverLog(take: (entry: LogEntry) => void): () => void {
-  deliver = take
-  const early = waiting
-  waiting = []
-  early.forEach(take)
-  return () => {
-    if (deliver === take) deliver = null
-  }
-}
+/** Hands every entry to `take`, those that were written before first. Returns how to stop. */
+export const deliverLog = (take: (entry: LogEntry) => void) => outbox.deliverTo(take)
 
 /** Writes one entry. Never passwords, tokens or card digits. */
 export function log(level: LogLevel, code: string, message: string, stack?: string): void {
-  const entry: LogEntry = { level, code, message, ...(stack && { stack }), url: window.location.pathname, trace_id: traceId() }
-  if (deliver) deliver(entry)
-  else waiting = [...waiting, entry].slice(-WAITING_MAX)
+  outbox.put({ level, code, message, ...(stack && { stack }), url: window.location.pathname, trace_id: traceId() })
 }
 
 /** Writes a failure to the log. Never passwords, tokens or card digits: `error` is what the call threw. */

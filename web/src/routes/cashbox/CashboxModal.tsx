@@ -9,7 +9,7 @@ export function CashboxModal(props: ModalProps) {
     <CashboxDialog
       {...props}
       personalInfo={({ specs, player, onSaved }) => (
-        <PlayerForm specs={specs} player={player} onSaved={onSaved} submitLabel={t('profile.save_and_go_on')} />
+        <PlayerForm name="cashbox" specs={specs} player={player} onSaved={onSaved} submitLabel={t('profile.save_and_go_on')} />
       )}
     />
   )

@@ -18,7 +18,7 @@ export function MissingFieldsDialog({ fields, onSaved }: { fields: string[]; onS
   return (
     <Dialog title={t('cashbox.gate_title')} onClose={leave} dismissable={false} size="s">
       <p className="mb-5 text-sm text-soft">{t('profile.game_asks')}</p>
-      <PlayerForm specs={specs} player={player} onSaved={onSaved} submitLabel={t('profile.save_and_play')} />
+      <PlayerForm name="play" specs={specs} player={player} onSaved={onSaved} submitLabel={t('profile.save_and_play')} />
       <Button variant="ghost" wide className="mt-2" onPress={leave}>
         {t('profile.not_now')}
       </Button>

@@ -27,7 +27,7 @@ export function ProfileModal({ path, close }: ModalProps) {
   return (
     <Dialog title={t('profile.data')} onClose={close}>
       {player && fields ? (
-        <PlayerForm specs={fieldsOf(fields, 'edition')} player={player} submitLabel={t('profile.save')} onSaved={saved} />
+        <PlayerForm name="profile" specs={fieldsOf(fields, 'edition')} player={player} submitLabel={t('profile.save')} onSaved={saved} />
       ) : (
         <Skeleton className="h-96 w-full" />
       )}

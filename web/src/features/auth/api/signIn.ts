@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { logError } from '@/lib/log'
+import { tellMoment } from '@/lib/moments'
 import { enterSession } from './enterSession'
 
 export interface Credentials {
@@ -26,6 +27,7 @@ export async function signIn(client: QueryClient, credentials: Credentials): Pro
   try {
     await requestSignIn(credentials)
     await enterSession(client)
+    tellMoment('sign_in')
   } catch (error) {
     logError('LOGIN_ERROR', error)
     throw error

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import type { Player } from '@/api/types'
+import { affiliateTags } from '@/lib/affiliates'
 import { logError } from '@/lib/log'
+import { tellMoment } from '@/lib/moments'
 import type { Credentials } from './signIn'
 import { enterSession } from './enterSession'
 
@@ -13,8 +15,9 @@ export type Registration = Credentials & Record<string, string | boolean | undef
  */
 export async function signUp(client: QueryClient, user: Registration, idempotencyKey: string): Promise<void> {
   try {
-    await request<Player>('POST', '/api/users', { body: { user }, idempotencyKey })
+    await request<Player>('POST', '/api/users', { body: { user: { ...user, ...affiliateTags() } }, idempotencyKey })
     await enterSession(client)
+    tellMoment('sign_up')
   } catch (error) {
     logError('REGISTRATION_ERROR', error)
     throw error

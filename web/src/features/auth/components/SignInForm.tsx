@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
+import { ApiError } from '@/api/errors'
 import { fieldTexts, ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { deviceFingerprint } from '@/lib/fingerprint'
 import { logError } from '@/lib/log'
 import { checkField, todayOf } from '@/lib/player/rules'
+import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { Button } from '@/ui/Button'
 import { FormPasswordField, FormTextField } from '@/ui/form'
 import { showToast } from '@/ui/toast'
@@ -24,22 +26,26 @@ interface SignInValues {
   password: string
 }
 
-function emailRule(email: string): string | true {
-  const rule = checkField('email', true, email, { country: '', today: todayOf(Date.now()) })
-  return rule ? ruleText('email', rule) : true
+/** What sign-up holds a password to is no business of sign-in: older ones still open their accounts. */
+const resolver: Resolver<SignInValues> = (values) => {
+  const email = checkField('email', true, values.email, { country: '', today: todayOf(Date.now()) })
+  const password = values.password === '' ? 'REQUIRED' : null
+  if (!email && !password) return { values, errors: {} }
+  const errors: FieldErrors<SignInValues> = {}
+  if (email) errors.email = { type: email, message: ruleText('email', email) }
+  if (password) errors.password = { type: password, message: ruleText('password', password) }
+  return { values: {}, errors }
 }
 
 /** Address and password. */
 export function SignInForm({ email, onEmail, onDone }: SignInFormProps) {
   const client = useQueryClient()
   const captcha = useCaptcha()
-  const { control, handleSubmit, setError, setFocus, register, formState } = useForm<SignInValues>({
+  const { control, handleSubmit, setError, setFocus, formState } = useForm<SignInValues>({
     defaultValues: { email, password: '' },
+    resolver,
     mode: 'onSubmit',
   })
-  // The rules live in the form, the inputs are bound by the kit.
-  register('email', { validate: emailRule })
-  register('password', { validate: (password) => password !== '' || ruleText('password', 'REQUIRED') })
 
   const submit = handleSubmit(async (values) => {
     onEmail(values.email)
@@ -50,7 +56,7 @@ export function SignInForm({ email, onEmail, onDone }: SignInFormProps) {
     } catch (error) {
       refuse(error)
     }
-  })
+  }, (errors) => tellBrokenRules('sign_in', errors))
 
   const refuse = (error: unknown) => {
     captcha.prepare()
@@ -58,6 +64,7 @@ export function SignInForm({ email, onEmail, onDone }: SignInFormProps) {
       logError('CAPTCHA_TOKEN_ERROR', error)
       showToast('reject', t('auth.captcha_failed'), { id: 'captcha' })
     }
+    if (error instanceof ApiError) tellRefusedFields('sign_in', error.fields)
     const { email: emailText, password: passwordText } = fieldTexts(error)
     if (emailText) setError('email', { message: emailText })
     if (passwordText) setError('password', { message: passwordText })

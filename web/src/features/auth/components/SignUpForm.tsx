@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { newIdempotencyKey } from '@/api/client'
-import { NetworkError } from '@/api/errors'
+import { ApiError, NetworkError } from '@/api/errors'
 import { useBrand } from '@/api/info/brand'
 import { usePlayerFields } from '@/api/info/playerFields'
 import { countriesQuery, useCurrencies } from '@/api/info/reference'
@@ -14,6 +14,7 @@ import { countryName, currencyName } from '@/i18n/names'
 import { deviceFingerprint } from '@/lib/fingerprint'
 import { logError } from '@/lib/log'
 import { fieldsOf, type FieldSpec } from '@/lib/player/fields'
+import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { Button } from '@/ui/Button'
 import { cx } from '@/lib/cx'
 import { TextLink } from '@/ui/Link'
@@ -110,7 +111,7 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
     } catch (error) {
       refuse(error)
     }
-  })
+  }, (errors) => tellBrokenRules('registration', errors))
   const refuse = (error: unknown) => {
     captcha.prepare()
     // Answered: the next press is another action. Unanswered: the next press is the same one again.
@@ -119,6 +120,7 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
       logError('CAPTCHA_TOKEN_ERROR', error)
       showToast('reject', t('auth.captcha_failed'), { id: 'captcha' })
     }
+    if (error instanceof ApiError) tellRefusedFields('registration', error.fields)
     const texts = Object.entries(fieldTexts(error)).filter(([field]) => specs.some((spec) => spec.field === field))
     for (const [field, message] of texts) setError(field, { message })
     const [first] = texts

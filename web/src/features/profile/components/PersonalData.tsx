@@ -18,6 +18,7 @@ export function PersonalData({ player }: { player: Player }) {
         <p className="mt-1 mb-6 text-sm text-soft">{t('profile.data_text')}</p>
         {fields ? (
           <PlayerForm
+            name="profile"
             specs={fieldsOf(fields, 'edition')}
             player={player}
             submitLabel={t('profile.save')}

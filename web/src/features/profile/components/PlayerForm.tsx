@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { ApiError } from '@/api/errors'
 import { countriesQuery } from '@/api/info/reference'
 import { updatePlayer } from '@/api/session/updatePlayer'
 import type { Player } from '@/api/types'
@@ -10,12 +11,15 @@ import { countryName } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import type { FieldSpec } from '@/lib/player/fields'
 import { stateOf } from '@/lib/player/places'
+import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import { PlayerField, playerResolver, type PlayerValues } from '@/ui/PlayerField'
 import { changesOf, isLocked, startValues } from '../model/playerForm'
 
 interface PlayerFormProps {
+  /** What the form is counted by when it is refused. */
+  name: string
   /** Fields to show, in reading order. */
   specs: FieldSpec[]
   player: Player
@@ -27,7 +31,7 @@ interface PlayerFormProps {
 const WIDE = new Set(['address', 'date_of_birth', 'mobile_phone'])
 
 /** A form over some fields of the player's data; sends what changed. */
-export function PlayerForm({ specs, player, submitLabel, onSaved }: PlayerFormProps) {
+export function PlayerForm({ name, specs, player, submitLabel, onSaved }: PlayerFormProps) {
   const client = useQueryClient()
   const countries = useQuery(countriesQuery).data ?? []
   const { control, handleSubmit, setError, setFocus, setValue, getValues, reset, formState } = useForm<PlayerValues>({
@@ -56,13 +60,14 @@ export function PlayerForm({ specs, player, submitLabel, onSaved }: PlayerFormPr
       reset(startValues(specs, saved))
       onSaved()
     } catch (error) {
+      if (error instanceof ApiError) tellRefusedFields(name, error.fields)
       const texts = Object.entries(fieldTexts(error)).filter(([field]) => specs.some((spec) => spec.field === field))
       for (const [field, message] of texts) setError(field, { message })
       const [first] = texts
       if (first) setFocus(first[0])
       else setError('root', { message: errorText(error) })
     }
-  })
+  }, (errors) => tellBrokenRules(name, errors))
 
   // A few fields stand in a narrow dialog, many on a page.
   const isShort = specs.length < 10
