@@ -44,12 +44,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Shared by many screens, and by none of the first ones: forms, and what the kit's parts of react-aria stand on.
+        // Shared by many screens, and by none of the first ones: forms, and the state that react-aria's parts stand on.
+        // Both stand on nothing of the site: a group that also leans on other chunks makes chunks import in a circle.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'state', test: /node_modules\/(react-stately|@internationalized)\// },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|valibot)\// },
-            { name: 'interactions', test: /node_modules\/react-aria\/dist\/private\/(interactions|focus|button|overlays)\// },
           ],
         },
       },

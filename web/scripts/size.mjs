@@ -1,5 +1,6 @@
 /**
- * Holds the build to its budgets: what the lobby loads first, and every chunk that is loaded later.
+ * Holds the build to its budgets: what the lobby loads first, and every chunk that is loaded later; and to chunks
+ * that do not import each other in a circle, where one would run before what it calls is there.
  * Reads the manifest of `vite build` and the gzip copies beside the files.
  */
 import { readFileSync, statSync } from 'node:fs'
@@ -22,6 +23,18 @@ function closure(name, seen = new Set()) {
   return seen
 }
 
+/** The files along the first circle of imports that is met from `name` on; undefined when there is none. */
+function circle(name, path = [], done = new Set()) {
+  if (path.includes(name)) return [...path.slice(path.indexOf(name)), name].map((chunk) => manifest[chunk].file)
+  if (done.has(name)) return undefined
+  for (const imported of manifest[name].imports ?? []) {
+    const found = circle(imported, [...path, name], done)
+    if (found) return found
+  }
+  done.add(name)
+  return undefined
+}
+
 const entry = Object.keys(manifest).find((name) => manifest[name].isEntry)
 const lobby = Object.keys(manifest).find((name) => name.endsWith('routes/lobby/LobbyPage.tsx'))
 const main = Object.keys(manifest).find((name) => name.endsWith('app/main.tsx'))
@@ -42,6 +55,13 @@ for (const [name, chunk] of Object.entries(manifest)) {
 }
 const css = Object.values(manifest).flatMap((chunk) => chunk.css ?? [])
 for (const file of new Set(css)) console.log(`  ${file.padEnd(58)} ${(gzipBytes(file) / 1000).toFixed(1).padStart(7)} kB (brotli on the wire ${(statSync(new URL(`${file}.br`, DIST)).size / 1000).toFixed(1)} kB)`)
+
+for (const name of Object.keys(manifest)) {
+  const found = circle(name)
+  if (!found) continue
+  console.error(`chunks import each other in a circle: ${found.join(' > ')}`)
+  process.exit(1)
+}
 
 if (failures.length > 0) {
   console.error(`over budget: ${failures.join(', ')}`)
