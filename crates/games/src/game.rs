@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::canonical::{DefinitionHash, canonical};
 use crate::error::{DefinitionError, PlayError};
 use crate::fair::Stream;
 use crate::outcome::{RoundState, Transition};
@@ -12,6 +13,8 @@ use crate::slots::Slots;
 #[derive(Debug, Clone)]
 pub struct Game {
     definition: Value,
+    canonical: String,
+    hash: DefinitionHash,
     rules: Kind,
 }
 
@@ -37,7 +40,8 @@ impl Game {
             Some("roulette") => Kind::Roulette(Roulette::new(serde_json::from_value(definition.clone())?)?),
             other => return Err(DefinitionError::Kind(other.unwrap_or_default().to_owned())),
         };
-        Ok(Self { definition, rules })
+        let canonical = canonical(&definition);
+        Ok(Self { hash: DefinitionHash::of(&canonical), canonical, definition, rules })
     }
 
     /// `slots` or `roulette`.
@@ -67,6 +71,16 @@ impl Game {
     /// The definition as it was read: what the game client and the verifier get.
     pub fn definition(&self) -> &Value {
         &self.definition
+    }
+
+    /// The definition as the one text that its hash is made of.
+    pub fn canonical(&self) -> &str {
+        &self.canonical
+    }
+
+    /// The name of exactly these rules.
+    pub fn hash(&self) -> DefinitionHash {
+        self.hash
     }
 
     /// The rules behind it.

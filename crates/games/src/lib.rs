@@ -17,6 +17,7 @@
 //! a win. [`par`] counts what each game returns by enumeration, and the PAR sheets under `docs/par`
 //! are written from it.
 
+mod canonical;
 pub mod definition;
 mod error;
 pub mod fair;
@@ -27,6 +28,7 @@ pub mod par;
 pub mod roulette;
 pub mod slots;
 
+pub use canonical::{DefinitionHash, NoHash};
 pub use error::{DefinitionError, PlayError};
 pub use game::{Game, Kind};
 pub use outcome::{NextStep, RoundState, Step, Transition};

@@ -6,6 +6,7 @@ use num_traits::Signed;
 use serde::{Deserialize, Serialize};
 
 use super::SlotsPar;
+use crate::DefinitionHash;
 use crate::roulette::{POCKETS, RETURN_X_MAX, Roulette};
 use crate::slots::Slots;
 
@@ -17,6 +18,8 @@ pub struct Figures {
     pub identifier: String,
     /// Version of its definition.
     pub version: u32,
+    /// The hash of the definition that was counted.
+    pub definition: DefinitionHash,
     /// Return to player in percent, rounded to two decimals.
     pub rtp: String,
     /// Return to player as a fraction.
@@ -77,13 +80,14 @@ pub enum Volatility {
 
 impl Figures {
     /// The figures of a counted slots game.
-    pub fn of_slots(slots: &Slots, par: &SlotsPar) -> Self {
+    pub fn of_slots(definition: DefinitionHash, slots: &Slots, par: &SlotsPar) -> Self {
         let rtp = par.rtp();
         let deviation = par.standard_deviation;
         let triggers = par.trigger.is_positive();
         Self {
             identifier: slots.definition().identifier.clone(),
             version: slots.definition().version,
+            definition,
             rtp: percent(&rtp, 2),
             rtp_exact: Fraction::of(&rtp),
             hit_rate: Some(percent(&par.hit, 1)),
@@ -102,11 +106,12 @@ impl Figures {
     }
 
     /// The figures of a roulette table: every bet returns the same share.
-    pub fn of_roulette(roulette: &Roulette) -> Self {
+    pub fn of_roulette(definition: DefinitionHash, roulette: &Roulette) -> Self {
         let rtp = BigRational::new(RETURN_X_MAX.into(), POCKETS.into());
         Self {
             identifier: roulette.definition().identifier.clone(),
             version: roulette.definition().version,
+            definition,
             rtp: percent(&rtp, 2),
             rtp_exact: Fraction::of(&rtp),
             hit_rate: None,

@@ -19,12 +19,12 @@ pub fn write(game: &Game) -> Result<(Figures, String), ParError> {
     let figures = match game.rules() {
         Kind::Slots(slots) => {
             let par = SlotsPar::count(slots)?;
-            let figures = Figures::of_slots(slots, &par);
+            let figures = Figures::of_slots(game.hash(), slots, &par);
             write_slots(&mut page, slots, &par, &figures);
             figures
         }
         Kind::Roulette(roulette) => {
-            let figures = Figures::of_roulette(roulette);
+            let figures = Figures::of_roulette(game.hash(), roulette);
             write_roulette(&mut page, roulette, &figures);
             figures
         }
@@ -50,7 +50,7 @@ impl Page {
 
 fn write_slots(page: &mut Page, slots: &Slots, par: &SlotsPar, figures: &Figures) {
     let definition = slots.definition();
-    write_head(page, &definition.title, &definition.identifier, definition.version);
+    write_head(page, &definition.title, figures);
     let units = BigInt::from(par.bet_units);
     let share = |part: &BigRational| percent(&(part / &units), 4);
     page.line("| Figure | Value | How it is counted |");
@@ -97,11 +97,14 @@ fn write_slots(page: &mut Page, slots: &Slots, par: &SlotsPar, figures: &Figures
     write_weights(page, slots.rules());
 }
 
-fn write_head(page: &mut Page, title: &str, identifier: &str, version: u32) {
+fn write_head(page: &mut Page, title: &str, figures: &Figures) {
+    let Figures { identifier, version, definition, .. } = figures;
     page.line(&format!("# {title}: PAR sheet"));
     page.line("");
     page.line(&format!("Game `{identifier}`, definition version {version}. Written by"));
     page.line("`cargo run -p croupier-games --bin par -- write`; a test counts it anew and compares.");
+    page.line("");
+    page.line(&format!("Definition `{definition}`: the SHA-256 that rounds played under these rules name."));
     page.line("");
 }
 
@@ -267,7 +270,7 @@ fn write_by_reel(
 
 fn write_roulette(page: &mut Page, roulette: &Roulette, figures: &Figures) {
     let definition = roulette.definition();
-    write_head(page, &definition.title, &definition.identifier, definition.version);
+    write_head(page, &definition.title, figures);
     page.line(&format!("{POCKETS} pockets, each equally likely, one zero."));
     page.line(&format!("A bet on n pockets returns {RETURN_X_MAX} / n times"));
     page.line(&format!(

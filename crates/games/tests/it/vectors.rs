@@ -131,21 +131,29 @@ fn bought_record(slug: &str, seed: u8) -> Value {
     let stake_cents = game.stake_multiple_cents();
     let limits = StakeLimits { min_cents: stake_cents, max_cents: stake_cents };
     let price_cents = game.price_of(Some(stake_cents), limits, true).unwrap();
-    told(slug, price_cents, &[], seed, (1, play_bought(&game, stake_cents, seed, 1)))
+    told(&game, slug, price_cents, &[], seed, (1, play_bought(&game, stake_cents, seed, 1)))
 }
 
 /// The first round of the wanted kind under a seed.
 fn record(game: &Game, slug: &str, stake_cents: i64, bets: &[Bet], seed: u8, wanted: Wanted) -> Value {
     let rounds = (0..20_000).map(|nonce| (nonce, play(game, stake_cents, bets, seed, nonce)));
     let found = rounds.into_iter().find(|(_, round)| wanted(round)).unwrap();
-    told(slug, stake_cents, bets, seed, found)
+    told(game, slug, stake_cents, bets, seed, found)
 }
 
 /// A round with all that it is recomputed from.
-fn told(slug: &str, stake_cents: i64, bets: &[Bet], seed: u8, (nonce, round): (u64, Round)) -> Value {
+fn told(
+    game: &Game,
+    slug: &str,
+    stake_cents: i64,
+    bets: &[Bet],
+    seed: u8,
+    (nonce, round): (u64, Round),
+) -> Value {
     let server_seed = ServerSeed::new([seed; 32]);
     json!({
         "game": slug,
+        "definition_hash": game.hash(),
         "stake_cents": stake_cents,
         "bets": bets,
         "server_seed": server_seed.to_hex(),
