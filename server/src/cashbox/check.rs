@@ -1,14 +1,8 @@
 //! What has to hold between payments and the books, each as a query that finds what breaks it.
 
-use croupier_db::{Db, Result, params};
+use croupier_db::{Db, Result};
 
-use crate::wallet::Finding;
-
-/// A rule: its sentence, and a query whose rows (one text column) break it.
-struct Rule {
-    name: &'static str,
-    sql: &'static str,
-}
+use crate::wallet::{self, Finding, Rule};
 
 /// In a transfer, house accounts are negative; kinds: 1 deposit, 8 payout.
 const RULES: &[Rule] = &[
@@ -42,20 +36,9 @@ const RULES: &[Rule] = &[
     },
 ];
 
-/// Rows shown of each broken rule.
-const SHOWN: i64 = 20;
-
 /// Checks every rule; answers the broken ones.
 pub async fn check(db: &Db) -> Result<Vec<Finding>> {
-    let mut findings = Vec::new();
-    for rule in RULES {
-        let rows = db.query(&format!("{} LIMIT $1", rule.sql), params![SHOWN]).await?;
-        let rows = rows.iter().map(|row| row.get(0)).collect::<Result<Vec<String>>>()?;
-        if !rows.is_empty() {
-            findings.push(Finding { rule: rule.name, rows });
-        }
-    }
-    Ok(findings)
+    wallet::broken(db, RULES).await
 }
 
 /// The sentences of all rules, for the report of a clean check.
