@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use croupier_db::Db;
+use croupier_games::Game;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
@@ -77,9 +78,13 @@ pub struct App {
 impl App {
     /// Opens the storage, brings it up to date, fills it with content and starts the wallet's pipe.
     pub async fn start(config: Config, clock: Clock) -> Result<Arc<Self>> {
+        Self::start_offering(play::built_in()?, config, clock).await
+    }
+
+    /// Like [`App::start`], with these house games on offer instead of those that are built in.
+    pub async fn start_offering(games: Vec<Game>, config: Config, clock: Clock) -> Result<Arc<Self>> {
         let entropy = Entropy;
         let house = House::load(&config).context("cannot read the content")?;
-        let games = Games::load()?;
         let geo = Geo::open(&config)?;
         let passwords = Passwords::new(entropy)?;
         let secrets = Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), entropy)?;
@@ -87,6 +92,7 @@ impl App {
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
+        let games = Games::open(&db, &clock, games).await.context("cannot keep the rules of the games")?;
         let catalogue = content::start(&db, &clock, &config.content_dir).await?;
         let pages = content::start_pages(&db, &clock, &config.content_dir).await?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;

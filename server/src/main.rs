@@ -16,7 +16,7 @@ use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
 use croupier_server::wallet::Finding;
-use croupier_server::{backup, cashbox, content, ops, router, visit, wallet};
+use croupier_server::{backup, cashbox, content, ops, play, router, visit, wallet};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -190,7 +190,8 @@ async fn check(config: &Config) -> Result<ExitCode> {
         None => {
             let mut findings = wallet::check(&db).await?;
             findings.extend(cashbox::check(&db).await?);
-            Ok(report(&findings, wallet::rules().chain(cashbox::rules())))
+            findings.extend(play::check(&db).await?);
+            Ok(report(&findings, wallet::rules().chain(cashbox::rules()).chain(play::rules())))
         }
         Some("--quick") => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),
         Some("--chain") => check_chain(config, &db).await,

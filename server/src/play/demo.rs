@@ -1,6 +1,6 @@
 //! Demo rounds: the same maths on play money that lives in the session and nowhere else.
 
-use croupier_games::{Game, RoundState, Transition};
+use croupier_games::{RoundState, Transition};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -65,9 +65,9 @@ pub async fn start(
     if let Some(view) = replay(session, key, &asked)? {
         return Ok(view);
     }
-    let game = sessions::game(app, session)?;
-    let limits = stakes::limits(&game, croupier_money::Currency::EUR);
-    let stake = buying::wagered(app, session, visitor, &game, request, limits).await?;
+    let game = sessions::rules_for_new_round(app, session)?;
+    let limits = stakes::limits(game, croupier_money::Currency::EUR);
+    let stake = buying::wagered(app, session, visitor, request, limits)?;
     let demo = &session.demo;
     if demo.open_round()?.is_some() {
         return Err(ApiError::conflict("round_conflict", "A round of this game is still open."));
@@ -112,13 +112,14 @@ pub async fn step(
     if let Some(view) = replay(session, key, &asked)? {
         return Ok(view);
     }
-    let game: std::sync::Arc<Game> = sessions::game(app, session)?;
+    sessions::require_listed(app, session)?;
     let moved_on = || ApiError::conflict("round_conflict", "The round has moved on.");
     let kept = session.demo.kept()?.filter(|kept| kept.view.id == round).ok_or_else(ApiError::not_found)?;
     let state = kept.state.filter(|state| i64::from(state.step_next) == request.step).ok_or_else(moved_on)?;
     let (seed, client_seed) = seed(app, session.id);
     let mut stream = rounds::stream(&seed, &client_seed, FUN, kept.view.nonce, state.step_next)?;
-    let transition = game.step(&state, &mut stream).map_err(|error| play_error(&error))?;
+    // A demo's rules stay while its round is open.
+    let transition = session.rules.step(&state, &mut stream).map_err(|error| play_error(&error))?;
     keep(app, session, kept.view, transition, asked).await
 }
 

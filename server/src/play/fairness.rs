@@ -103,7 +103,9 @@ pub struct ProofGame {
     pub identifier: String,
     /// Shown name.
     pub title: String,
-    /// Its rules.
+    /// SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too.
+    pub definition_hash: String,
+    /// The rules that this round was played under.
     pub definition: Value,
 }
 
@@ -210,7 +212,8 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
 pub async fn proof(app: &App, player: PlayerId, round_id: i64) -> ApiResult<Proof> {
     let round = app.wallet.round(player, round_id).await?.ok_or_else(ApiError::not_found)?;
     let detail = Detail::of(&round)?;
-    let game = app.games.game(&detail.game).ok_or_else(ApiError::not_found)?;
+    let rules = app.games.find(&app.db, &detail.game, detail.definition).await?;
+    let game = rules.ok_or_else(ApiError::not_found)?;
     let wallet = app.wallet.get(player, detail.currency).await?.ok_or_else(ApiError::not_found)?;
     let seed = server_seed(app, &player.to_string(), detail.currency.code(), round.seed_no);
     let revealed = round.seed_no < wallet.seed_no;
@@ -218,6 +221,7 @@ pub async fn proof(app: &App, player: PlayerId, round_id: i64) -> ApiResult<Proo
         game: ProofGame {
             identifier: detail.game.clone(),
             title: game.title().to_owned(),
+            definition_hash: game.hash().to_string(),
             definition: game.definition().clone(),
         },
         stake_cents: round.stake,

@@ -1,6 +1,6 @@
 //! Shapes of play: what a round keeps, and what the client is told.
 
-use croupier_games::{Bet, NextStep, RoundState, Step, Transition};
+use croupier_games::{Bet, DefinitionHash, NextStep, RoundState, Step, Transition};
 use croupier_ledger::{Refusal, Round, RoundStatus};
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,10 @@ impl Mode {
 /// and in the seed pair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Detail {
+    /// The definition it is played under; none in rounds from before hashes were kept. Stands first, where
+    /// [`super::check`] looks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub definition: Option<DefinitionHash>,
     /// The game.
     pub game: String,
     /// The wallet's currency; part of the fair stream.

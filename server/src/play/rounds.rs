@@ -11,7 +11,7 @@ use serde_json::json;
 use super::known::SeedPair;
 use super::model::{Detail, PublicWin, PublicWinGame, RoundRequest, RoundView, StepRequest};
 use super::sessions::{Session, SessionPlayer};
-use super::{buying, fairness, sessions, stakes};
+use super::{Games, buying, fairness, sessions, stakes};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::calendar::rfc3339;
@@ -22,6 +22,9 @@ use crate::wallet::{Order, WalletError};
 /// A bet is made again when the seed pair was rotated meanwhile, or rounds of other games were opened or
 /// ended; so often at most.
 const TRIES: u32 = 5;
+
+/// A round's rules are not among those that this server has read.
+const UNKNOWN_RULES: Refusal = Refusal::Game("game_unavailable");
 
 /// A round's total has to be this many times its stake to be told to everybody.
 const PUBLIC_WIN_X: i64 = 10;
@@ -35,9 +38,9 @@ pub async fn start(
     request: RoundRequest,
     key: &str,
 ) -> ApiResult<RoundView> {
-    let game = sessions::game(app, session)?;
+    let game = sessions::rules_for_new_round(app, session)?.clone();
     let limits = stakes::limits(&game, player.currency);
-    let stake = buying::wagered(app, session, visitor, &game, &request, limits).await?;
+    let stake = buying::wagered(app, session, visitor, &request, limits)?;
     let key = Key::new("play", &format!("{}:{key}", session.id));
     let fingerprint = Key::hash(&[b"start", serde_json::to_string(&request)?.as_bytes()]);
     let provider = game.identifier().split('/').next().unwrap_or_default();
@@ -85,30 +88,38 @@ pub async fn step(
     request: StepRequest,
     key: &str,
 ) -> ApiResult<RoundView> {
-    let game = sessions::game(app, session)?;
+    sessions::require_listed(app, session)?;
     let key = Key::new("play", &format!("{}:{key}", session.id));
     let fingerprint = Key::hash(&[b"step", &round.to_be_bytes(), &request.step.to_be_bytes()]);
-    let action =
-        step_action(app, player, &game, round, request.step, Public::of(app, session, player.currency));
-    let answer = app.wallet.submit(order(app, player, key, fingerprint, action)).await;
-    view(app, player, answer, "step").await
+    let public = Public::of(app, session, player.currency);
+    let action = || step_action(app, player, round, request.step, public.clone());
+    let mut answer = app.wallet.submit(order(app, player, key, fingerprint, action())).await;
+    if matches!(answer, Err(WalletError::Refused(UNKNOWN_RULES))) {
+        // Another server has opened the round under rules that came after this server's start.
+        app.games.learn(&app.db).await?;
+        answer = app.wallet.submit(order(app, player, key, fingerprint, action())).await;
+    }
+    match answer {
+        Err(WalletError::Refused(UNKNOWN_RULES)) => Err(sessions::unavailable()),
+        answer => view(app, player, answer, "step").await,
+    }
 }
 
-/// The command for step number `step` of an open round.
+/// The command for step number `step` of an open round. It is played by the rules that the round names; the
+/// refusal is [`UNKNOWN_RULES`] when this server has not read them.
 pub(super) fn step_action(
     app: &Arc<App>,
     player: &SessionPlayer,
-    game: &Arc<Game>,
     round: i64,
     step: i64,
     public: Public,
 ) -> Action {
-    let (game, app, owner) = (game.clone(), app.clone(), player.id.to_string());
+    let (app, owner) = (app.clone(), player.id.to_string());
     let settle = Settle::new(move |context| {
         let round = context.round.ok_or(Refusal::UnknownRound)?;
         let seed_of =
             |currency: Currency| fairness::server_seed(&app, &owner, currency.code(), round.seed_no);
-        continue_round(&game, round, seed_of, &public)
+        continue_round(&app.games, round, seed_of, &public)
     });
     // The opening bet was step 0 and left version 0.
     Action::Step { round, version: step - 1, settle }
@@ -148,6 +159,7 @@ impl Wager {
         let transition = played.map_err(|_| Refusal::Game("VALIDATION.STAKE_CENTS.INVALID"))?;
         let (win, open) = (transition.win_cents, transition.state.is_some());
         let mut detail = Detail {
+            definition: Some(self.game.hash()),
             game: self.game.identifier().to_owned(),
             currency: self.currency,
             client_seed: pair.client.clone(),
@@ -162,13 +174,14 @@ impl Wager {
 }
 
 fn continue_round(
-    game: &Game,
+    games: &Games,
     round: &Round,
     seed_of: impl Fn(Currency) -> ServerSeed,
     public: &Public,
 ) -> Result<Settlement, Refusal> {
     let mut detail = Detail::of(round).map_err(|_| Refusal::RoundConflict)?;
     let state = detail.state.take().ok_or(Refusal::RoundConflict)?;
+    let game = games.known(&detail.game, detail.definition).ok_or(UNKNOWN_RULES)?;
     let seed = seed_of(detail.currency);
     let code = detail.currency.code();
     let mut stream = stream(&seed, &detail.client_seed, code, round.nonce, state.step_next)?;

@@ -19,7 +19,7 @@ use super::{demo, store};
 use crate::app::App;
 use crate::auth::bearer;
 use crate::error::{ApiError, ApiResult};
-use crate::identity;
+use crate::{identity, player};
 
 /// How long a session lasts, in milliseconds: 12 hours.
 const SESSION_MS: i64 = 12 * 60 * 60 * 1000;
@@ -41,6 +41,8 @@ pub struct Session {
     pub public_name: String,
     /// The game's number in the catalogue.
     pub game_id: i64,
+    /// The rules that the client was told.
+    pub rules: Arc<Game>,
     /// For money or for fun.
     pub mode: Mode,
     /// Currency of the amounts; [`FUN`] in a demo.
@@ -64,6 +66,8 @@ pub struct SessionPlayer {
     pub currency: Currency,
     /// The login session that opened it.
     pub login_session: String,
+    /// The code of the licence that the player signed up under. It is read once a session, because it stays.
+    pub licence: String,
 }
 
 /// Opens a session and answers its token.
@@ -82,13 +86,20 @@ pub async fn open(app: &App, session: &Session) -> ApiResult<String> {
 }
 
 /// A session for `player` on a game, not opened yet.
-pub fn real(app: &App, player: SessionPlayer, public_name: String, game_id: i64) -> Session {
+pub fn real(
+    app: &App,
+    player: SessionPlayer,
+    public_name: String,
+    game_id: i64,
+    rules: Arc<Game>,
+) -> Session {
     Session {
         id: app.entropy.uuid(&app.clock),
         currency: player.currency.code().to_owned(),
         player: Some(player),
         public_name,
         game_id,
+        rules,
         mode: Mode::Real,
         locale: String::new(),
         return_url: String::new(),
@@ -98,14 +109,15 @@ pub fn real(app: &App, player: SessionPlayer, public_name: String, game_id: i64)
 }
 
 /// A demo session on a game, not opened yet.
-pub fn for_fun(app: &App, game: &Game, game_id: i64) -> Session {
-    let first_stake = super::stakes::stakes(game, Currency::EUR).default_stake_cents;
+pub fn for_fun(app: &App, rules: Arc<Game>, game_id: i64) -> Session {
+    let first_stake = super::stakes::stakes(&rules, Currency::EUR).default_stake_cents;
     Session {
         id: app.entropy.uuid(&app.clock),
         currency: FUN.to_owned(),
         player: None,
         public_name: String::new(),
         game_id,
+        rules,
         mode: Mode::Demo,
         locale: String::new(),
         return_url: String::new(),
@@ -133,39 +145,46 @@ impl FromRequestParts<Arc<App>> for InSession {
     }
 }
 
-/// The session with this token, unless it has run out. One for money is read once; a demo's row holds its
-/// money and is read every time.
+/// The session with this token, unless it has run out. One for money is read once, and again while its rules are
+/// not those on offer, because its client may have been told the new ones by another server; a demo's row holds
+/// its money and is read every time.
 async fn find(app: &App, token: TokenHash) -> ApiResult<Option<Arc<Session>>> {
     let now = app.clock.now();
     if let Some(known) = app.known.sessions.get(&token) {
-        if now <= known.expires_at {
+        if now <= known.expires_at && app.games.is_current(&known.rules) {
             return Ok(Some(known));
         }
         app.known.sessions.forget(&token, &known);
     }
     let Some(row) = store::session(&app.db, &token, now).await? else { return Ok(None) };
-    let session = read(&row)?;
+    let session = read(app, &row).await?;
     Ok(Some(match session.mode {
         Mode::Real => app.known.sessions.keep(token, session),
         Mode::Demo => Arc::new(session),
     }))
 }
 
-fn read(row: &Row) -> ApiResult<Session> {
+async fn read(app: &App, row: &Row) -> ApiResult<Session> {
     let mode = if row.get::<String>(5)? == Mode::Real.code() { Mode::Real } else { Mode::Demo };
     let currency: String = row.get(6)?;
     let player = match (row.get::<Option<i64>>(1)?, row.get::<Option<String>>(2)?) {
         (Some(id), Some(login_session)) => {
             let currency = currency.parse().map_err(|error| ApiError::internal(&error))?;
-            Some(SessionPlayer { id, currency, login_session })
+            let licence = player::get(app, id).await?.licence;
+            Some(SessionPlayer { id, currency, login_session, licence })
         }
         _ => None,
     };
+    let game_id = row.get(4)?;
+    let told: String = row.get(15)?;
+    let listed = app.catalogue.game_by_id(game_id).ok_or_else(unavailable)?;
+    let rules = app.games.find(&app.db, &listed.identifier, told.parse().ok()).await?;
     Ok(Session {
         id: row.get(0)?,
         player,
         public_name: row.get(3)?,
-        game_id: row.get(4)?,
+        game_id,
+        rules: rules.ok_or_else(unavailable)?,
         mode,
         currency,
         locale: row.get(7)?,
@@ -188,11 +207,43 @@ fn hash(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// The rules of the session's game.
-pub fn game(app: &App, session: &Session) -> ApiResult<Arc<Game>> {
-    let unavailable = || {
-        ApiError::code(axum::http::StatusCode::CONFLICT, "game_unavailable", "This game is not available.")
-    };
-    let listed = app.catalogue.game_by_id(session.game_id).ok_or_else(unavailable)?;
-    app.games.game(&listed.identifier).ok_or_else(unavailable)
+/// Refuses a call when the session's game has been taken off since.
+pub fn require_listed(app: &App, session: &Session) -> ApiResult<()> {
+    app.catalogue.game_by_id(session.game_id).map(|_| ()).ok_or_else(unavailable)
+}
+
+/// The rules for a new round: those on offer, which must be the ones that the client was told.
+pub fn rules_for_new_round<'a>(app: &App, session: &'a Session) -> ApiResult<&'a Arc<Game>> {
+    require_listed(app, session)?;
+    if app.games.is_current(&session.rules) {
+        Ok(&session.rules)
+    } else {
+        Err(ApiError::conflict("game_changed", "The rules of this game have changed since it was opened."))
+    }
+}
+
+/// The session with the rules on offer, for a client that asks what game this is. The rules stay as long as a
+/// round is open.
+pub async fn brought_up_to_date(app: &App, session: &Arc<Session>) -> ApiResult<Arc<Session>> {
+    if app.games.is_current(&session.rules) || has_open_round(app, session).await? {
+        return Ok(session.clone());
+    }
+    let rules = app.games.game(session.rules.identifier()).ok_or_else(unavailable)?;
+    let mut tx = app.db.begin().await?;
+    store::tell_rules(&mut tx, session.id, rules.hash()).await?;
+    tx.commit().await?;
+    Ok(Arc::new(Session { rules, ..Session::clone(session) }))
+}
+
+async fn has_open_round(app: &App, session: &Session) -> ApiResult<bool> {
+    match &session.player {
+        Some(player) => {
+            Ok(app.wallet.open_round(player.id, player.currency, session.game_id).await?.is_some())
+        }
+        None => Ok(session.demo.open_round()?.is_some()),
+    }
+}
+
+pub(super) fn unavailable() -> ApiError {
+    ApiError::conflict("game_unavailable", "This game is not available.")
 }

@@ -1,6 +1,7 @@
 //! Play's SQL.
 
 use croupier_db::{Db, Result, Row, Statement, Tx, params};
+use croupier_games::{DefinitionHash, Game};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use uuid::Uuid;
@@ -12,8 +13,8 @@ pub(super) async fn insert_session(tx: &mut Tx, token_hash: &[u8], s: &Session, 
     let sql =
         "INSERT INTO game_session (token_hash, id, player_id, login_session, public_name, game_id, mode,
                    currency, locale, return_url, created_at_ms, expires_at_ms, demo_balance, demo_nonce,
-                   demo_version, demo_key)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 0, '')";
+                   demo_version, demo_key, definition)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 0, '', $14)";
     let row = params![
         token_hash,
         s.id,
@@ -27,7 +28,8 @@ pub(super) async fn insert_session(tx: &mut Tx, token_hash: &[u8], s: &Session, 
         &s.return_url,
         now,
         s.expires_at,
-        s.demo.balance
+        s.demo.balance,
+        s.rules.hash().to_string()
     ];
     tx.execute(sql, row).await?;
     Ok(())
@@ -42,9 +44,31 @@ pub(super) async fn delete_expired_sessions(tx: &mut Tx, now: i64) -> Result<()>
 /// The columns of a session, by the hash of its token.
 pub(super) async fn session(db: &Db, token_hash: &[u8], now: i64) -> Result<Option<Row>> {
     let sql = "SELECT id, player_id, login_session, public_name, game_id, mode, currency, locale, return_url,
-                   expires_at_ms, demo_balance, demo_nonce, demo_version, demo_key, demo_round
+                   expires_at_ms, demo_balance, demo_nonce, demo_version, demo_key, demo_round, definition
                FROM game_session WHERE token_hash = $1 AND expires_at_ms >= $2";
     db.query_opt(sql, params![token_hash, now]).await
+}
+
+/// Writes down which rules the client of a session was told.
+pub(super) async fn tell_rules(tx: &mut Tx, session: Uuid, rules: DefinitionHash) -> Result<()> {
+    let sql = "UPDATE game_session SET definition = $2 WHERE id = $1";
+    tx.execute(sql, params![session, rules.to_string()]).await?;
+    Ok(())
+}
+
+/// Keeps the definition of a game for good; does nothing when it is kept already.
+pub(super) async fn keep_definition(tx: &mut Tx, game: &Game, now: i64) -> Result<()> {
+    let sql = "INSERT INTO game_definition (hash, identifier, number, definition, first_seen_ms)
+               SELECT $1, $2, COALESCE(MAX(number), 0) + 1, $3, $4 FROM game_definition WHERE identifier = $2
+               ON CONFLICT (hash) DO NOTHING";
+    tx.execute(sql, params![game.hash().to_string(), game.identifier(), game.canonical(), now]).await?;
+    Ok(())
+}
+
+/// Every definition that was ever offered, with its number within its game.
+pub(super) async fn definitions(db: &Db) -> Result<Vec<(i64, String)>> {
+    let sql = "SELECT number, definition FROM game_definition ORDER BY identifier, number";
+    db.query(sql, vec![]).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
 /// Writes a demo's next state; `false` when another call was faster.

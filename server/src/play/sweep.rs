@@ -53,16 +53,18 @@ pub async fn finish_left_rounds(app: &Arc<App>) -> ApiResult<usize> {
 /// Plays one round on until it is settled; `false` when it is no round of the house's own games.
 async fn finish(app: &Arc<App>, round: &Round) -> ApiResult<bool> {
     let Ok(detail) = Detail::of(round) else { return Ok(false) };
-    let Some(game) = app.games.game(&detail.game) else { return Ok(false) };
-    let login_session = String::new();
-    let player = SessionPlayer { id: round.player, currency: detail.currency, login_session };
-    let session = Arc::new(sessions::real(app, player.clone(), String::new(), round.game));
+    let Some(rules) = app.games.find(&app.db, &detail.game, detail.definition).await? else {
+        return Ok(false);
+    };
+    let (login_session, licence) = (String::new(), String::new());
+    let player = SessionPlayer { id: round.player, currency: detail.currency, login_session, licence };
+    let session = Arc::new(sessions::real(app, player.clone(), String::new(), round.game, rules));
     let mut version = round.version;
     loop {
         let step = version + 1;
         let key = Key::new("sweep", &format!("{}:{step}", round.id));
         let public = rounds::Public::of(app, &session, player.currency);
-        let action = rounds::step_action(app, &player, &game, round.id, step, public);
+        let action = rounds::step_action(app, &player, round.id, step, public);
         match app.wallet.submit(rounds::order(app, &player, key, key, action)).await {
             Ok(receipt) => match receipt.round {
                 Some(round) if round.status == RoundStatus::Open => version = round.version,

@@ -91,6 +91,13 @@ impl Browser {
         Self { client: Client::new(), base, cookie: Mutex::new(None), headers: Vec::new() }
     }
 
+    /// The same browser at another server.
+    pub fn moved_to(&self, kit: &Kit) -> Self {
+        let moved = kit.browser();
+        moved.set_cookie(self.cookie());
+        moved
+    }
+
     /// The same browser, sending one more header with every call.
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
         self.headers.push((name, value.to_owned()));

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use croupier_games::Game;
 use croupier_pgtest::Cluster;
 use croupier_server::app::App;
 use croupier_server::clock::Clock;
@@ -89,6 +90,15 @@ impl Kit {
         kit
     }
 
+    /// Like [`Kit::second`], a server that offers `games`.
+    pub async fn second_offering(&self, games: &[Game]) -> Self {
+        let (listener, own) = Self::bind(&self.config).await;
+        let clock = Clock::manual(self.app.clock.now());
+        let app = App::start_offering(games.to_vec(), own, clock).await.expect("the server starts");
+        app.start_background();
+        Self::listen(self.engine, self.config.clone(), self.folder.clone(), app, listener)
+    }
+
     /// Like [`Kit::second`], a server that only answers calls until its background work is started.
     pub async fn second_without_background(&self) -> Self {
         assert_eq!(self.engine, Engine::Postgres, "SQLite carries one server");
@@ -96,12 +106,43 @@ impl Kit {
         Self::serve(self.engine, self.config.clone(), self.folder.clone(), clock).await
     }
 
+    /// Ends this server and starts another on its store, which offers `games`.
+    pub async fn restarted_offering(self, games: &[Game]) -> Self {
+        let (engine, config, folder) = (self.engine, self.config.clone(), self.folder.clone());
+        let (now, ended) = (self.app.clock.now(), Arc::downgrade(&self.app));
+        drop(self);
+        Self::until("the end of the server", async || ended.upgrade().is_none().then_some(())).await;
+        let (listener, own) = Self::bind(&config).await;
+        let app = Self::until("the store to be free", async || {
+            App::start_offering(games.to_vec(), own.clone(), Clock::manual(now)).await.ok()
+        })
+        .await;
+        app.start_background();
+        Self::listen(engine, config, folder, app, listener)
+    }
+
     async fn serve(engine: Engine, config: Config, folder: Arc<TempDir>, clock: Clock) -> Self {
+        let (listener, own) = Self::bind(&config).await;
+        let app = App::start(own, clock).await.expect("the server starts");
+        Self::listen(engine, config, folder, app, listener)
+    }
+
+    /// A port, and the settings of the server that listens on it.
+    async fn bind(config: &Config) -> (TcpListener, Config) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let notify_url = config.notify_url.clone().unwrap_or_else(|| format!("http://{address}"));
-        let own = Config { notify_url: Some(notify_url), ..config.clone() };
-        let app = App::start(own, clock).await.expect("the server starts");
+        (listener, Config { notify_url: Some(notify_url), ..config.clone() })
+    }
+
+    fn listen(
+        engine: Engine,
+        config: Config,
+        folder: Arc<TempDir>,
+        app: Arc<App>,
+        listener: TcpListener,
+    ) -> Self {
+        let address = listener.local_addr().expect("an address");
         let (router, _) = router::build(&app);
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         let mut stopping = app.stopping.subscribe();

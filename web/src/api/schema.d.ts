@@ -1710,8 +1710,10 @@ export interface components {
         };
         /** @description A game in a proof. */
         ProofGame: {
-            /** @description Its rules. */
+            /** @description The rules that this round was played under. */
             definition: unknown;
+            /** @description SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too. */
+            definition_hash: string;
             /** @description `{provider}/{slug}`. */
             identifier: string;
             /** @description Shown name. */
@@ -1940,6 +1942,8 @@ export interface components {
         SessionGame: {
             /** @description The rules. */
             definition: unknown;
+            /** @description SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too. */
+            definition_hash: string;
             identifier: string;
             /** @description `slots` or `roulette`. */
             kind: string;

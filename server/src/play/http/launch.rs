@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use croupier_games::Game;
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,7 +19,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::house::{LOCALE_DEFAULT, is_locale};
 use crate::identity;
 use crate::masking::mask;
-use crate::play::model::Mode;
+use crate::play::model::{Detail, Mode};
 use crate::play::sessions::{self, Session, SessionPlayer};
 use crate::player::{self, Player};
 
@@ -76,14 +77,15 @@ async fn launch(
         app.catalogue.launchable(&request.identifier, audience, for_money).map_err(not_launchable)?;
     let game = app.games.game(&listed.identifier).ok_or_else(ApiError::not_found)?;
     let opened = match (request.mode, caller) {
-        (Mode::Demo, _) => sessions::for_fun(&app, &game, listed.id),
+        (Mode::Demo, _) => sessions::for_fun(&app, game, listed.id),
         (Mode::Real, Caller::Player(caller)) => {
             caller.require_fresh()?;
             let profile = player::get(&app, caller.id).await?;
             let wished = request.currency.as_deref();
             let player = may_play(&app, &visitor, &caller, &profile, &listed, wished).await?;
             let public_name = mask(profile.nickname.as_deref().unwrap_or(NAMELESS));
-            sessions::real(&app, player, public_name, listed.id)
+            let rules = rules_told(&app, &player, &listed, game).await?;
+            sessions::real(&app, player, public_name, listed.id, rules)
         }
         (Mode::Real, _) => return Err(ApiError::unauthorized()),
     };
@@ -97,12 +99,30 @@ async fn launch(
     };
     let token = sessions::open(&app, &session).await?;
     let answer = LaunchAnswer {
-        launch_url: format!("/house-games/?client={}&lang={}#session={token}", game.kind(), session.locale),
+        launch_url: format!(
+            "/house-games/?client={}&lang={}#session={token}",
+            session.rules.kind(),
+            session.locale
+        ),
         session_id: session.id.to_string(),
         mode: session.mode,
         currency: session.currency,
     };
     Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// The rules that the client is told: those of the round it goes on with, or else those on offer.
+async fn rules_told(
+    app: &App,
+    player: &SessionPlayer,
+    listed: &catalogue::Game,
+    offered: Arc<Game>,
+) -> ApiResult<Arc<Game>> {
+    let Some(round) = app.wallet.open_round(player.id, player.currency, listed.id).await? else {
+        return Ok(offered);
+    };
+    let detail = Detail::of(&round)?;
+    app.games.find(&app.db, &detail.game, detail.definition).await?.ok_or_else(sessions::unavailable)
 }
 
 /// Checks all that stands between a player and a game for money.
@@ -122,7 +142,8 @@ async fn may_play(
         return Err(no_currency());
     }
     player::require_fields(app, profile, &format!("provider:{}", listed.provider))?;
-    Ok(SessionPlayer { id: caller.id, currency, login_session: caller.session.clone() })
+    let (login_session, licence) = (caller.session.clone(), profile.licence.clone());
+    Ok(SessionPlayer { id: caller.id, currency, login_session, licence })
 }
 
 /// A game cannot be played with the wallet that was asked for.

@@ -54,6 +54,8 @@ struct SessionGame {
     title: String,
     /// `slots` or `roulette`.
     kind: String,
+    /// SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too.
+    definition_hash: String,
     /// The rules.
     definition: Value,
 }
@@ -83,17 +85,19 @@ async fn session(
     visitor: Visitor,
     InSession(session): InSession,
 ) -> ApiResult<Json<SessionAnswer>> {
-    let game = sessions::game(&app, &session)?;
+    sessions::require_listed(&app, &session)?;
+    let session = sessions::brought_up_to_date(&app, &session).await?;
+    let game = &session.rules;
     let money = Money::of(&app, &session).await?;
     let listed = app.catalogue.game_by_id(session.game_id);
     Ok(Json(SessionAnswer {
         session_id: session.id.to_string(),
         mode: session.mode,
-        bonus_buy: buying::is_allowed(&app, &session, &visitor, &game).await?,
-        game: session_game(&game),
+        bonus_buy: buying::is_allowed(&app, &session, &visitor),
+        game: session_game(game),
         currency: money.currency,
         balance_cents: money.balance_cents,
-        stakes: stakes::stakes(&game, money.stakes_of),
+        stakes: stakes::stakes(game, money.stakes_of),
         seed: money.seed,
         open_round: money.open_round,
         rtp: listed.and_then(|game| game.rtp.clone()),
@@ -107,6 +111,7 @@ fn session_game(game: &Game) -> SessionGame {
         identifier: game.identifier().to_owned(),
         title: game.title().to_owned(),
         kind: game.kind().to_owned(),
+        definition_hash: game.hash().to_string(),
         definition: game.definition().clone(),
     }
 }

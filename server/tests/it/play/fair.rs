@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Frame, KOI, SAILS, rich_player};
 
 /// Works a proven round out again from its seeds, as a player's verifier does.
-fn replayed(proof: &Value) -> Value {
+pub(super) fn replayed(proof: &Value) -> Value {
     let game = Game::from_value(proof["game"]["definition"].clone()).unwrap();
     let seed = ServerSeed::from_hex(proof["seed"]["server_seed"].as_str().unwrap()).unwrap();
     assert_eq!(seed.commitment(), proof["seed"]["server_seed_hash"]);

@@ -8,16 +8,24 @@ use croupier_server::identity::LEASE_MS;
 use serde_json::json;
 
 use super::{Frame, KOI, SAILS, assert_books, rich_player};
+use crate::browser::Browser;
+use crate::testkit::{Engine, Kit};
 
 const LEASE: Duration = Duration::from_millis(LEASE_MS.unsigned_abs());
 
+/// A player at a game for money, with a round behind him; so this server remembers session and seed pair.
+async fn seated_player(kit: &Kit) -> (Browser, i64, Frame) {
+    let (browser, player) = rich_player(kit).await;
+    let frame = Frame::open(kit, &browser, SAILS, "real").await;
+    let round = frame.spin("before", 20).await.expect(201);
+    assert_eq!(round["seed_no"], 1);
+    frame.finish(round).await;
+    (browser, player, frame)
+}
+
 on_both_engines! {
     async fn a_pair_put_into_force_behind_the_servers_back_is_taken_up(kit: Kit) {
-        let (browser, player) = rich_player(&kit).await;
-        let frame = Frame::open(&kit, &browser, SAILS, "real").await;
-        let first = frame.spin("first", 20).await.expect(201);
-        assert_eq!(first["seed_no"], 1);
-        frame.finish(first).await;
+        let (browser, player, frame) = seated_player(&kit).await;
         // What the commit of a rotation on another server writes.
         let mut tx = kit.app.db.begin().await.unwrap();
         log::touch(&kit.app.db, &mut tx, player).await.unwrap();
@@ -34,10 +42,7 @@ on_both_engines! {
     }
 
     async fn a_blocked_wallet_takes_no_further_bet(kit: Kit) {
-        let (browser, player) = rich_player(&kit).await;
-        let frame = Frame::open(&kit, &browser, SAILS, "real").await;
-        let round = frame.spin("before", 20).await.expect(201);
-        frame.finish(round).await;
+        let (_, player, frame) = seated_player(&kit).await;
         let mut tx = kit.app.db.begin().await.unwrap();
         kit.app.wallet.block(&mut tx, player, true).await.unwrap();
         tx.commit().await.unwrap();
@@ -45,10 +50,7 @@ on_both_engines! {
     }
 
     async fn an_account_shut_by_hand_stops_when_the_lease_is_over(kit: Kit) {
-        let (browser, player) = rich_player(&kit).await;
-        let frame = Frame::open(&kit, &browser, SAILS, "real").await;
-        let round = frame.spin("before", 20).await.expect(201);
-        frame.finish(round).await;
+        let (_, player, frame) = seated_player(&kit).await;
         let mut tx = kit.app.db.begin().await.unwrap();
         tx.execute("UPDATE login SET locked = TRUE WHERE player_id = $1", params![player]).await.unwrap();
         tx.commit().await.unwrap();
@@ -57,10 +59,7 @@ on_both_engines! {
     }
 
     async fn a_game_session_runs_out_though_it_is_remembered(kit: Kit) {
-        let (browser, _) = rich_player(&kit).await;
-        let frame = Frame::open(&kit, &browser, SAILS, "real").await;
-        let round = frame.spin("before", 20).await.expect(201);
-        frame.finish(round).await;
+        let (_, _, frame) = seated_player(&kit).await;
         kit.app.clock.advance(Duration::from_hours(12));
         let round = frame.spin("at-its-end", 20).await.expect(201);
         frame.finish(round).await;
@@ -106,14 +105,10 @@ on_both_engines! {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rotation_on_another_server_is_taken_up() {
-    let kit = crate::testkit::Kit::start(crate::testkit::Engine::Postgres).await;
-    let (browser, _) = rich_player(&kit).await;
-    let frame = Frame::open(&kit, &browser, SAILS, "real").await;
-    let round = frame.spin("first", 20).await.expect(201);
-    frame.finish(round).await;
+    let kit = Kit::start(Engine::Postgres).await;
+    let (browser, _, frame) = seated_player(&kit).await;
     let second = kit.second().await;
-    let elsewhere = second.browser();
-    elsewhere.set_cookie(browser.cookie());
+    let elsewhere = browser.moved_to(&second);
     let wish = json!({ "currency": "EUR", "client_seed": "rotated-elsewhere" });
     elsewhere.post_once("r", "/api/player/fairness/rotation", wish).await.expect(200);
     assert_eq!(frame.spin("second", 20).await.expect(201)["seed_no"], 2);
@@ -121,25 +116,18 @@ async fn a_rotation_on_another_server_is_taken_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_signs_out_elsewhere_is_out_here_when_the_log_tells_it() {
-    let kit = crate::testkit::Kit::start(crate::testkit::Engine::Postgres).await;
-    let (browser, _) = rich_player(&kit).await;
-    let frame = Frame::open(&kit, &browser, SAILS, "real").await;
-    let round = frame.spin("first", 20).await.expect(201);
-    frame.finish(round).await;
+    let kit = Kit::start(Engine::Postgres).await;
+    let (browser, _, frame) = seated_player(&kit).await;
     let second = kit.second().await;
-    let elsewhere = second.browser();
-    elsewhere.set_cookie(browser.cookie());
+    let elsewhere = browser.moved_to(&second);
     elsewhere.delete("/api/users/sign_out").await.expect(204);
     // The clock stands still, so it is the log that tells it and not the lease.
-    crate::testkit::Kit::until("the end of the session", async || {
-        (frame.session().await.status == 401).then_some(())
-    })
-    .await;
+    Kit::until("the end of the session", async || (frame.session().await.status == 401).then_some(())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_signs_out_elsewhere_is_out_after_the_lease_at_the_latest() {
-    let kit = crate::testkit::Kit::start(crate::testkit::Engine::Postgres).await;
+    let kit = Kit::start(Engine::Postgres).await;
     let (browser, _) = rich_player(&kit).await;
     // A server that does not hear of the log: it has the lease alone.
     let deaf = kit.second_without_background().await;

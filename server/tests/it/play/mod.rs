@@ -1,6 +1,7 @@
 //! Games over HTTP: opened, played, resumed, proved fair.
 
 mod buying;
+mod definitions;
 mod fair;
 mod known;
 mod rounds;
@@ -66,6 +67,11 @@ impl Frame {
         Self { browser: kit.browser(), token }
     }
 
+    /// The same client at another server.
+    pub fn moved_to(self, kit: &Kit) -> Self {
+        Self { browser: kit.browser(), ..self }
+    }
+
     pub async fn session(&self) -> Answer {
         self.send(Method::GET, "/api/play/session", None, "").await
     }
@@ -87,8 +93,13 @@ impl Frame {
 
     /// Bets until a round stays open; answers it.
     pub async fn open_round(&self, stake: i64) -> Value {
+        self.spin_until_open("until-open", stake).await
+    }
+
+    /// Like [`Frame::open_round`], under keys that begin with `name`.
+    pub async fn spin_until_open(&self, name: &str, stake: i64) -> Value {
         for count in 0..2_000 {
-            let round = self.spin(&format!("until-open-{count}"), stake).await.expect(201);
+            let round = self.spin(&format!("{name}-{count}"), stake).await.expect(201);
             if round["status"] == "open" {
                 return round;
             }
