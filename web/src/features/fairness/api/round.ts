@@ -14,7 +14,7 @@ export interface RoundProof {
     steps: Step[]
     created_at: string
   }
-  game: { identifier: string; title?: string; definition: Definition }
+  game: { identifier: string; title?: string; definition: Definition; definition_hash: string }
   stake_cents: number
   bets: Bet[]
   seed: {

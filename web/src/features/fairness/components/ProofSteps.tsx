@@ -8,6 +8,7 @@ import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import type { RoundProof } from '../api/round'
+import { definitionHash } from '../model/canonical'
 import { commitmentOf } from '../model/stream'
 import type { Step } from '../model/types'
 import { verifyRound, type Verification } from '../model/verify'
@@ -22,7 +23,7 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
   })
   if (isError) return <Notice tone="danger">{t('fairness.check_failed')}</Notice>
   if (!data) return <Skeleton className="h-48 w-full" />
-  const { verification, commitment } = data
+  const { verification, commitment, rules } = data
   return (
     <div className="space-y-4">
       <Verdict verification={verification} proof={proof} />
@@ -33,7 +34,12 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
           <Line name={t('fairness.proof_computed')} value={commitment} />
           <Line name={t('fairness.proof_published')} value={proof.seed.server_seed_hash} />
         </ProofStep>
-        <ProofStep number={2} ok title={t('fairness.proof_stream')} text={t('fairness.proof_stream_text')}>
+        <ProofStep number={2} ok={verification.rulesMatch} title={t('fairness.proof_rules')} text={t('fairness.proof_rules_text')}>
+          <Line name={t('fairness.proof_input')} value="SHA-256(canonical JSON)" />
+          <Line name={t('fairness.proof_computed')} value={rules} />
+          <Line name={t('fairness.proof_kept')} value={proof.game.definition_hash} />
+        </ProofStep>
+        <ProofStep number={3} ok title={t('fairness.proof_stream')} text={t('fairness.proof_stream_text')}>
           <Line name={t('fairness.client_seed')} value={proof.seed.client_seed} />
           <Line name={t('fairness.proof_round_no')} value={`${proof.round.currency} · ${proof.seed.nonce}`} />
           <Line name={t('fairness.proof_key')} value={'HMAC-SHA256(server seed, "croupier.outcome.v1")'} />
@@ -42,7 +48,7 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
         {proof.round.steps.map((step, index) => (
           <ProofStep
             key={index}
-            number={3 + index}
+            number={4 + index}
             ok={verification.mismatch?.step !== index}
             title={stepTitle(step, index)}
             text={t('fairness.proof_outcome_text')}
@@ -64,11 +70,13 @@ async function check({ game, stake_cents, bets, round, seed }: RoundProof, serve
     nonce: seed.nonce,
     server_seed_hash: seed.server_seed_hash,
     definition: game.definition,
+    definition_hash: game.definition_hash,
     stake_cents,
     bets,
     steps: round.steps,
   })
-  return { verification, commitment: await commitmentOf(serverSeed) }
+  const [commitment, rules] = await Promise.all([commitmentOf(serverSeed), definitionHash(game.definition)])
+  return { verification, commitment, rules }
 }
 
 function stepTitle(step: Step, index: number): string {

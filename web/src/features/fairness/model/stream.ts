@@ -25,8 +25,13 @@ export interface RoundSeeds {
 }
 
 /** What the house published before the first bet: 64 hexadecimal digits. */
-export async function commitmentOf(serverSeed: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytesOfText(COMMIT_LABEL + serverSeed))
+export function commitmentOf(serverSeed: string): Promise<string> {
+  return sha256(COMMIT_LABEL + serverSeed)
+}
+
+/** SHA-256 of a text: 64 hexadecimal digits. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytesOfText(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

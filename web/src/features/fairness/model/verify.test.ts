@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import corners from '../../../../../crates/games/tests/vectors/corners.json?raw'
 import rounds from '../../../../../crates/games/tests/vectors/rounds.json?raw'
 import streams from '../../../../../crates/games/tests/vectors/streams.json?raw'
+import { canonical, definitionHash } from './canonical'
 import { commitmentOf, Stream, type RoundSeeds } from './stream'
 import type { Definition, SlotsStep } from './types'
 import { recomputeRound, verifyRound, type VerificationInput } from './verify'
@@ -41,6 +42,15 @@ describe('stream', () => {
   })
 })
 
+describe('the name of a definition', () => {
+  it('does not depend on the order of fields or on white space', async () => {
+    const told = { b: [1, { z: 'ü\n', a: null }], a: -2 }
+    expect(canonical(told)).toBe('{"a":-2,"b":[1,{"a":null,"z":"ü\\n"}]}')
+    expect(await definitionHash({ a: -2, b: [1, { a: null, z: 'ü\n' }] })).toBe(await definitionHash(told))
+    expect(await definitionHash({})).toBe('44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a')
+  })
+})
+
 describe('rounds', () => {
   it('cover every game, free spins, tumbles and the cap', () => {
     expect(new Set(recorded.map((round) => round.game))).toEqual(new Set([...Object.keys(definitions), 'corners']))
@@ -48,7 +58,7 @@ describe('rounds', () => {
   })
 
   it.each(recorded)('agrees on $game, nonce $nonce', async (round) => {
-    expect(await verifyRound(round)).toEqual({ ok: true, commitmentMatches: true })
+    expect(await verifyRound(round)).toEqual({ ok: true, commitmentMatches: true, rulesMatch: true })
     const steps = await recomputeRound(round, 1_000)
     expect(steps).toEqual(round.steps)
     expect(steps.reduce((sum, step) => sum + step.win_cents, 0)).toBe(round.win_cents)
@@ -65,6 +75,7 @@ describe('a round that was tampered with', () => {
     expect(await verifyRound({ ...honest, steps })).toEqual({
       ok: false,
       commitmentMatches: true,
+      rulesMatch: true,
       mismatch: { step: 0, path: 'win_cents', expected: first.win_cents, shown: first.win_cents + 1 },
     })
   })
@@ -86,7 +97,12 @@ describe('a round that was tampered with', () => {
     const other = await verifyRound({ ...honest, server_seed: '00'.repeat(32) })
     expect(other).toMatchObject({ ok: false, commitmentMatches: false })
     const wrongHash = await verifyRound({ ...honest, server_seed_hash: '00'.repeat(32) })
-    expect(wrongHash).toEqual({ ok: false, commitmentMatches: false })
+    expect(wrongHash).toEqual({ ok: false, commitmentMatches: false, rulesMatch: true })
+  })
+
+  it('was played by other rules', async () => {
+    const definition: Definition = Object.assign({ ...honest.definition }, { title: 'Another game' })
+    expect(await verifyRound({ ...honest, definition })).toEqual({ ok: false, commitmentMatches: true, rulesMatch: false })
   })
 
   it('is accepted step by step while it is open', async () => {

@@ -1,8 +1,9 @@
 /**
- * Proves a round in the player's own browser: the revealed server seed must match what the house
- * published before, and every step recomputed from it must be what was shown and paid.
+ * Proves a round in the player's own browser: the revealed server seed must match what the house published before, the
+ * rules must be those that the round names, and every step recomputed from both must be what was shown and paid.
  */
 
+import { definitionHash } from './canonical'
 import { playRoulette } from './roulette'
 import { kindDue, playSlots, ROUND_START, type RoundProgress } from './slots'
 import { commitmentOf, Stream, type RoundSeeds } from './stream'
@@ -13,6 +14,8 @@ export interface VerificationInput extends RoundSeeds {
   /** What the house published before the round. */
   server_seed_hash: string
   definition: Definition
+  /** The name of the rules that the round keeps. */
+  definition_hash: string
   stake_cents: number
   /** The bets of a table; empty for slots. */
   bets: readonly Bet[]
@@ -31,21 +34,23 @@ export interface Mismatch {
 }
 
 export interface Verification {
-  /** Both the commitment and every step match. */
+  /** The commitment, the rules and every step match. */
   ok: boolean
   commitmentMatches: boolean
+  rulesMatch: boolean
   mismatch?: Mismatch
 }
 
 /** Checks a round; throws only when the server seed is no seed at all. */
 export async function verifyRound(input: VerificationInput): Promise<Verification> {
   const commitmentMatches = (await commitmentOf(input.server_seed)) === input.server_seed_hash
+  const rulesMatch = (await definitionHash(input.definition)) === input.definition_hash
   const recomputed = await recomputeRound(input, input.steps.length)
   for (const [index, shown] of input.steps.entries()) {
     const found = difference(recomputed[index], shown, [])
-    if (found) return { ok: false, commitmentMatches, mismatch: { step: index, ...found } }
+    if (found) return { ok: false, commitmentMatches, rulesMatch, mismatch: { step: index, ...found } }
   }
-  return { ok: commitmentMatches, commitmentMatches }
+  return { ok: commitmentMatches && rulesMatch, commitmentMatches, rulesMatch }
 }
 
 /**
@@ -53,7 +58,7 @@ export async function verifyRound(input: VerificationInput): Promise<Verificatio
  * first one's kind is read: whether the round was staked or bought.
  */
 export async function recomputeRound(
-  input: Omit<VerificationInput, 'server_seed_hash'>,
+  input: Omit<VerificationInput, 'server_seed_hash' | 'definition_hash'>,
   stepsMax: number,
 ): Promise<Step[]> {
   const { definition } = input
