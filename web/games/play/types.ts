@@ -171,7 +171,7 @@ export type BetKind =
 export interface Session<Definition = SlotsDefinition | RouletteDefinition, Step = SlotsStep | RouletteStep> {
   session_id: string
   mode: 'real' | 'demo'
-  game: { identifier: string; title: string; kind: 'slots' | 'roulette'; definition: Definition }
+  game: { identifier: string; title: string; kind: 'slots' | 'roulette'; definition: Definition; definition_hash: string }
   currency: Currency
   locale: string
   balance_cents: number

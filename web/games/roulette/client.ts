@@ -1,12 +1,12 @@
 import type { GameContext } from '../context'
 import { PlayRefusal } from '../play/api'
 import { winLevel } from '../play/countup'
-import { isMessageKey } from '../play/messages'
 import { tellParent } from '../play/parent'
 import type { RouletteDefinition, RouletteStep, RoundView } from '../play/types'
 import { Celebration } from '../shell/celebration'
 import { element } from '../shell/dom'
 import { Pace, motionIsReduced } from '../shell/motion'
+import { tellRefusal } from '../shell/refusal'
 import { type BetRefusal, type Placement, bySpot, refusal, toBets, total } from './bets'
 import { TableHud } from './hud'
 import { readSpot } from './reading'
@@ -131,7 +131,7 @@ class RouletteGame {
   #refuse(reason: BetRefusal): void {
     const { t, money, frame, session } = this.#context
     const definition = session.game.definition as RouletteDefinition
-    if (reason === 'balance') void this.#refused('insufficient_funds')
+    if (reason === 'balance') void tellRefusal(this.#context, 'insufficient_funds')
     else if (reason === 'limit_max') frame.say(t('game.roulette_limit_max', { amount: money(session.max_cents) }))
     else frame.say(t('game.roulette_limit_bets', { count: definition.max_bets }))
   }
@@ -179,7 +179,7 @@ class RouletteGame {
     } catch (error) {
       this.#wheel.cancel()
       this.#close(false)
-      await this.#refused(error instanceof PlayRefusal ? error.code : 'internal')
+      await tellRefusal(this.#context, error instanceof PlayRefusal ? error.code : 'internal')
       return
     }
     this.#before = this.#placements
@@ -251,17 +251,5 @@ class RouletteGame {
       return
     }
     this.#hud.table({ total: total(this.#placements), canRebet: false, spinning: true })
-  }
-
-  async #refused(code: string): Promise<void> {
-    const { frame, t, session } = this.#context
-    const key = `game.error_${code}`
-    const text = t(isMessageKey(key) ? key : 'game.error_internal')
-    frame.say(text)
-    const canDeposit = code === 'insufficient_funds' && session.mode === 'real' && window.parent !== window
-    await frame.notice(
-      text,
-      canDeposit ? { label: t('game.deposit'), run: () => tellParent({ type: 'deposit' }) } : undefined,
-    )
   }
 }

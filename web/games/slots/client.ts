@@ -1,10 +1,10 @@
 import { type GameContext, gameSlug } from '../context'
 import { PlayRefusal } from '../play/api'
 import { winLevel } from '../play/countup'
-import { isMessageKey } from '../play/messages'
 import { tellParent } from '../play/parent'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
 import { Pace, motionIsReduced } from '../shell/motion'
+import { tellRefusal } from '../shell/refusal'
 import { Celebration } from '../shell/celebration'
 import { Badges } from './badges'
 import { Effects } from './effects'
@@ -121,7 +121,7 @@ class SlotsGame {
       return
     }
     if (this.#balance < this.#hud.stakeCents) {
-      void this.#refused('insufficient_funds')
+      void tellRefusal(this.#context, 'insufficient_funds')
       return
     }
     void this.#guard(() => this.#play(this.#hud.stakeCents))
@@ -133,7 +133,7 @@ class SlotsGame {
     const priceCents = this.#hud.priceCents
     const price = money(priceCents)
     const run = (): void => {
-      if (this.#balance < priceCents) void this.#refused('insufficient_funds')
+      if (this.#balance < priceCents) void tellRefusal(this.#context, 'insufficient_funds')
       else void this.#guard(() => this.#play(this.#hud.stakeCents, priceCents))
     }
     await frame.notice(t('game.buy_question', { price }), { label: t('game.buy_confirm', { price }), run })
@@ -151,7 +151,7 @@ class SlotsGame {
       this.#endFeature()
       this.#reels.show(this.#reels.window)
       this.#hud.balance(this.#balance)
-      await this.#refused(error instanceof PlayRefusal ? error.code : 'internal')
+      await tellRefusal(this.#context, error instanceof PlayRefusal ? error.code : 'internal')
     } finally {
       this.#busy = false
       this.#hud.busy(false)
@@ -344,17 +344,5 @@ class SlotsGame {
       else await this.#effects.pulse([win], beat.wins.length > 4 ? WIN_MS * 0.6 : WIN_MS)
     }
     if (beat.wins.length > 1) this.#effects.light(beat.wins, lines)
-  }
-
-  async #refused(code: string): Promise<void> {
-    const { frame, t, session } = this.#context
-    const key = `game.error_${code}`
-    const text = t(isMessageKey(key) ? key : 'game.error_internal')
-    frame.say(text)
-    const canDeposit = code === 'insufficient_funds' && session.mode === 'real' && window.parent !== window
-    await frame.notice(
-      text,
-      canDeposit ? { label: t('game.deposit'), run: () => tellParent({ type: 'deposit' }) } : undefined,
-    )
   }
 }

@@ -21,6 +21,7 @@ export function ruleSentences(context: GameContext, definition: SlotsDefinition,
   said.push(
     t('game.rules_max', { multiple: new Intl.NumberFormat(session.locale).format(multiple) }),
     t('game.rules_fair'),
+    t('game.rules_name', { name: session.game.definition_hash }),
     t('game.rules_malfunction'),
     t('game.rules_keys'),
   )
