@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, useRef, useState, type ReactNode } from 'react'
+import { memo, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
@@ -30,7 +30,7 @@ const THEMES: Record<BadgeTheme, string> = {
 const OVERLAY =
   'pressable absolute inset-0 flex animate-fade flex-col items-center justify-end gap-2 bg-[linear-gradient(rgb(var(--scrim)/0.15),rgb(var(--scrim)/0.9)_70%)] p-3'
 const OVERLAY_UNDER_MOUSE =
-  'pointer-events-none opacity-0 pointer-fine:group-hover/tile:pointer-events-auto pointer-fine:group-hover/tile:opacity-100 group-focus-within/tile:pointer-events-auto group-focus-within/tile:opacity-100'
+  'pointer-events-none opacity-0 pointer-fine:group-hover/tile:pointer-events-auto pointer-fine:group-hover/tile:opacity-100 group-has-focus-visible/tile:pointer-events-auto group-has-focus-visible/tile:opacity-100'
 
 interface GameTileProps extends TileState {
   game: Game
@@ -48,12 +48,14 @@ export const GameTile = memo(function GameTile({ game, eager = false, provider, 
   const [met, setMet] = useState(false)
   const { held, handlers } = useLongPress(tile)
   const meet = () => setMet(true)
+  // A finger enters what it taps: it asks for the game, not for what else there is.
+  const enter = (event: PointerEvent) => event.pointerType === 'mouse' && meet()
   // What a list knows of the game is all that its page asks for.
   const bring = () => client.setQueryData(gameQuery(game.provider, game.seo_title).queryKey, game)
   return (
     <article ref={tile} className="group/tile relative" onFocus={meet} {...handlers}>
       <div
-        onPointerEnter={meet}
+        onPointerEnter={enter}
         className={cx(
           'pressable relative aspect-3/4 overflow-hidden rounded-m bg-raised shadow-soft ring-1 ring-line/60 ring-inset pointer-fine:group-hover/tile:-translate-y-1 pointer-fine:group-hover/tile:shadow-aurora',
           held && 'ring-2 ring-accent/70',
@@ -83,7 +85,7 @@ export const GameTile = memo(function GameTile({ game, eager = false, provider, 
           onToggle={onFavourite}
           className={cx(
             'absolute! top-1.5 right-1.5 rounded-full! bg-scrim/60 hover:bg-scrim/85',
-            !isFavourite && 'text-text! pointer-fine:opacity-0 pointer-fine:group-focus-within/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100',
+            !isFavourite && 'text-text! pointer-fine:opacity-0 pointer-fine:group-has-focus-visible/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100',
           )}
         />
       </div>
