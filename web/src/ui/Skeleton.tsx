@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={cx(
-        'block animate-shimmer rounded-m bg-hover bg-[linear-gradient(100deg,transparent_30%,var(--line)_50%,transparent_70%)] bg-[length:200%_100%]',
+        'relative block overflow-hidden rounded-m bg-hover after:absolute after:inset-0 after:animate-shimmer after:bg-[linear-gradient(100deg,transparent_30%,var(--line)_50%,transparent_70%)]',
         className,
       )}
     />

@@ -29,7 +29,7 @@ export function Hero({ games = [] }: HeroProps) {
   const slides = [{ id: 'house', content: <HouseSlide games={games} /> }, ...games.slice(0, 3).map((game) => ({ id: game.identifier, content: <GameSlide game={game} /> }))]
   const { track, index, show, playing, setPlaying } = useSlides(slides.length)
   return (
-    <section aria-roledescription="carousel" aria-label={t('hero.label')} className="relative">
+    <section aria-roledescription="carousel" aria-label={t('hero.label')} data-resting={playing ? undefined : ''} className="group/hero relative">
       <ul
         ref={track}
         className="no-scrollbar flex h-[520px] snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-l border border-line/70 bg-surface sm:h-[460px] lg:h-[440px]"

@@ -1,46 +1,41 @@
-/** One curtain of light: where it hangs and how it sways. All lengths are shares of the canvas. */
-interface Curtain {
+/** One curtain of light: where it hangs. All lengths are shares of the canvas. */
+export interface Curtain {
   color: [number, number, number]
   baseline: number
   height: number
   /** Waves along the width. */
   waves: number
-  speed: number
   phase: number
 }
 
-const CURTAINS: Curtain[] = [
-  { color: [139, 92, 255], baseline: 0.58, height: 0.6, waves: 1.3, speed: 0.05, phase: 0 },
-  { color: [42, 212, 230], baseline: 0.7, height: 0.62, waves: 1.9, speed: 0.08, phase: 2.1 },
-  { color: [61, 245, 167], baseline: 0.8, height: 0.55, waves: 1.5, speed: 0.065, phase: 4.2 },
+/** The farthest first. */
+export const CURTAINS: Curtain[] = [
+  { color: [139, 92, 255], baseline: 0.58, height: 0.6, waves: 1.3, phase: 0 },
+  { color: [42, 212, 230], baseline: 0.7, height: 0.62, waves: 1.9, phase: 2.1 },
+  { color: [61, 245, 167], baseline: 0.8, height: 0.55, waves: 1.5, phase: 4.2 },
 ]
 
 /** Where the lower edge of a curtain hangs at `x`, and how bright it is there; all in shares. */
-export function curtainAt(curtain: Pick<Curtain, 'baseline' | 'waves' | 'speed' | 'phase'>, x: number, seconds: number): { y: number; light: number } {
-  const turn = x * curtain.waves * Math.PI * 2 + curtain.phase + seconds * curtain.speed * Math.PI * 2
-  const y = curtain.baseline + 0.09 * Math.sin(turn) + 0.05 * Math.sin(turn * 2.3 + 1.7)
-  const folds = 0.6 + 0.4 * Math.sin(turn * 5.1 + seconds * 0.4) * Math.sin(turn * 1.7 - seconds * 0.23)
+export function curtainAt({ baseline, waves, phase }: Pick<Curtain, 'baseline' | 'waves' | 'phase'>, x: number): { y: number; light: number } {
+  const turn = x * waves * Math.PI * 2 + phase
+  const y = baseline + 0.09 * Math.sin(turn) + 0.05 * Math.sin(turn * 2.3 + 1.7)
+  const folds = 0.6 + 0.4 * Math.sin(turn * 5.1) * Math.sin(turn * 1.7)
   const edges = Math.sin(Math.PI * Math.min(1, Math.max(0, x))) ** 0.5
   return { y, light: folds * edges }
 }
 
-/** Draws the sky at a moment. The canvas is small and stretched by CSS, so that a frame stays cheap. */
-export function drawAurora(context: CanvasRenderingContext2D, width: number, height: number, seconds: number): void {
-  context.globalCompositeOperation = 'source-over'
-  context.clearRect(0, 0, width, height)
-  context.globalCompositeOperation = 'lighter'
-  for (const curtain of CURTAINS) {
-    const [red, green, blue] = curtain.color
-    for (let column = 0; column < width; column += 1) {
-      const { y, light } = curtainAt(curtain, column / width, seconds)
-      const bottom = y * height
-      const top = bottom - curtain.height * height
-      const beam = context.createLinearGradient(0, top, 0, bottom)
-      beam.addColorStop(0, `rgb(${red} ${green} ${blue} / 0)`)
-      beam.addColorStop(0.8, `rgb(${red} ${green} ${blue} / ${(0.34 * light).toFixed(3)})`)
-      beam.addColorStop(1, `rgb(${red} ${green} ${blue} / 0)`)
-      context.fillStyle = beam
-      context.fillRect(column, top, 1, bottom - top)
-    }
+/** Draws a curtain. The canvas is small and stretched by CSS, which makes the light soft and the drawing cheap. */
+export function drawCurtain(context: CanvasRenderingContext2D, width: number, height: number, curtain: Curtain): void {
+  const [red, green, blue] = curtain.color
+  for (let column = 0; column < width; column += 1) {
+    const { y, light } = curtainAt(curtain, column / width)
+    const bottom = y * height
+    const top = bottom - curtain.height * height
+    const beam = context.createLinearGradient(0, top, 0, bottom)
+    beam.addColorStop(0, `rgb(${red} ${green} ${blue} / 0)`)
+    beam.addColorStop(0.8, `rgb(${red} ${green} ${blue} / ${(0.34 * light).toFixed(3)})`)
+    beam.addColorStop(1, `rgb(${red} ${green} ${blue} / 0)`)
+    context.fillStyle = beam
+    context.fillRect(column, top, 1, bottom - top)
   }
 }
