@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { playerQuery } from '@/api/session/player'
+import { afterPaint } from '@/lib/afterPaint'
 import { logError } from '@/lib/log'
 import { languageRewrite } from '@/routes/language'
 import { rootRoute, type PageSearch } from '@/routes/root'
@@ -42,6 +43,12 @@ export function createAppRouter(queryClient: QueryClient, { basepath, history }:
     scrollRestoration: true,
     trailingSlash: 'never',
   })
+  // What was pressed shows so at once: the work of changing the page comes behind the next frame.
+  const navigate = router.navigate
+  router.navigate = async (options) => {
+    await afterPaint()
+    return navigate(options)
+  }
   return router
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { providersQuery, useFilledCollections } from '@/api/info/catalogue'
-import type { Game } from '@/api/types'
+import type { Game, Provider } from '@/api/types'
 import { gamesRowQuery } from '@/features/catalogue/api/games'
 import { CategoryTabs, categoryHref, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
 import { GameRow } from '@/features/catalogue/components/GameRow'
@@ -48,32 +48,56 @@ function BelowTheFold({ games }: { games: Game[] | undefined }) {
   const table = games?.find((game) => game.categories.includes('table'))
   return (
     <>
-      <Showcase title={t('lobby.showcase')} games={games} />
+      <Shelf>
+        <Showcase title={t('lobby.showcase')} games={games} />
+      </Shelf>
       {rows.map((collection) => (
-        <GameRow
-          key={collection.id}
-          title={categoryTitle(collection.id, collection.title)}
-          filter={{ categories: [collection.id] }}
-          allHref={categoryHref(collection.id)}
-        />
+        <Shelf key={collection.id}>
+          <GameRow title={categoryTitle(collection.id, collection.title)} filter={{ categories: [collection.id] }} allHref={categoryHref(collection.id)} />
+        </Shelf>
       ))}
-      <MathsTable games={games ?? []} />
-      {table && <FeatureCard game={table} tag={t('lobby.table')} />}
-      <FairnessSteps />
-      <PayoutSteps />
-      {providers.length > 1 && (
-        <section>
-          <h2 className="mb-4 text-xl font-semibold">{t('producers.title')}</h2>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {providers.map((provider) => (
-              <li key={provider.id}>
-                <ProviderCard provider={provider} />
-              </li>
-            ))}
-          </ul>
-        </section>
+      <Shelf>
+        <MathsTable games={games ?? []} />
+      </Shelf>
+      {table && (
+        <Shelf>
+          <FeatureCard game={table} tag={t('lobby.table')} />
+        </Shelf>
       )}
-      <ClosingCall />
+      <Shelf>
+        <FairnessSteps />
+      </Shelf>
+      <Shelf>
+        <PayoutSteps />
+      </Shelf>
+      {providers.length > 1 && (
+        <Shelf>
+          <Providers providers={providers} />
+        </Shelf>
+      )}
+      <Shelf>
+        <ClosingCall />
+      </Shelf>
     </>
+  )
+}
+
+/** A part of the page that the browser lays out and paints only near the window. */
+function Shelf({ children }: { children: ReactNode }) {
+  return <div className="-mx-(--gutter) px-(--gutter) empty:hidden [contain-intrinsic-size:auto_400px] [content-visibility:auto]">{children}</div>
+}
+
+function Providers({ providers }: { providers: Provider[] }) {
+  return (
+    <section>
+      <h2 className="mb-4 text-xl font-semibold">{t('producers.title')}</h2>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {providers.map((provider) => (
+          <li key={provider.id}>
+            <ProviderCard provider={provider} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
