@@ -2,12 +2,14 @@
 //! in for every address, so that the first paint needs no second trip and a search engine reads the right
 //! title, language and status.
 
+mod addresses;
 mod brought;
 mod calls;
 mod compress;
 mod feeds;
 mod files;
 mod first_paint;
+mod linked;
 mod pages;
 mod preloads;
 mod shell;
@@ -18,17 +20,18 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use axum::extract::Request;
-use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::error::ApiError;
+use addresses::Addresses;
 pub use calls::Calls;
 use files::Files;
 use first_paint::FirstPaints;
-use pages::{Address, Page, Subject};
+use pages::{Address, Known, Page, Subject};
 use preloads::Preloads;
 use shell::Shell;
 use visit::Visit;
@@ -43,6 +46,7 @@ const NOT_BUILT: &str = "Croupier answers its calls here, but there is no player
 /// The built site.
 #[derive(Debug, Default)]
 pub struct Site {
+    addresses: Addresses,
     files: Files,
     preloads: Preloads,
     first_paints: FirstPaints,
@@ -61,7 +65,7 @@ impl Site {
         let template = files.content("/index.html").context("index.html cannot be read")?;
         let shell = Shell::new(&String::from_utf8_lossy(template))?;
         let (preloads, first_paints) = (Preloads::load(folder)?, FirstPaints::load(folder)?);
-        Ok(Self { files, preloads, first_paints, shell: Some(shell) })
+        Ok(Self { addresses: Addresses::read()?, files, preloads, first_paints, shell: Some(shell) })
     }
 }
 
@@ -73,6 +77,10 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     let reads = parts.method == Method::GET || parts.method == Method::HEAD;
     if !reads || OF_CALLS.contains(&first) {
         return ApiError::not_found().into_response();
+    }
+    if let Some(number) = feeds::sitemap_part_at(path) {
+        return feeds::sitemap_part(number, &app.config.public_url, &app.catalogue.index(), &app.pages)
+            .unwrap_or_else(|| ApiError::not_found().into_response());
     }
     match path {
         "/robots.txt" => feeds::robots(&app.config.public_url),
@@ -98,18 +106,24 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
         };
     };
     // A missing file is no page: a script that is gone must not come as one.
-    if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
+    if path.rsplit('/').next().is_some_and(|name| name.contains('.')) && !is_opened_by_hand(parts) {
         return ApiError::not_found().into_response();
     }
     let visit = Visit::read(app, calls, parts).await;
-    let (status, page) =
-        match pages::resolve(&visit.path, &app.catalogue.index(), &app.pages, visit.audience()) {
-            Address::Moved(to) => return visit.moved(&to),
-            Address::Page(page) => (StatusCode::OK, page),
-            Address::Unknown => {
-                (StatusCode::NOT_FOUND, Page { subject: Subject::Named("notfound.title"), canonical: None })
-            }
-        };
+    let known = Known {
+        addresses: &app.site.addresses,
+        index: &app.catalogue.index(),
+        texts: &app.pages,
+        audience: visit.audience(),
+    };
+    let (status, page) = match pages::resolve(&visit.path, known) {
+        Address::Moved(to) => return visit.moved(&to),
+        Address::Closed(instead) => return visit.closed(&instead),
+        Address::Page(page) => (StatusCode::OK, page),
+        Address::Unknown => {
+            (StatusCode::NOT_FOUND, Page { subject: Subject::Named("notfound.title"), canonical: None })
+        }
+    };
     let head = visit.head(&page).await;
     let brought = visit.brought(&page).await;
     let paint = visit.first_paint(&page, &brought);
@@ -121,4 +135,10 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
         (CACHE_CONTROL, "private, no-cache"),
     ];
     (status, headers, compress::answer(html, &parts.headers)).into_response()
+}
+
+/// Whether a person looks at the answer: what a page asks for by itself does not ask for pages.
+fn is_opened_by_hand(parts: &Parts) -> bool {
+    let accepted = parts.headers.get(ACCEPT).and_then(|accepted| accepted.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("text/html"))
 }

@@ -51,7 +51,7 @@ impl Brought {
                 brought.keep("row", calls.json_of("/api/games_filter", &asked, parts).await);
                 brought.paint = "lobby";
             }
-            Subject::Category(..) | Subject::Provider(_) => {
+            Subject::Category(..) | Subject::Provider(..) => {
                 let Some(list) = List::at(path) else { return brought };
                 let answer = calls.json_of("/api/games_filter", &list.asked(device), parts).await;
                 if let Some(answer) = answer.and_then(|answer| serde_json::from_str::<Value>(&answer).ok()) {
@@ -60,7 +60,7 @@ impl Brought {
                 }
                 // All live games have a title of their own, which the page alone knows.
                 brought.paint = match page.subject {
-                    Subject::Provider(_) => "provider",
+                    Subject::Provider(..) => "provider",
                     _ if path.starts_with("/live/all") => "frame",
                     _ => "category",
                 };

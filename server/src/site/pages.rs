@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::addresses::{Addresses, Guard, Switched};
 use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index};
 use crate::content::Pages;
 
@@ -13,8 +14,19 @@ pub(super) enum Address {
     Page(Page),
     /// The same page under another path.
     Moved(String),
+    /// A page that is closed for now: another one instead.
+    Closed(Instead),
     /// Nothing.
     Unknown,
+}
+
+/// What is shown instead of a page that is closed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Instead {
+    /// Its path.
+    pub(super) path: String,
+    /// Whether it is told what the closed page would have been told.
+    pub(super) with_query: bool,
 }
 
 /// A page of the site.
@@ -33,8 +45,8 @@ pub(super) enum Subject {
     Lobby,
     /// A list of games: the collection's id, and its title for want of a text.
     Category(String, String),
-    /// The games of a provider: its title.
-    Provider(String),
+    /// The games of a provider: its id and its title.
+    Provider(String, String),
     /// A game and the title of its provider.
     Game(Arc<Game>, String),
     /// A page that says what its text says: the key of its name.
@@ -44,7 +56,8 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 9] = [
+const NAMED: [(&str, &str, bool); 11] = [
+    ("/promotions", "promotions.title", true),
     ("/producers", "nav.providers", true),
     ("/favorite-games", "nav.favorites", false),
     ("/payments", "nav.payments", true),
@@ -54,55 +67,50 @@ const NAMED: [(&str, &str, bool); 9] = [
     ("/profile/wallets", "profile.wallets", false),
     ("/profile/games-history", "profile.history", false),
     ("/profile/fairness", "fairness.title", false),
+    ("/ffc", "flags.title", false),
 ];
 
-/// Addresses of modals, which open over the lobby when nothing else is on show.
-const MODALS: [&str; 10] = [
-    "/sign-in",
-    "/login",
-    "/sign-up",
-    "/registration",
-    "/cashbox",
-    "/dashboard",
-    "/deposit",
-    "/deposit/return",
-    "/withdraw",
-    "/payments/return",
-];
+/// Where the partner of a payment sends the player's browser.
+const PAYMENT_RETURN: &str = "/payments/return";
 
-/// Addresses that lead to another one for good.
-const MOVED: [(&str, &str); 7] = [
-    ("/slots", "/pokies/all"),
-    ("/pokies", "/pokies/all"),
-    ("/live", "/live/all"),
-    ("/accounts/history", "/"),
-    ("/cashbox/dashboard", "/dashboard"),
-    ("/cashbox/deposit", "/deposit"),
-    ("/cashbox/withdraw", "/withdraw"),
-];
+/// Where a closed page leads unless it says otherwise.
+const PROMOTIONS: &str = "/promotions";
 
-/// What `path` leads to; it begins with a slash, and its parts are decoded.
-pub(super) fn resolve(path: &str, index: &Index, texts: &Pages, audience: Audience<'_>) -> Address {
+/// What decides which addresses there are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// Those that are data.
+    pub(super) addresses: &'a Addresses,
+    /// Categories, providers and games.
+    pub(super) index: &'a Index,
+    /// Pages of text.
+    pub(super) texts: &'a Pages,
+    /// For whom.
+    pub(super) audience: Audience<'a>,
+}
+
+/// What `path`, which begins with a slash, leads to.
+pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
+    let Known { addresses, index, texts, audience } = known;
     if path == "/" {
         return page(Subject::Lobby, Some("/".to_owned()));
     }
     if path.ends_with('/') {
         let trimmed = path.trim_end_matches('/');
-        let trimmed = if trimmed.is_empty() { "/" } else { trimmed };
-        // Only a path that leads somewhere is moved: "//host/" must not become another host's address.
-        return match resolve(trimmed, index, texts, audience) {
-            Address::Page(_) => Address::Moved(trimmed.to_owned()),
-            elsewhere => elsewhere,
-        };
+        return moved(if trimmed.is_empty() { "/" } else { trimmed }.to_owned(), known);
     }
     if let Some((path, name, indexed)) = NAMED.into_iter().find(|named| named.0 == path) {
         return page(Subject::Named(name), indexed.then(|| path.to_owned()));
     }
-    if MODALS.contains(&path) {
+    if addresses.is_modal(path) || path == PAYMENT_RETURN {
+        // Opens over the lobby when nothing else is on show.
         return page(Subject::Lobby, None);
     }
-    if let Some((_, to)) = MOVED.into_iter().find(|moved| moved.0 == path) {
-        return Address::Moved(to.to_owned());
+    if let Some(to) = addresses.moved(path) {
+        return moved(to, known);
+    }
+    if let Some(closed) = addresses.switched(path).filter(|page| !page.built) {
+        return closed_page(closed);
     }
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     match parts[..] {
@@ -121,6 +129,26 @@ pub(super) fn resolve(path: &str, index: &Index, texts: &Pages, audience: Audien
         [slug, kind] => text(path, slug, Some(kind), texts),
         _ => Address::Unknown,
     }
+}
+
+/// Only a path that leads somewhere is moved: "//host/" must not become another host's address.
+fn moved(to: String, known: Known<'_>) -> Address {
+    match resolve(&to, known) {
+        Address::Unknown => Address::Unknown,
+        Address::Moved(further) => Address::Moved(further),
+        Address::Page(_) | Address::Closed(_) => Address::Moved(to),
+    }
+}
+
+/// Who has to sign in first, or must not be signed in, is told so by the site; others are led on at once.
+fn closed_page(closed: &Switched) -> Address {
+    if closed.guard != Guard::Anyone {
+        return page(Subject::Lobby, None);
+    }
+    Address::Closed(Instead {
+        path: closed.instead.clone().unwrap_or_else(|| PROMOTIONS.to_owned()),
+        with_query: closed.instead.is_some(),
+    })
 }
 
 /// A page of text, as everybody reads it or as it is written for one country or licence.
@@ -203,7 +231,8 @@ fn moved_category(id: &str, index: &Index, audience: Audience<'_>) -> Address {
 fn provider(id: &str, number: u32, index: &Index, audience: Audience<'_>) -> Address {
     let offered = index.providers(audience).into_iter().find(|(provider, _)| provider.id == id);
     offered.map_or(Address::Unknown, |(provider, _)| {
-        page(Subject::Provider(provider.title.clone()), Some(numbered(format!("/producers/{id}"), number)))
+        let subject = Subject::Provider(provider.id.clone(), provider.title.clone());
+        page(subject, Some(numbered(format!("/producers/{id}"), number)))
     })
 }
 

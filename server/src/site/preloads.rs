@@ -54,7 +54,7 @@ impl Preloads {
         let source = match subject {
             Subject::Lobby => "src/routes/lobby/LobbyPage.tsx",
             Subject::Category(..) => "src/routes/catalogue/CategoryPage.tsx",
-            Subject::Provider(_) => "src/routes/catalogue/ProducerPage.tsx",
+            Subject::Provider(..) => "src/routes/catalogue/ProducerPage.tsx",
             Subject::Game(..) => "src/routes/play/GamePage.tsx",
             Subject::Text(..) => "src/routes/info/TextPage.tsx",
             Subject::Named(_) => return &self.main,

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result};
+use serde_json::Value;
 
 /// Where what is known of the address goes.
 const HEAD: &str = "<!--croupier:head-->";
@@ -39,6 +40,8 @@ pub(super) struct Head {
     pub(super) alternates: Vec<(String, String)>,
     /// Whole address of a picture.
     pub(super) image: Option<String>,
+    /// What the page is about, for search engines.
+    pub(super) linked_data: Option<Value>,
     /// Addresses of the modules and texts that the page needs.
     pub(super) modules: Vec<String>,
 }
@@ -74,13 +77,18 @@ impl Shell {
         html.push_str(&self.before_paint);
         html.push_str(paint);
         html.push_str(&self.before_boot);
-        html.push_str("<script type=\"application/json\" id=\"boot\">");
-        // Nothing in the data may end the element or open a comment within it.
-        html.push_str(&boot.replace('<', "\\u003c"));
-        html.push_str("</script>");
+        data(&mut html, "type=\"application/json\" id=\"boot\"", boot);
         html.push_str(&self.rest);
         html
     }
+}
+
+/// Appends `json` as an element with `attributes`, which no browser runs.
+fn data(html: &mut String, attributes: &str, json: &str) {
+    let _ = write!(html, "<script {attributes}>");
+    // Nothing in the data may end the element or open a comment within it.
+    html.push_str(&json.replace('<', "\\u003c"));
+    html.push_str("</script>");
 }
 
 impl Head {
@@ -110,6 +118,9 @@ impl Head {
         if let Some(image) = &self.image {
             tag(html, "meta", &[("property", "og:image"), ("content", image)]);
             tag(html, "meta", &[("name", "twitter:card"), ("content", "summary_large_image")]);
+        }
+        if let Some(linked_data) = &self.linked_data {
+            data(html, "type=\"application/ld+json\"", &linked_data.to_string());
         }
         // No links: the page asks for its scripts once it has been seen (`web/src/app/start.ts`).
         tag(html, "meta", &[("name", "croupier:modules"), ("content", &self.modules.join(" "))]);
@@ -155,12 +166,13 @@ mod tests {
             description: evil.to_owned(),
             canonical: Some(evil.to_owned()),
             image: Some(evil.to_owned()),
+            linked_data: Some(serde_json::json!({ "name": evil })),
             ..Head::default()
         };
         let boot = serde_json::json!({ "a": "</script><!--<script>" }).to_string();
         let html = Shell::new(TEMPLATE).unwrap().render("de\"><x", &head, "", &boot);
-        assert_eq!(html.matches("<script").count(), 1, "{html}");
-        assert_eq!(html.matches("</script>").count(), 1, "{html}");
+        assert_eq!(html.matches("<script").count(), 2, "{html}");
+        assert_eq!(html.matches("</script>").count(), 2, "{html}");
         assert!(!html.contains("<!--") && !html.contains("<x"), "{html}");
         assert!(html.starts_with("<html lang=\"de&quot;&gt;&lt;x\" data-brand=\"b\">"), "{html}");
         let (_, data) = html.split_once("id=\"boot\">").unwrap();

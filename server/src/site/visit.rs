@@ -12,10 +12,11 @@ use serde_json::Value;
 
 use super::brought::Brought;
 use super::calls::{Calls, Texts};
-use super::pages::{Page, Subject};
+use super::linked;
+use super::pages::{Instead, Page, Subject};
 use super::shell::Head;
 use crate::app::App;
-use crate::catalogue::Audience;
+use crate::catalogue::{ALL_GAMES, Audience, Game};
 use crate::content::{self, Reader};
 use crate::error::ApiError;
 use crate::house::decimal_text;
@@ -92,9 +93,19 @@ impl<'a> Visit<'a> {
 
     /// Leads on to `to` for good, in the same language and with the same query.
     pub(super) fn moved(&self, to: &str) -> Response {
-        let query = self.parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        self.led(StatusCode::PERMANENT_REDIRECT, to, true)
+    }
+
+    /// Leads on from a page that may be open another time.
+    pub(super) fn closed(&self, instead: &Instead) -> Response {
+        self.led(StatusCode::TEMPORARY_REDIRECT, &instead.path, instead.with_query)
+    }
+
+    fn led(&self, status: StatusCode, to: &str, with_query: bool) -> Response {
+        let query = self.parts.uri.query().filter(|_| with_query);
+        let query = query.map(|query| format!("?{query}")).unwrap_or_default();
         match HeaderValue::from_str(&(self.under_prefix(to) + &query)) {
-            Ok(location) => (StatusCode::PERMANENT_REDIRECT, [(LOCATION, location)]).into_response(),
+            Ok(location) => (status, [(LOCATION, location)]).into_response(),
             Err(_) => ApiError::not_found().into_response(),
         }
     }
@@ -107,7 +118,7 @@ impl<'a> Visit<'a> {
     pub(super) async fn head(&self, page: &Page) -> Head {
         let base = &self.app.config.public_url;
         let (title, description, image) = self.words(&page.subject);
-        Head {
+        let mut head = Head {
             title,
             description,
             site_name: self.context.brand.clone(),
@@ -116,9 +127,13 @@ impl<'a> Visit<'a> {
                 Some(path) => self.alternates(path).await,
                 None => Vec::new(),
             },
-            image: image.map(|path| format!("{base}{path}")),
+            image: image.map(|path| if path.starts_with('/') { format!("{base}{path}") } else { path }),
+            linked_data: None,
             modules: self.modules(&page.subject),
-        }
+        };
+        let home = format!("{base}{}", self.under_prefix("/"));
+        head.linked_data = linked::data(&page.subject, &head, &home, &self.locale);
+        head
     }
 
     /// The addresses of what the page about `subject` asks for once it has been seen: its modules and texts.
@@ -148,22 +163,24 @@ impl<'a> Visit<'a> {
         match subject {
             Subject::Lobby => {
                 let values = [("brand", brand)];
-                (texts.text("title.lobby", &values), texts.text("head.lobby", &values), None)
+                let image = self.picture_of(|_| true);
+                (texts.text("title.lobby", &values), texts.text("head.lobby", &values), image)
             }
             Subject::Category(id, title) => {
                 let name = texts.known(&format!("category.{id}")).unwrap_or(title);
-                (named(name), texts.text("head.category", &[("category", name), ("brand", brand)]), None)
+                let image = self.picture_of(|game| id == ALL_GAMES || game.collections.contains_key(id));
+                (named(name), texts.text("head.category", &[("category", name), ("brand", brand)]), image)
             }
-            Subject::Provider(title) => {
-                (named(title), texts.text("head.provider", &[("provider", title), ("brand", brand)]), None)
+            Subject::Provider(id, title) => {
+                let image = self.picture_of(|game| game.provider == *id);
+                (named(title), texts.text("head.provider", &[("provider", title), ("brand", brand)]), image)
             }
             Subject::Game(game, provider) => {
                 let key = if game.rtp.is_some() { "head.game" } else { "head.game_plain" };
                 let rtp = decimal_text(&self.locale, game.rtp.as_deref().unwrap_or_default());
                 let values =
                     [("title", game.title.as_str()), ("provider", provider), ("brand", brand), ("rtp", &rtp)];
-                let image = game.preview.replace("{width}", "640").replace("{format}", "webp");
-                (named(&game.title), texts.text(key, &values), Some(image))
+                (named(&game.title), texts.text(key, &values), Some(picture(game)))
             }
             Subject::Text(slug, kind) => {
                 let licence = self.app.house.licences.named(&self.context.licence);
@@ -183,6 +200,13 @@ impl<'a> Visit<'a> {
                 (named(&name), texts.text("head.page", &[("page", &name), ("brand", brand)]), None)
             }
         }
+    }
+
+    /// The picture of the first game on offer that is `wanted`.
+    fn picture_of(&self, wanted: impl Fn(&Game) -> bool) -> Option<String> {
+        let index = self.app.catalogue.index();
+        let first = index.games().find(|game| wanted(game) && index.is_offered(game, self.audience()));
+        first.map(|game| picture(game))
     }
 
     /// What the page would ask first.
@@ -219,7 +243,7 @@ impl<'a> Visit<'a> {
     pub(super) fn first_paint(&self, page: &Page, brought: &Brought) -> String {
         let Some(texts) = &self.texts else { return String::new() };
         let title = match &page.subject {
-            Subject::Category(_, title) | Subject::Provider(title) => title,
+            Subject::Category(_, title) | Subject::Provider(_, title) => title,
             _ => "",
         };
         let mut filling = brought.filling(&self.path, title);
@@ -228,6 +252,11 @@ impl<'a> Visit<'a> {
         filling.values.insert("home".to_owned(), self.under_prefix("/"));
         self.app.site.first_paints.render(brought.paint, brought.is_player(), &filling, texts)
     }
+}
+
+/// The path of a game's picture, in a form that every reader of pages knows.
+fn picture(game: &Game) -> String {
+    game.preview.replace("{width}", "640").replace("{format}", "webp")
 }
 
 /// `path` in the language of `prefix`, which begins with a slash or is empty.

@@ -19,6 +19,7 @@ async fn each_file_has_its_type_and_its_lifetime() {
         ("/site.webmanifest", "application/manifest+json", an_hour),
         ("/robots.txt", "text/plain; charset=utf-8", "public, max-age=3600"),
         ("/sitemap.xml", "application/xml", "public, max-age=3600"),
+        ("/sitemap-1.xml", "application/xml", "public, max-age=3600"),
     ] {
         let answer = site.get(path).await;
         assert_eq!(answer.status, 200, "{path}");
@@ -95,5 +96,18 @@ async fn the_game_client_may_be_framed_by_the_site_alone() {
         assert_eq!((answer.status, answer.text()), (200, "<html>game</html>"), "{path}");
         assert!(answer.header("content-security-policy").contains("frame-ancestors 'self'"), "{path}");
         assert_eq!(answer.header("cache-control"), "no-cache");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_file_is_a_page_to_a_person_alone() {
+    let site = Visited::start().await;
+    let script = site.call(Method::GET, "/assets/gone-123.js", &[("accept", "*/*")]).await;
+    assert_eq!((script.status, script.header("content-type")), (404, "application/json"));
+    let person = [("accept", "text/html,application/xhtml+xml,*/*;q=0.8")];
+    for path in ["/wp-login.php", "/pokies/all.html", "/assets/gone-123.js"] {
+        let page = site.call(Method::GET, path, &person).await;
+        assert_eq!((page.status, page.header("content-type")), (404, "text/html; charset=utf-8"), "{path}");
+        assert!(page.text().contains("<div id=\"root\">"), "{path}");
     }
 }

@@ -1,5 +1,6 @@
 //! The site as a browser and a search engine get it.
 
+mod feeds;
 mod files;
 mod pages;
 

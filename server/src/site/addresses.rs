@@ -1,0 +1,131 @@
+//! The addresses that are data: those that moved, those that stand for others, the modals, and the pages that
+//! are opened and closed. The site's router reads the same file (`web/src/routes/addressTable.ts`), so both
+//! sides always know the same ones.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+const TABLE: &str = include_str!("../../../content/addresses.json");
+
+/// Where `/popup/{name}` opens a modal by its name.
+const POPUP: &str = "/popup/";
+
+/// The table of addresses.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Addresses {
+    /// Paths that lead to another one for good.
+    moved: BTreeMap<String, String>,
+    /// Beginnings of paths that stand for another beginning.
+    aliases: BTreeMap<String, String>,
+    /// Who may open which modal, by the path of its address.
+    modals: BTreeMap<String, Guard>,
+    /// Modals by their name.
+    popups: BTreeMap<String, String>,
+    switched: Vec<Switched>,
+}
+
+/// Who may open an address.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Guard {
+    /// Everybody.
+    #[default]
+    Anyone,
+    /// Who is not signed in.
+    Guest,
+    /// Who is.
+    Player,
+}
+
+/// A page that is opened and closed without a new build of the site.
+#[derive(Debug, Deserialize)]
+pub(super) struct Switched {
+    path: String,
+    #[serde(default)]
+    pub(super) guard: Guard,
+    /// Whether the house has the page at all.
+    #[serde(default)]
+    pub(super) built: bool,
+    /// Where a visitor of the closed page is led, with the query; the promotions when it says nothing.
+    #[serde(default)]
+    pub(super) instead: Option<String>,
+}
+
+impl Addresses {
+    /// Reads the table that this server was built with.
+    pub(super) fn read() -> Result<Self> {
+        serde_json::from_str(TABLE).context("in content/addresses.json")
+    }
+
+    /// Where `path` leads for good: under its new name, or under the one that its beginning stands for.
+    pub(super) fn moved(&self, path: &str) -> Option<String> {
+        if let Some(to) = self.moved.get(path) {
+            return Some(to.clone());
+        }
+        self.aliases.iter().find_map(|(alias, target)| {
+            let rest = path.strip_prefix(alias.as_str())?;
+            (rest.is_empty() || rest.starts_with('/')).then(|| format!("{target}{rest}"))
+        })
+    }
+
+    /// Whether `path` is the address of a modal.
+    pub(super) fn is_modal(&self, path: &str) -> bool {
+        let named = || path.strip_prefix(POPUP).is_some_and(|name| self.popups.contains_key(name));
+        self.modals.contains_key(path) || named()
+    }
+
+    /// The page at `path`, if it is one that is opened and closed. A page whose path is spelled out comes
+    /// before one whose path has room for any word.
+    pub(super) fn switched(&self, path: &str) -> Option<&Switched> {
+        let exact = self.switched.iter().find(|page| page.path == path);
+        exact.or_else(|| self.switched.iter().find(|page| matches(&page.path, path)))
+    }
+}
+
+/// Whether `path` is of the form of `pattern`, in which a part that begins with `$` stands for any word.
+fn matches(pattern: &str, path: &str) -> bool {
+    let (pattern, path) = (pattern.split('/').collect::<Vec<_>>(), path.split('/').collect::<Vec<_>>());
+    let is_like =
+        |(wanted, part): (&&str, &&str)| wanted == part || wanted.starts_with('$') && !part.is_empty();
+    pattern.len() == path.len() && pattern.iter().zip(&path).all(is_like)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_found_under_every_name_it_has() {
+        let table = Addresses::read().unwrap();
+        for (path, to) in [
+            ("/slots", Some("/pokies/all")),
+            ("/users", Some("/profile")),
+            ("/users/games-history", Some("/profile/games-history")),
+            ("/usersgifts", None),
+            ("/profile", None),
+        ] {
+            assert_eq!(table.moved(path).as_deref(), to, "{path}");
+        }
+        for (path, is_modal) in [
+            ("/sign-in", true),
+            ("/popup/login", true),
+            ("/popup/profile-data", true),
+            ("/popup/nothing", false),
+        ] {
+            assert_eq!(table.is_modal(path), is_modal, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_spelled_out_comes_first() {
+        let table = Addresses::read().unwrap();
+        let pattern = |path: &str| table.switched(path).map(|page| page.path.as_str());
+        assert_eq!(pattern("/tournaments/lotteries"), Some("/tournaments/lotteries"));
+        assert_eq!(pattern("/tournaments/spring"), Some("/tournaments/$slug"));
+        assert_eq!(pattern("/tournaments/spring/2"), Some("/tournaments/$slug/$page"));
+        assert_eq!(pattern("/tournaments/"), None);
+        assert_eq!(pattern("/payments"), None);
+    }
+}
