@@ -24,13 +24,12 @@ const EXTRAS_AFTER_MS = 3_000
 
 /** The frame of every page: navigation, the page itself, the footer, and what lies over them. */
 export function Shell() {
-  useStaticTitle()
-  useHashes()
   const inGame = useMatches({
     select: (matches) => matches.some((match) => match.staticData.frame === 'game' && 'mode' in match.search),
   })
   return (
     <ShellOverlays>
+      <Address />
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-m bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
@@ -66,6 +65,13 @@ export function Shell() {
       </Later>
     </ShellOverlays>
   )
+}
+
+/** What follows the address without being drawn: apart, so that a change of page draws no more than the page. */
+function Address() {
+  useStaticTitle()
+  useHashes()
+  return null
 }
 
 function useStaticTitle(): void {

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { OverlaysContext } from '@/ui/overlays'
 
@@ -6,28 +6,37 @@ const SearchOverlay = lazy(async () => ({ default: (await import('@/features/cat
 const LanguageDialog = lazy(async () => ({ default: (await import('./LanguageDialog')).LanguageDialog }))
 const Sidebar = lazy(async () => ({ default: (await import('./sidebar/Sidebar')).Sidebar }))
 
+interface OpenOverlay {
+  name: 'search' | 'menu' | 'languages'
+  /** The address that it was opened at. */
+  href: string
+}
+
 /** Search, menu and languages lie over any page and close when the page changes. They load when first opened. */
 export function ShellOverlays({ children }: { children: ReactNode }) {
-  const { href } = useLocation()
-  const [open, setOpen] = useState<{ name: 'search' | 'menu' | 'languages'; href: string } | null>(null)
-  const overlays = useMemo(
-    () => ({
-      openSearch: () => setOpen({ name: 'search', href }),
-      openMenu: () => setOpen({ name: 'menu', href }),
-      openLanguages: () => setOpen({ name: 'languages', href }),
-    }),
-    [href],
-  )
-  const shown = open?.href === href ? open.name : null
-  const close = () => setOpen(null)
+  const router = useRouter()
+  const [opened, setOpened] = useState<OpenOverlay | null>(null)
+  const overlays = useMemo(() => {
+    const open = (name: OpenOverlay['name']) => setOpened({ name, href: router.state.location.href })
+    return { openSearch: () => open('search'), openMenu: () => open('menu'), openLanguages: () => open('languages') }
+  }, [router])
   return (
     <OverlaysContext value={overlays}>
       {children}
-      <Suspense>
-        {shown === 'search' && <SearchOverlay onClose={close} />}
-        {shown === 'menu' && <Sidebar onClose={close} />}
-        {shown === 'languages' && <LanguageDialog onClose={close} />}
-      </Suspense>
+      {opened && <Overlay {...opened} onClose={() => setOpened(null)} />}
     </OverlaysContext>
+  )
+}
+
+/** The only part that looks at the address: a change of page draws nothing of the frame around it. */
+function Overlay({ name, href, onClose }: OpenOverlay & { onClose: () => void }) {
+  const isAtSameAddress = useLocation({ select: (location) => location.href === href })
+  if (!isAtSameAddress) return null
+  return (
+    <Suspense>
+      {name === 'search' && <SearchOverlay onClose={onClose} />}
+      {name === 'menu' && <Sidebar onClose={onClose} />}
+      {name === 'languages' && <LanguageDialog onClose={onClose} />}
+    </Suspense>
   )
 }
