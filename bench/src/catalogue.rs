@@ -37,7 +37,8 @@ pub(crate) async fn run(arguments: &[String]) -> Result<()> {
     let rounds: usize = option(arguments, "--rounds", 3)?;
     let folder = tempfile::tempdir_in(".")?;
     let data = folder.path().join("data");
-    let config = Config { data, captcha: Captcha::None, ..Config::default() };
+    let config =
+        Config { data, captcha: Captcha::None, requests_per_address_max: u32::MAX, ..Config::default() };
     let app = App::start(config, Clock::System).await?;
     import(&app, folder.path()).await?;
     let base = serve(&app).await?;

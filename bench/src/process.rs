@@ -44,6 +44,7 @@ impl Process {
             .env("CROUPIER_LISTEN", format!("127.0.0.1:{port}"))
             .env("CROUPIER_DATA", folder)
             .env("CROUPIER_CAPTCHA", "none")
+            .env("CROUPIER_REQUESTS_PER_ADDRESS_MAX", u32::MAX.to_string())
             .env("RUST_LOG", "error")
             .env_remove("DATABASE_URL")
             .envs(url.map(|url| ("DATABASE_URL", url)))

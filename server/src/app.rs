@@ -14,6 +14,7 @@ use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
 use crate::content::{self, Pages};
+use crate::door::pace::Pace;
 use crate::geo::Geo;
 use crate::house::House;
 use crate::identity::LiveSessions;
@@ -45,6 +46,8 @@ pub struct App {
     pub entropy: Entropy,
     /// How often things may happen.
     pub limiter: Limiter,
+    /// How many calls an address may make.
+    pub pace: Pace,
     /// What the content files say about the house.
     pub house: House,
     /// Where calls come from.
@@ -107,6 +110,7 @@ impl App {
             vec![host],
             realtime::Limits {
                 connections_max: usize::try_from(config.realtime_connections_max)?,
+                connections_per_address_max: usize::try_from(config.connections_per_address_max)?,
                 ..realtime::Limits::default()
             },
         )
@@ -116,6 +120,7 @@ impl App {
         let ending = live_sessions.clone();
         realtime.when_sessions_end(move |session| ending.end(session));
         let stopping = watch::Sender::new(false);
+        let pace = Pace::new(config.requests_per_address_max);
         Ok(Arc::new(Self {
             config,
             secrets,
@@ -123,6 +128,7 @@ impl App {
             clock,
             entropy,
             limiter: Limiter::default(),
+            pace,
             house,
             geo,
             passwords,

@@ -1,10 +1,14 @@
 //! JSON bodies, refused in the house's own shape.
 
+use std::error::Error;
+use std::iter::successors;
+
 use axum::Json as AxumJson;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use http_body_util::LengthLimitError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -13,8 +17,8 @@ use crate::error::{ApiError, FieldError};
 /// The largest body a call may have, in bytes.
 pub const BODY_MAX: usize = 64 * 1024;
 
-/// A JSON body, in or out. A wrong content type is 415, broken JSON 400, a wrong field 422, and a body
-/// above [`BODY_MAX`] 413.
+/// A JSON body, in or out. A wrong content type is 415, broken JSON 400, a wrong field 422, a body above
+/// [`BODY_MAX`] 413, and one that does not come in time 408.
 #[derive(Debug, Clone, Copy)]
 pub struct Json<T>(pub T);
 
@@ -57,11 +61,33 @@ fn refusal(rejection: &JsonRejection) -> ApiError {
                 "This value is not valid.",
             )])
         }
-        other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            ApiError::code(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The body is too large.")
-        }
-        _ => ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body cannot be read."),
+        other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        other => unread(other),
     }
+}
+
+/// What is answered to a body above [`BODY_MAX`].
+pub fn too_large() -> ApiError {
+    ApiError::code(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The body is too large.")
+}
+
+/// What a body fails with that did not come in time.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("the body did not come in time")]
+pub struct TooSlow;
+
+/// What is answered to a body that could not be read because of `error`.
+pub fn unread(error: &(dyn Error + 'static)) -> ApiError {
+    let mut causes = successors(Some(error), |&error| error.source());
+    let told = causes.find_map(|cause| match cause {
+        cause if cause.is::<LengthLimitError>() => Some(too_large()),
+        cause if cause.is::<TooSlow>() => {
+            let message = "The body did not come in time.";
+            Some(ApiError::code(StatusCode::REQUEST_TIMEOUT, "request_timeout", message))
+        }
+        _ => None,
+    });
+    told.unwrap_or_else(|| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body cannot be read."))
 }
 
 /// The field a data error talks of: its path, or the missing field's name.

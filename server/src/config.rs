@@ -52,6 +52,15 @@ pub struct Config {
     pub reader_lease_seconds: u32,
     /// Websockets that are open at once on this server.
     pub realtime_connections_max: u32,
+    /// HTTP connections that are open at once to this server.
+    pub connections_max: u32,
+    /// HTTP connections, and as many websockets, that one address may have open at once.
+    pub connections_per_address_max: u32,
+    /// Calls that one address may make in ten seconds.
+    pub requests_per_address_max: u32,
+    /// Seconds in which the head of a call has to come, and its body after it, and in which some of the answer has
+    /// to be taken; an idle connection ends after as many.
+    pub client_timeout_seconds: u32,
     /// Log lines as JSON.
     pub log_json: bool,
 }
@@ -88,6 +97,10 @@ impl Default for Config {
             session_absolute_days: 30,
             reader_lease_seconds: 15,
             realtime_connections_max: 20_000,
+            connections_max: 10_000,
+            connections_per_address_max: 1_000,
+            requests_per_address_max: 3_000,
+            client_timeout_seconds: 20,
             log_json: false,
         }
     }
@@ -138,6 +151,18 @@ impl Config {
         }
         if !(2..=600).contains(&self.reader_lease_seconds) {
             bail!("reader_lease_seconds is {}, and has to be from 2 to 600", self.reader_lease_seconds);
+        }
+        if !(1..=600).contains(&self.client_timeout_seconds) {
+            bail!("client_timeout_seconds is {}, and has to be from 1 to 600", self.client_timeout_seconds);
+        }
+        for (name, most) in [
+            ("connections_max", self.connections_max),
+            ("connections_per_address_max", self.connections_per_address_max),
+            ("requests_per_address_max", self.requests_per_address_max),
+        ] {
+            if most == 0 {
+                bail!("{name} is 0, and nobody could come in");
+            }
         }
         for (name, url) in [("public_url", &self.public_url), ("sandbox_url", &self.sandbox_url)] {
             if !(url.starts_with("http://") || url.starts_with("https://")) || url.ends_with('/') {

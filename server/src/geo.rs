@@ -27,6 +27,11 @@ pub struct Origin {
     pub country: Option<String>,
 }
 
+/// The address that a call comes from, as the door hands it on with the call; without it a proxy of ours speaks
+/// for somebody it does not name.
+#[derive(Debug, Clone, Copy)]
+pub struct CallerAddress(pub IpAddr);
+
 impl Geo {
     /// Reads the settings, and the country database when one is named.
     pub fn open(config: &Config) -> Result<Self> {
@@ -42,15 +47,22 @@ impl Geo {
 
     /// Tells where a call from `peer` with these headers comes from. Headers count only from a trusted proxy.
     pub fn origin(&self, peer: SocketAddr, headers: &HeaderMap) -> Origin {
-        let peer = peer.ip().to_canonical();
-        let trusted = self.is_trusted(peer);
-        let address = if trusted { self.forwarded_for(headers).unwrap_or(peer) } else { peer };
+        let address = self.address(peer, headers);
+        let trusted = self.is_trusted(peer.ip().to_canonical());
         let told = trusted.then(|| self.told_country(headers)).flatten();
         let country = told.or_else(|| self.looked_up(address)).or_else(|| self.assumed(address));
         Origin { address, country }
     }
 
-    fn is_trusted(&self, address: IpAddr) -> bool {
+    /// Tells the address that a call from `peer` with these headers comes from.
+    pub fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+        let peer = peer.ip().to_canonical();
+        let forwarded = self.is_trusted(peer).then(|| self.forwarded_for(headers)).flatten();
+        forwarded.unwrap_or(peer)
+    }
+
+    /// Whether `address` is a proxy of ours.
+    pub fn is_trusted(&self, address: IpAddr) -> bool {
         self.trusted.iter().any(|network| network.contains(&address))
     }
 

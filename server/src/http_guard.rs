@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method};
@@ -12,6 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::body::{self, BODY_MAX};
 use crate::error::ApiError;
 
 /// Calls of partners: they come from other hosts by nature, and prove themselves by a signature.
@@ -31,13 +32,21 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     let path = request.uri().path().to_owned();
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let ours = reads || path.starts_with(WEBHOOKS) || is_own_call(&app, request.headers());
-    let mut response = if ours {
-        next.run(request).await
-    } else {
+    let mut response = if !ours {
         ApiError::forbidden("cross_site", "Only our own pages may make this call.").into_response()
+    } else if announces_too_much(request.headers()) {
+        body::too_large().into_response()
+    } else {
+        next.run(request).await
     };
     protect(&app, &path, response.headers_mut());
     response
+}
+
+/// Whether the body that follows is longer than any call takes; then it is not read at all.
+fn announces_too_much(headers: &HeaderMap) -> bool {
+    let length = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    length.and_then(|length| length.parse::<u64>().ok()).is_some_and(|length| length > BODY_MAX as u64)
 }
 
 fn is_own_call(app: &App, headers: &HeaderMap) -> bool {

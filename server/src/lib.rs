@@ -16,6 +16,8 @@ pub mod catalogue;
 pub mod clock;
 pub mod config;
 pub mod content;
+pub mod crowd;
+pub mod door;
 pub mod error;
 pub mod geo;
 pub mod house;

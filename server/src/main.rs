@@ -12,6 +12,7 @@ use croupier_server::audit::{self, BalanceRow, LaneSeal, Signer};
 use croupier_server::calendar::instant;
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
+use croupier_server::door::Door;
 use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
@@ -90,12 +91,11 @@ async fn serve(config: Config) -> Result<()> {
     let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     let address = listener.local_addr()?;
     let gate = Gate::default();
-    let service = gate.router().into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let door = Door::new(&config)?;
     let (stopped, stop) = tokio::sync::oneshot::channel::<()>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+    let serving = tokio::spawn(door.serve(listener, gate.router(), async move {
         let _ = stop.await;
-    });
-    let serving = tokio::spawn(serving.into_future());
+    }));
     let app = start(config).await?;
     let background = app.start_background();
     gate.open(router::build(&app).0);
@@ -104,7 +104,7 @@ async fn serve(config: Config) -> Result<()> {
     tracing::info!("stopping");
     app.stopping.send_replace(true);
     drop(stopped);
-    serving.await??;
+    serving.await?;
     background.await?;
     Ok(())
 }

@@ -17,6 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::body::BODY_MAX;
+use crate::door::pace;
 use crate::error::{ApiError, within_call};
 use crate::{
     account, cashbox, catalogue, content, http_guard, idempotency, identity, openapi, ops, play, player,
@@ -50,6 +51,7 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(CatchPanicLayer::custom(|_| ApiError::internal(&"a handler panicked").into_response()))
         .layer(from_fn_with_state(app.clone(), http_guard::guard))
+        .layer(from_fn_with_state(app.clone(), pace::keep))
         .layer(from_fn_with_state(app.clone(), name_request))
         .with_state(app.clone());
     (router, document)

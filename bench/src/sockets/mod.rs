@@ -83,7 +83,9 @@ async fn croupier(sockets: usize, publications: usize) -> Result<Outcome> {
     give(&app, visitor.id, 1_000_000_000).await?;
     drop(app);
     let seats = (sockets + 100).to_string();
-    let server = Process::server(&data, None, &[("CROUPIER_REALTIME_CONNECTIONS_MAX", &seats)]).await?;
+    let settings =
+        [("CROUPIER_REALTIME_CONNECTIONS_MAX", &*seats), ("CROUPIER_CONNECTIONS_PER_ADDRESS_MAX", &*seats)];
+    let server = Process::server(&data, None, &settings).await?;
     visitor.move_to(&server.base());
     visitor.launch().await?;
     let address = SocketAddr::from(([127, 0, 0, 1], server.port()));

@@ -207,6 +207,7 @@ impl House {
             .env("CROUPIER_DATA", &self.data)
             .env("CROUPIER_CONTENT_DIR", self.folder.join("content"))
             .env("CROUPIER_CAPTCHA", "none")
+            .env("CROUPIER_REQUESTS_PER_ADDRESS_MAX", u32::MAX.to_string())
             .env("CROUPIER_PUBLIC_URL", &base)
             .env("CROUPIER_SANDBOX_URL", self.partner.url())
             .env("RUST_LOG", "warn")

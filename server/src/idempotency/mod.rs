@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
-use crate::body::BODY_MAX;
+use crate::body::{BODY_MAX, unread};
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
 use crate::secrets::hmac_sha256;
@@ -70,9 +70,7 @@ pub async fn once_per_key(
     let (mut parts, body) = request.into_parts();
     let caller = Caller::from_request_parts(&mut parts, &app).await?;
     let visitor = Visitor::from_request_parts(&mut parts, &app).await?;
-    let body = to_bytes(body, BODY_MAX).await.map_err(|_| {
-        ApiError::code(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The body is too large.")
-    })?;
+    let body = to_bytes(body, BODY_MAX).await.map_err(|error| unread(&error))?;
     let call = format!("{} {}\n", parts.method, parts.uri);
     let fingerprint = fingerprint(&app, call.as_bytes(), &body);
     let claim = Claim { key: row_key(&caller, key.as_bytes()) };

@@ -1,12 +1,14 @@
 //! The way in: `/connection/websocket`.
 
-use axum::Router;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
+use axum::{Extension, Router};
 
 use super::{Hub, socket};
+use crate::crowd::Full;
+use crate::geo::CallerAddress;
 
 /// The path that settings tell the site and that the Centrifugo client uses by default.
 pub const PATH: &str = "/connection/websocket";
@@ -20,11 +22,20 @@ pub fn router<S: Clone + Send + Sync + 'static>(hub: Hub) -> Router<S> {
     Router::new().route(PATH, any(upgrade)).with_state(hub)
 }
 
-async fn upgrade(State(hub): State<Hub>, headers: HeaderMap, upgrade: WebSocketUpgrade) -> Response {
+async fn upgrade(
+    State(hub): State<Hub>,
+    address: Option<Extension<CallerAddress>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     if !is_same_site(&headers, hub.allowed_hosts()) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let Some(seat) = hub.take_seat() else { return StatusCode::SERVICE_UNAVAILABLE.into_response() };
+    let seat = match hub.take_seat(address.map(|Extension(CallerAddress(address))| address)) {
+        Ok(seat) => seat,
+        Err(Full::Everywhere) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        Err(Full::ForAddress) => return StatusCode::TOO_MANY_REQUESTS.into_response(),
+    };
     upgrade.max_message_size(MESSAGE_READ_BYTES_MAX).max_frame_size(MESSAGE_READ_BYTES_MAX).on_upgrade(
         |socket| async move {
             socket::serve(hub, socket).await;

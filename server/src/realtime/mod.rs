@@ -25,12 +25,13 @@ mod store;
 mod tail;
 mod token;
 
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use croupier_db::{Db, Result, log};
 use croupier_ledger::PlayerId;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 
 pub use http::{PATH, router};
 pub use token::{Subject, TOKEN_TTL_S};
@@ -41,6 +42,7 @@ use self::outbox::Outbox;
 use self::registry::{ClientNo, Registry};
 use self::token::{Signer, TokenError, Verified};
 use crate::clock::{Clock, Entropy};
+use crate::crowd::{Crowd, Full, Place};
 
 /// What clients may use.
 #[derive(Debug, Clone)]
@@ -53,6 +55,8 @@ pub struct Limits {
     pub outbox_bytes_max: usize,
     /// Connections to this server.
     pub connections_max: usize,
+    /// Connections of one address to this server.
+    pub connections_per_address_max: usize,
     /// Connections of one player to this server.
     pub connections_per_player_max: usize,
 }
@@ -64,6 +68,7 @@ impl Default for Limits {
             commands_per_second_max: 20,
             outbox_bytes_max: 1024 * 1024,
             connections_max: 20_000,
+            connections_per_address_max: 1_000,
             connections_per_player_max: 32,
         }
     }
@@ -87,7 +92,7 @@ struct Inner {
     /// Seconds since 1970 from which this server knows of every session that ended.
     watching_since_s: i64,
     registry: Mutex<Registry>,
-    seats: Arc<Semaphore>,
+    seats: Crowd,
     /// Who else in this process wants to hear that a session is over.
     ending: OnceLock<EndListener>,
 }
@@ -121,7 +126,7 @@ impl Hub {
             epoch,
             watching_since_s,
             registry: Mutex::new(Registry::new(told)),
-            seats: Arc::new(Semaphore::new(limits.connections_max)),
+            seats: Crowd::new(limits.connections_max, limits.connections_per_address_max),
             ending: OnceLock::new(),
             limits,
         };
@@ -200,9 +205,9 @@ impl Hub {
         self.inner.entropy.uuid(&self.inner.clock).to_string()
     }
 
-    /// A place for one connection; given back when dropped.
-    fn take_seat(&self) -> Option<OwnedSemaphorePermit> {
-        self.inner.seats.clone().try_acquire_owned().ok()
+    /// A place for one connection from `address`; given back when dropped.
+    fn take_seat(&self, address: Option<IpAddr>) -> std::result::Result<Place, Full> {
+        self.inner.seats.enter(address)
     }
 
     /// Verifies a token. One whose session is over counts as expired, so that the client fetches another

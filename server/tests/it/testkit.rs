@@ -10,6 +10,7 @@ use croupier_pgtest::Cluster;
 use croupier_server::app::App;
 use croupier_server::clock::Clock;
 use croupier_server::config::{Captcha, Config};
+use croupier_server::door::Door;
 use croupier_server::router;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -144,13 +145,13 @@ impl Kit {
     ) -> Self {
         let address = listener.local_addr().expect("an address");
         let (router, _) = router::build(&app);
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let door = Door::new(&app.config).expect("a door");
         let mut stopping = app.stopping.subscribe();
         tokio::spawn(async move {
             let stop = async move {
                 let _ = stopping.wait_for(|stop| *stop).await;
             };
-            axum::serve(listener, service).with_graceful_shutdown(stop).await.expect("serving");
+            door.serve(listener, router, stop).await;
         });
         Self { app, address, engine, config, folder }
     }

@@ -9,6 +9,7 @@ const GROUND: &[&str] = &[
     "calendar",
     "clock",
     "config",
+    "crowd",
     "error",
     "geo",
     "limiter",
@@ -41,7 +42,7 @@ const CONTEXTS: &[&str] = &[
 ];
 
 /// What holds the contexts together: the state, and what a call passes on its way in.
-const FRAME: &[&str] = &["app", "auth", "http_guard", "idempotency", "lib", "main", "router"];
+const FRAME: &[&str] = &["app", "auth", "door", "http_guard", "idempotency", "lib", "main", "router"];
 
 /// What a context may use of the frame.
 const FRAME_FOR_CONTEXTS: &[&str] = &["app", "auth", "idempotency"];

@@ -1,0 +1,128 @@
+//! How many are in at once, in all and from one address.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The part of an IPv6 address that one household or host is given.
+const IPV6_PREFIX: u32 = 64;
+
+/// Counts who is in. Clones count together.
+#[derive(Debug, Clone)]
+pub struct Crowd {
+    max: usize,
+    per_address_max: usize,
+    inside: Arc<Mutex<Inside>>,
+}
+
+#[derive(Debug, Default)]
+struct Inside {
+    all: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+/// A place in the crowd; given back when dropped.
+#[derive(Debug)]
+pub struct Place {
+    crowd: Crowd,
+    address: Option<IpAddr>,
+}
+
+/// Why there is no place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Full {
+    /// All places are taken.
+    Everywhere,
+    /// The address has as many as one address may have.
+    ForAddress,
+}
+
+impl Crowd {
+    /// An empty crowd of at most `max`, of which `per_address_max` may come from one address (of IPv6: from one
+    /// network of 64 bits).
+    pub fn new(max: usize, per_address_max: usize) -> Self {
+        Self { max, per_address_max, inside: Arc::default() }
+    }
+
+    /// Takes a place for somebody from `address`; without one, as for a proxy that speaks for many, only the
+    /// whole is counted.
+    pub fn enter(&self, address: Option<IpAddr>) -> Result<Place, Full> {
+        let address = address.map(counted);
+        let mut inside = self.lock();
+        if inside.all >= self.max {
+            return Err(Full::Everywhere);
+        }
+        if let Some(address) = address {
+            let here = inside.by_address.entry(address).or_default();
+            if *here >= self.per_address_max {
+                return Err(Full::ForAddress);
+            }
+            *here += 1;
+        }
+        inside.all += 1;
+        drop(inside);
+        Ok(Place { crowd: self.clone(), address })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut inside = self.crowd.lock();
+        inside.all -= 1;
+        let Some(address) = self.address else { return };
+        if let Some(here) = inside.by_address.get_mut(&address) {
+            *here -= 1;
+            // Who has left takes no room.
+            if *here == 0 {
+                inside.by_address.remove(&address);
+            }
+        }
+    }
+}
+
+/// What of an address is counted together.
+pub fn counted(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let network = v6.to_bits() >> (128 - IPV6_PREFIX) << (128 - IPV6_PREFIX);
+            IpAddr::V6(Ipv6Addr::from_bits(network))
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn enter(crowd: &Crowd, address: &str) -> Result<Place, Full> {
+        crowd.enter(Some(address.parse().unwrap()))
+    }
+
+    #[test]
+    fn places_are_counted_in_all_and_by_address() {
+        let crowd = Crowd::new(4, 2);
+        let first = enter(&crowd, "192.0.2.1").unwrap();
+        let _second = enter(&crowd, "::ffff:192.0.2.1").unwrap();
+        assert_eq!(enter(&crowd, "192.0.2.1").unwrap_err(), Full::ForAddress);
+        drop(first);
+        let _third = enter(&crowd, "192.0.2.1").unwrap();
+        let _fourth = enter(&crowd, "2001:db8::1").unwrap();
+        let _fifth = crowd.enter(None).unwrap();
+        assert_eq!(enter(&crowd, "2001:db8::2").unwrap_err(), Full::Everywhere);
+    }
+
+    #[test]
+    fn a_network_of_64_bits_counts_as_one_address() {
+        let crowd = Crowd::new(10, 1);
+        let here = enter(&crowd, "2001:db8::1").unwrap();
+        assert_eq!(enter(&crowd, "2001:db8::ffff:1").unwrap_err(), Full::ForAddress);
+        let elsewhere = enter(&crowd, "2001:db8:0:1::1").unwrap();
+        drop((here, elsewhere));
+        assert!(crowd.lock().by_address.is_empty(), "who has left takes no room");
+    }
+}
