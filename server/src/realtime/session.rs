@@ -52,9 +52,7 @@ impl Session {
     pub(super) async fn message(&mut self, message: &str) -> Handled<bool> {
         let mut pong = false;
         for line in message.lines() {
-            if !self.allowance.take(Instant::now()) {
-                return Err(Disconnect::TooManyRequests);
-            }
+            self.count()?;
             match parse(line).map_err(|_| Disconnect::BadRequest)? {
                 (_, Request::Pong) => pong = true,
                 (id, Request::Connect(request)) => self.connect(id, request).await?,
@@ -62,6 +60,15 @@ impl Session {
             }
         }
         Ok(pong)
+    }
+
+    /// Handles a frame of the websocket itself: it says nothing, and counts like a command.
+    pub(super) fn control_frame(&mut self) -> Handled<()> {
+        self.count()
+    }
+
+    fn count(&mut self) -> Handled<()> {
+        self.allowance.take(Instant::now()).then_some(()).ok_or(Disconnect::TooManyRequests)
     }
 
     async fn request(&mut self, id: u32, request: Request) -> Handled<()> {

@@ -58,7 +58,11 @@ async fn read(mut session: Session, hub: &Hub, stream: &mut SplitStream<WebSocke
                     Err(reason) => break reason,
                 },
                 Some(Ok(Message::Binary(_))) => break Disconnect::BadRequest,
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                    if let Err(reason) = session.control_frame() {
+                        break reason;
+                    }
+                }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
             },
             _ = pings.tick() => {

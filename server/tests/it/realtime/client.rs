@@ -8,7 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::{Error, Message, client::IntoClientRequest};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message, client::IntoClientRequest};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -80,6 +80,11 @@ impl Client {
     pub async fn send(&mut self, text: &str) {
         // A server that has hung up is noticed when reading.
         let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    /// Sends a ping of the websocket itself.
+    pub async fn ping(&mut self) {
+        let _ = self.socket.send(Message::Ping(Bytes::new())).await;
     }
 
     /// Sends a command under a fresh number; answers its reply.

@@ -51,6 +51,11 @@ on_both_engines! {
         client.send(&lines.join("\n")).await;
         assert_eq!(client.close_code().await, 3013, "many lines in one message are no way around it");
         let (mut client, _) = Client::connect(kit.address, "").await;
+        for _ in 0..40 {
+            client.ping().await;
+        }
+        assert_eq!(client.close_code().await, 3013, "frames that say nothing count too");
+        let (mut client, _) = Client::connect(kit.address, "").await;
         client.send(&format!("{{\"id\":2,\"ping\":\"{}\"}}", "x".repeat(17 * 1024))).await;
         assert_eq!(client.close_code().await, 1009);
         let (mut client, _) = Client::connect(kit.address, "").await;

@@ -14,7 +14,7 @@ use croupier_server::app::App;
 use croupier_server::realtime::Subject;
 use croupier_server::wallet::Order;
 
-use self::client::Client;
+pub use self::client::Client;
 
 const PLAYER: i64 = 7;
 
