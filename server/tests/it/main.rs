@@ -11,6 +11,7 @@ mod browser;
 mod cashbox;
 mod catalogue;
 mod content;
+mod door;
 mod http;
 mod identity;
 mod openapi;
