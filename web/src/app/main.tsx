@@ -9,7 +9,6 @@ import { loadMessages } from '@/i18n/loadMessages'
 import { pageIsIdle } from '@/lib/idle'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
-import { reloadOnStaleChunk } from './staleChunk'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
 import { logUncaught, traceNavigations } from './trail'
@@ -18,7 +17,6 @@ import { watchSession } from './session'
 async function start(root: HTMLElement): Promise<void> {
   const stripped = withoutTrailingSlash(window.location)
   if (stripped) window.history.replaceState(window.history.state, '', stripped)
-  reloadOnStaleChunk()
   logUncaught()
 
   const queryClient = createQueryClient()

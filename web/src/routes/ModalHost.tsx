@@ -1,7 +1,10 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { CatchBoundary, useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { t } from '@/i18n/messages'
+import { logError } from '@/lib/log'
 import { useBlocking } from '@/ui/blocking'
+import { Button } from '@/ui/Button'
+import { OopsState } from '@/ui/OopsState'
 import { Spinner } from '@/ui/Spinner'
 import { safeRedirect } from './addresses'
 import { modalParameter, modalsOf } from './modals'
@@ -27,11 +30,22 @@ export function ModalHost() {
       await router.navigate({ href: safeRedirect(target), replace: true })
     }
     return (
-      <Suspense key={place} fallback={<ModalLoading />}>
-        <Screen path={path} search={search} close={close} leaveTo={(target) => void leaveTo(target)} />
-      </Suspense>
+      <CatchBoundary key={place} getResetKey={() => path} errorComponent={ModalFailure} onCatch={(error) => logError('RENDER_ERROR', error)}>
+        <Suspense fallback={<ModalLoading />}>
+          <Screen path={path} search={search} close={close} leaveTo={(target) => void leaveTo(target)} />
+        </Suspense>
+      </CatchBoundary>
     )
   })
+}
+
+/** A screen that failed or did not come. Its address stays in the bar: loading the page anew opens it again. */
+function ModalFailure() {
+  return (
+    <div role="alert" className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-page">
+      <OopsState supportEmail={undefined} action={<Button onPress={() => window.location.reload()}>{t('oops.action')}</Button>} />
+    </div>
+  )
 }
 
 /** The dimmed page while the screen is on its way: without the dialog kit, which comes with the screen. */

@@ -3,6 +3,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import { t } from '@/i18n/messages'
+import { chunk } from '@/lib/chunk'
 import type { ModalProps } from '@/lib/modal'
 import { showToast } from '@/ui/toast'
 import { placeOf, safeRedirect } from './addresses'
@@ -25,7 +26,7 @@ export interface AddressedModal extends ModalScreen {
 
 /** A screen that is loaded when its address is first pointed at. */
 export function modalScreen(load: () => Promise<ComponentType<ModalProps>>): ModalScreen {
-  return { Screen: lazy(async () => ({ default: await load() })), preload: load }
+  return { Screen: lazy(async () => ({ default: await chunk(load) })), preload: () => load().catch(() => undefined) }
 }
 
 // One screen for several addresses keeps its state when the visitor changes between them.

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
+import { chunk } from '@/lib/chunk'
 import { categoryPath, pageNumber } from './addresses'
 import { ALIASES, MOVED, SWITCHED_PAGES, type SwitchedPage } from './addressTable'
 import { requireFlagRights, requireOpen, requirePlayer } from './guards'
@@ -11,7 +12,7 @@ const lobbyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   staticData: { title: 'title.lobby_page' },
-  component: lazyRouteComponent(() => import('./lobby/LobbyPage'), 'LobbyPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./lobby/LobbyPage')), 'LobbyPage'),
 })
 
 /** An address that leads to another one for good, with its query. */
@@ -33,8 +34,8 @@ function untyped(routes: unknown[]): [] {
   return routes as []
 }
 
-const CategoryPage = lazyRouteComponent(() => import('./catalogue/CategoryPage'), 'CategoryPage')
-const ProducerPage = lazyRouteComponent(() => import('./catalogue/ProducerPage'), 'ProducerPage')
+const CategoryPage = lazyRouteComponent(() => chunk(() => import('./catalogue/CategoryPage')), 'CategoryPage')
+const ProducerPage = lazyRouteComponent(() => chunk(() => import('./catalogue/ProducerPage')), 'ProducerPage')
 
 /** A list of one category; `$page` is where it starts. */
 function categoryRoute<const Path extends string>(path: Path) {
@@ -64,7 +65,7 @@ const producersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/producers',
   staticData: { title: 'nav.providers' },
-  component: lazyRouteComponent(() => import('./catalogue/ProducersPage'), 'ProducersPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./catalogue/ProducersPage')), 'ProducersPage'),
 })
 
 const producerRoute = createRoute({
@@ -79,7 +80,7 @@ const favouritesRoute = createRoute({
   path: '/favorite-games',
   staticData: { title: 'nav.favorites', requiresPlayer: true },
   beforeLoad: requirePlayer,
-  component: lazyRouteComponent(() => import('./catalogue/FavouritesPage'), 'FavouritesPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./catalogue/FavouritesPage')), 'FavouritesPage'),
 })
 
 export interface GameSearch {
@@ -99,7 +100,7 @@ const gameRoute = createRoute({
     if (search.mode === 'real') await requirePlayer({ context, location })
   },
   loader: ({ context, params }) => loadGame(context, params.producer, params.name),
-  component: lazyRouteComponent(() => import('./play/GamePage'), 'GamePage'),
+  component: lazyRouteComponent(() => chunk(() => import('./play/GamePage')), 'GamePage'),
 })
 
 /** `/play/{slug}`: a short address, which leads on to the full one. */
@@ -113,14 +114,14 @@ const paymentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payments',
   staticData: { title: 'nav.payments' },
-  component: lazyRouteComponent(() => import('./info/PaymentsPage'), 'PaymentsPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./info/PaymentsPage')), 'PaymentsPage'),
 })
 
 const responsibleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/responsible-gaming',
   staticData: { title: 'nav.responsible' },
-  component: lazyRouteComponent(() => import('./info/ResponsiblePage'), 'ResponsiblePage'),
+  component: lazyRouteComponent(() => chunk(() => import('./info/ResponsiblePage')), 'ResponsiblePage'),
 })
 
 /** A page of the house's own text, for everybody or for one country or licence. */
@@ -129,7 +130,7 @@ function textRoute<const Path extends string>(path: Path) {
     getParentRoute: () => rootRoute,
     path,
     loader: ({ context, location }) => loadText(context, location.pathname),
-    component: lazyRouteComponent(() => import('./info/TextPage'), 'TextPage'),
+    component: lazyRouteComponent(() => chunk(() => import('./info/TextPage')), 'TextPage'),
   })
 }
 
@@ -137,7 +138,7 @@ const oopsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oops',
   staticData: { title: 'oops.title' },
-  component: lazyRouteComponent(() => import('./info/OopsPage'), 'OopsPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./info/OopsPage')), 'OopsPage'),
 })
 
 const profileRoute = createRoute({
@@ -145,28 +146,28 @@ const profileRoute = createRoute({
   id: 'profile',
   staticData: { requiresPlayer: true },
   beforeLoad: requirePlayer,
-  component: lazyRouteComponent(() => import('./profile/ProfileLayout'), 'ProfileLayout'),
+  component: lazyRouteComponent(() => chunk(() => import('./profile/ProfileLayout')), 'ProfileLayout'),
 })
 
 const personalDataRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile',
   staticData: { title: 'profile.title' },
-  component: lazyRouteComponent(() => import('./profile/pages'), 'ProfilePage'),
+  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'ProfilePage'),
 })
 
 const walletsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/wallets',
   staticData: { title: 'profile.wallets' },
-  component: lazyRouteComponent(() => import('./profile/pages'), 'WalletsPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'WalletsPage'),
 })
 
 const gamesHistoryRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/games-history',
   staticData: { title: 'profile.history' },
-  component: lazyRouteComponent(() => import('./profile/pages'), 'GamesHistoryPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'GamesHistoryPage'),
 })
 
 export interface FairnessSearch {
@@ -180,7 +181,7 @@ const fairnessRoute = createRoute({
   staticData: { title: 'fairness.title' },
   validateSearch: (search: Record<string, unknown>): FairnessSearch =>
     typeof search.round === 'string' ? { round: search.round } : {},
-  component: lazyRouteComponent(() => import('./profile/FairnessRoute'), 'FairnessRoute'),
+  component: lazyRouteComponent(() => chunk(() => import('./profile/FairnessRoute')), 'FairnessRoute'),
 })
 
 /** The address of a modal: opens it over the page on show. */
@@ -206,7 +207,7 @@ const promotionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/promotions',
   staticData: { title: 'promotions.title' },
-  component: lazyRouteComponent(() => import('./info/PromotionsPage'), 'PromotionsPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./info/PromotionsPage')), 'PromotionsPage'),
 })
 
 const flagsRoute = createRoute({
@@ -214,7 +215,7 @@ const flagsRoute = createRoute({
   path: '/ffc',
   staticData: { title: 'flags.title' },
   beforeLoad: requireFlagRights,
-  component: lazyRouteComponent(() => import('@/features/flags/components/FlagsPage'), 'FlagsPage'),
+  component: lazyRouteComponent(() => chunk(() => import('@/features/flags/components/FlagsPage')), 'FlagsPage'),
 })
 
 /** The deposit of one wallet, named by its currency. */

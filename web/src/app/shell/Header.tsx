@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
+import { chunk } from '@/lib/chunk'
 import { cx } from '@/lib/cx'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -12,9 +13,10 @@ import { Skeleton } from '@/ui/Skeleton'
 import { useOverlays } from '@/ui/overlays'
 import { useNavItems } from './navigation'
 import { NavLink } from './NavLink'
+import { Part } from './Part'
 import { useSiteHas } from './siteHas'
 
-const PlayerTools = lazy(async () => ({ default: (await import('./PlayerTools')).PlayerTools }))
+const PlayerTools = lazy(async () => ({ default: (await chunk(() => import('./PlayerTools'))).PlayerTools }))
 
 const TOP_ITEMS_MAX = 5
 
@@ -91,9 +93,9 @@ function AccountArea() {
   const player = usePlayer()
   if (player) {
     return (
-      <Suspense fallback={<Skeleton className="h-11 w-44" />}>
+      <Part fallback={<Skeleton className="h-11 w-44" />}>
         <PlayerTools player={player} />
-      </Suspense>
+      </Part>
     )
   }
   // Before it is known who is here, the guest's links keep their place unseen: nothing moves when they show.

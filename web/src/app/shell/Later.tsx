@@ -1,4 +1,5 @@
-import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
+import { Part } from './Part'
 
 /** Keeps what nobody needs at first away from the first look at the page: it comes after `ms`, in small steps. */
 export function Later({ ms, children }: { ms: number; children: ReactNode }) {
@@ -7,5 +8,5 @@ export function Later({ ms, children }: { ms: number; children: ReactNode }) {
     const timer = setTimeout(() => startTransition(() => setIsDue(true)), ms)
     return () => clearTimeout(timer)
   }, [ms])
-  return isDue && <Suspense>{children}</Suspense>
+  return isDue && <Part>{children}</Part>
 }

@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { t } from '@/i18n/messages'
+import { chunk } from '@/lib/chunk'
 import { usePageHead } from '@/lib/pageHead'
 import { LostCompass } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink } from '@/ui/Link'
+import { Part } from './Part'
 
 // Every page could turn out not to exist, so what only this one shows is no part of the others.
-const RecommendedGames = lazy(async () => ({ default: (await import('@/features/catalogue/components/GameList')).RecommendedGames }))
+const RecommendedGames = lazy(async () => ({ default: (await chunk(() => import('@/features/catalogue/components/GameList'))).RecommendedGames }))
 
 /** No page has this address: back to the lobby, or on to a game. */
 export function NotFoundPage() {
@@ -22,9 +24,9 @@ export function NotFoundPage() {
         text={t('notfound.text')}
         action={<ButtonLink to="/">{t('notfound.action')}</ButtonLink>}
       />
-      <Suspense>
+      <Part>
         <RecommendedGames title={t('search.recommended')} />
-      </Suspense>
+      </Part>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { t } from '@/i18n/messages'
+import { chunk } from '@/lib/chunk'
 import { cx } from '@/lib/cx'
 import { usePageHead } from '@/lib/pageHead'
 import { ModalHost } from '@/routes/ModalHost'
@@ -11,13 +12,14 @@ import { GlobalLoader } from './GlobalLoader'
 import { Header } from './Header'
 import { Later } from './Later'
 import { OfflineBanner } from './OfflineBanner'
+import { Part } from './Part'
 import { Rail } from './Rail'
 import { ShellOverlays } from './ShellOverlays'
 import { useHashes } from './useHashes'
 
-const Realtime = lazy(async () => ({ default: (await import('@/features/realtime/components/Realtime')).Realtime }))
-const Extras = lazy(async () => ({ default: (await import('./extras/Extras')).Extras }))
-const Footer = lazy(async () => ({ default: (await import('./footer/Footer')).Footer }))
+const Realtime = lazy(async () => ({ default: (await chunk(() => import('@/features/realtime/components/Realtime'))).Realtime }))
+const Extras = lazy(async () => ({ default: (await chunk(() => import('./extras/Extras'))).Extras }))
+const Footer = lazy(async () => ({ default: (await chunk(() => import('./footer/Footer'))).Footer }))
 
 /** Cards, bookmarks and prompts come no sooner than this. */
 const EXTRAS_AFTER_MS = 3_000
@@ -49,17 +51,17 @@ export function Shell() {
           <Outlet />
         </main>
         <div className={cx('pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]', inGame && 'max-md:hidden')}>
-          <Suspense fallback={<div className="min-h-[480px] border-t border-line bg-surface" />}>
+          <Part fallback={<div className="min-h-[480px] border-t border-line bg-surface" />}>
             <Footer />
-          </Suspense>
+          </Part>
         </div>
       </div>
       {!inGame && <BottomBar />}
       <ModalHost />
       <Toasts />
-      <Suspense>
+      <Part>
         <Realtime />
-      </Suspense>
+      </Part>
       <Later ms={EXTRAS_AFTER_MS}>
         <Extras />
       </Later>

@@ -1,10 +1,12 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useMemo, useState, type ReactNode } from 'react'
+import { chunk } from '@/lib/chunk'
 import { OverlaysContext } from '@/ui/overlays'
+import { Part } from './Part'
 
-const SearchOverlay = lazy(async () => ({ default: (await import('@/features/catalogue/SearchOverlay')).SearchOverlay }))
-const LanguageDialog = lazy(async () => ({ default: (await import('./LanguageDialog')).LanguageDialog }))
-const Sidebar = lazy(async () => ({ default: (await import('./sidebar/Sidebar')).Sidebar }))
+const SearchOverlay = lazy(async () => ({ default: (await chunk(() => import('@/features/catalogue/SearchOverlay'))).SearchOverlay }))
+const LanguageDialog = lazy(async () => ({ default: (await chunk(() => import('./LanguageDialog'))).LanguageDialog }))
+const Sidebar = lazy(async () => ({ default: (await chunk(() => import('./sidebar/Sidebar'))).Sidebar }))
 
 interface OpenOverlay {
   name: 'search' | 'menu' | 'languages'
@@ -33,10 +35,10 @@ function Overlay({ name, href, onClose }: OpenOverlay & { onClose: () => void })
   const isAtSameAddress = useLocation({ select: (location) => location.href === href })
   if (!isAtSameAddress) return null
   return (
-    <Suspense>
+    <Part>
       {name === 'search' && <SearchOverlay onClose={onClose} />}
       {name === 'menu' && <Sidebar onClose={onClose} />}
       {name === 'languages' && <LanguageDialog onClose={onClose} />}
-    </Suspense>
+    </Part>
   )
 }
