@@ -45,3 +45,14 @@ export function moneyFormat(currency: Currency, locale: string): MoneyFormat {
   })
   return (cents) => `${format.format(cents / subunits)}\u00a0${name}`
 }
+
+/** Amounts exact and bare, for a picture that has room for little: no currency, no decimals where there are none. */
+export function bareFormat(currency: Currency, locale: string): MoneyFormat {
+  const { subunits, decimals } = displayUnit(currency)
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: Math.min(2, decimals),
+    maximumFractionDigits: decimals,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  return (cents) => format.format(cents / subunits)
+}

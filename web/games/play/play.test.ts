@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PlayApi, PlayRefusal, type Surroundings } from './api'
 import { countUp, countUpDuration, winLevel } from './countup'
 import { translator } from './messages'
-import { moneyFormat } from './money'
+import { bareFormat, moneyFormat } from './money'
 import { affordableStake, nextStake } from './stakes'
 
 describe('moneyFormat', () => {
@@ -17,6 +17,17 @@ describe('moneyFormat', () => {
     [{ code: 'DOGE', subunits_to_unit: 100_000_000, fiat: false }, 'en', 150_000_000, '1.50 DOGE'],
   ])('writes %o in %s', (currency, locale, cents, expected) => {
     expect(plain(moneyFormat(currency, locale)(cents))).toBe(expected)
+  })
+})
+
+describe('bareFormat', () => {
+  const euro = { code: 'EUR', subunits_to_unit: 100, fiat: true }
+  it.each([
+    ['en', 225, '2.25'],
+    ['de', 150, '1,50'],
+    ['en', 300, '3'],
+  ])('writes on a coin in %s', (locale, cents, expected) => {
+    expect(bareFormat(euro, locale)(cents)).toBe(expected)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type GameContext, gameSlug } from '../context'
 import { PlayRefusal } from '../play/api'
 import { winLevel } from '../play/countup'
+import { bareFormat } from '../play/money'
 import { tellParent } from '../play/parent'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
 import { Pace, motionIsReduced } from '../shell/motion'
@@ -34,6 +35,7 @@ export async function startSlots(context: GameContext): Promise<void> {
 class SlotsGame {
   readonly #context: GameContext
   readonly #definition: SlotsDefinition
+  readonly #scene: Scene
   readonly #pace = new Pace()
   readonly #effects: Effects
   readonly #celebration: Celebration
@@ -48,8 +50,10 @@ class SlotsGame {
   constructor(context: GameContext, definition: SlotsDefinition, scene: Scene) {
     this.#context = context
     this.#definition = definition
+    this.#scene = scene
+    const bare = bareFormat(context.session.currency, context.session.locale)
     this.#features = new FeatureLayer(scene, this.#pace, ({ prize, amount_cents: amount }) =>
-      prize === undefined ? context.money(amount) : context.t(`game.prize_${prize}`),
+      prize === undefined ? bare(amount) : context.t(`game.prize_${prize}`),
     )
     this.#effects = new Effects(scene, this.#pace)
     this.#celebration = new Celebration(context.frame.stage, {
@@ -144,6 +148,7 @@ class SlotsGame {
     this.#busy = true
     this.#pace.rewind()
     this.#hud.busy(true)
+    this.#scene.rest(false)
     try {
       await run()
     } catch (error) {
@@ -155,6 +160,7 @@ class SlotsGame {
     } finally {
       this.#busy = false
       this.#hud.busy(false)
+      this.#scene.rest(true)
     }
   }
 
@@ -254,6 +260,8 @@ class SlotsGame {
       await this.#beat(beat, before, alone)
     }
     const { frame, t, money } = this.#context
+    // Held coins are paid at the end: a respin in between is no loss.
+    if (round.next?.kind === 'respin' && this.#definition.hold_and_win !== undefined) return
     const level = winLevel(step.win_cents, round.stake_cents)
     const amount = money(step.win_cents)
     if (level !== 'none') frame.say(t('game.status_won', { amount }), 'won')

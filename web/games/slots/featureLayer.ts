@@ -170,7 +170,7 @@ export class FeatureLayer {
       style: {
         fontFamily: 'Sora Variable, sans-serif',
         fontWeight: '800',
-        fontSize: cell * (prize ? 0.24 : 0.22),
+        fontSize: cell * (prize ? 0.24 : 0.27),
         fill: prize ? '#fff3c4' : '#ffffff',
         stroke: { color: prize ? '#7a1030' : '#1a0c04', width: Math.max(3, cell * 0.05), join: 'round' },
       },

@@ -62,5 +62,5 @@ export function cover(
 function mascotBeside(width: number, height: number, room: number): Rect | null {
   if (room < MASCOT_ROOM_MIN) return null
   const side = Math.min(room * 1.12, height * 0.5, width * 0.26)
-  return { x: (room - side) * 0.45, y: height - side * 1.12, width: side, height: side }
+  return { x: (room - side) * 0.45, y: height - side, width: side, height: side }
 }

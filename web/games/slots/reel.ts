@@ -62,6 +62,11 @@ export class Reel {
     this.draw()
   }
 
+  /** Whether it is on its way. */
+  get isMoving(): boolean {
+    return this.#phase.name !== 'still'
+  }
+
   /** Starts turning. */
   spin(): void {
     this.#phase = { name: 'turning', since: 0 }

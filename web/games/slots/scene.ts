@@ -10,6 +10,12 @@ import type { Window } from './timeline'
 
 /** How far each layer follows the pointer, in pixels. */
 const PARALLAX = { back: 6, middle: 14, front: 26 } as const
+/** Frames a second while nobody plays: enough for a scene that only breathes, and kind to a phone's battery. */
+const FPS_AT_REST = 30
+/** From so many device pixels a pixel, edges look smooth without several samples a pixel, which cost the most. */
+const DENSE = 2
+/** Shades of the shadow behind the cabinet, and how far it reaches in pixels. */
+const SHADOW = { shades: 14, reach: 30, darkness: 0.3 } as const
 
 /** The picture of a slots game: background, cabinet and reels. */
 export class Scene {
@@ -26,6 +32,8 @@ export class Scene {
   readonly coin: string | undefined
   readonly #definition: SlotsDefinition
   readonly #layers: readonly { sprite: Sprite; depth: number }[]
+  /** All that stands behind the reels. While they turn it is one picture and stands still. */
+  readonly #backdrop = new Container()
   readonly #cabinet = new Graphics()
   readonly #mask = new Graphics()
   readonly #window = new Container()
@@ -63,11 +71,9 @@ export class Scene {
     )
     this.#window.addChild(...this.reels.map((reel) => reel.view))
     this.#window.mask = this.#mask
+    this.#backdrop.addChild(...this.#layers.map(({ sprite }) => sprite), this.#title, this.#mascot, this.#cabinet)
     app.stage.addChild(
-      ...this.#layers.map(({ sprite }) => sprite),
-      this.#title,
-      this.#mascot,
-      this.#cabinet,
+      this.#backdrop,
       this.#mask,
       this.#window,
       this.effects,
@@ -82,7 +88,7 @@ export class Scene {
     await app.init({
       resizeTo: host,
       background: '#070b17',
-      antialias: true,
+      antialias: window.devicePixelRatio < DENSE,
       autoDensity: true,
       resolution: Math.min(window.devicePixelRatio, 2),
       preference: 'webgl',
@@ -100,8 +106,15 @@ export class Scene {
     this.reels.forEach((reel, i) => reel.set(window[i] ?? []))
   }
 
+  /** Draws as often as the screen can while a round is played, and less often in between. */
+  rest(yes: boolean): void {
+    this.app.ticker.maxFPS = yes ? FPS_AT_REST : 0
+  }
+
   #run(): void {
+    this.rest(true)
     new ResizeObserver(() => {
+      this.#hold(false)
       this.app.resize()
       this.layout = this.#fit()
     }).observe(this.#host)
@@ -113,7 +126,9 @@ export class Scene {
 
   #tick(seconds: number): void {
     for (const reel of this.reels) reel.advance(seconds)
-    if (motionIsReduced()) return
+    const turning = this.reels.some((reel) => reel.isMoving)
+    this.#hold(turning)
+    if (turning || motionIsReduced()) return
     this.#seconds += seconds
     const box = this.app.screen
     const { mascot } = this.layout
@@ -130,6 +145,13 @@ export class Scene {
         sprite.position.y + (y - sprite.position.y) * 0.06,
       )
     }
+  }
+
+  /** Makes the backdrop one picture, or lets it move again. */
+  #hold(still: boolean): void {
+    if (this.#backdrop.isCachedAsTexture === still) return
+    const { resolution } = this.app.renderer
+    this.#backdrop.cacheAsTexture(still && { antialias: resolution < DENSE, resolution })
   }
 
   #fit(): Layout {
@@ -189,7 +211,10 @@ export class Scene {
       box.height + grow * 2,
       Math.max(4, grow * 0.9 + 4),
     ]
-    for (let i = 6; i > 0; i -= 1) g.roundRect(...outer(frame + i * 5)).fill({ color: 0x000000, alpha: 0.055 })
+    for (let i = SHADOW.shades; i > 0; i -= 1) {
+      const grow = frame + (i * SHADOW.reach) / SHADOW.shades
+      g.roundRect(...outer(grow)).fill({ color: 0x000000, alpha: (2 * SHADOW.darkness * (SHADOW.shades - i + 1)) / SHADOW.shades ** 2 })
+    }
     g.roundRect(...outer(frame)).fill(metal)
     g.roundRect(...outer(frame)).stroke({ color: look.frameLight, width: 1.5, alpha: 0.9, alignment: 1 })
     g.roundRect(...outer(frame * 0.34)).fill({ color: look.frameDark })
