@@ -17,6 +17,8 @@ const SANDBOX_PORT: u16 = 18190;
 pub fn run(arguments: &[String]) -> Result<()> {
     match arguments.first().map(String::as_str) {
         Some("web") => web(&arguments[1..]),
+        // The reels of every game; one of the checks of the site.
+        Some("frames") => web(arguments),
         Some("catalogue") => {
             debian_package("nginx-light", || Path::new("/usr/sbin/nginx").is_file())?;
             debian_package("wrk", || on_path("wrk"))?;
@@ -29,7 +31,9 @@ pub fn run(arguments: &[String]) -> Result<()> {
         }
         Some("kill") => torture::run(arguments),
         Some(_) => generator(arguments),
-        None => bail!("which one? catalogue, wallet, growth, http, kill, realtime, search, sockets, web"),
+        None => {
+            bail!("which one? catalogue, frames, wallet, growth, http, kill, realtime, search, sockets, web")
+        }
     }
 }
 

@@ -1,0 +1,101 @@
+import { HOUSE, withBrowser } from './browser.mjs'
+import { hold, median } from './budgets.mjs'
+
+const VIEWPORTS = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+/** So long a game is watched while rounds are played. */
+const WATCHED_MS = 4_000
+/** Frames of sixty a second, with what a timer may be off by. */
+const FRAME_MS_MAX = 17.5
+/** Half a frame: the rest is the browser's. */
+const SCRIPT_MS_MAX = 8
+/** Renderers that paint with the processor: their frames tell about the machine and not about the game. */
+const SOFTWARE = /swiftshader|llvmpipe|software/i
+
+/** How long the frames of every game take while it is played, and how much of each is script. */
+export const checks = Object.entries(VIEWPORTS).map(([name, options]) => ({
+  name: `frames_${name}`,
+  run: () => withBrowser(options, (browser) => measure(name, browser)),
+}))
+
+async function measure(device, browser) {
+  const games = await browser.request.post(`${HOUSE}/api/games_filter`, {
+    headers: { 'X-Requested-With': 'XMLHttpRequest', Origin: HOUSE },
+    data: { device: device === 'phone' ? 'mobile' : 'desktop', page: 1, page_size: 60, filter: {}, sort: {} },
+  })
+  const wanted = (process.env.CROUPIER_BENCH_GAMES ?? '').split(',').filter(Boolean)
+  for (const { identifier } of (await games.json()).data) {
+    const [provider, slug] = identifier.split('/')
+    if (provider !== 'northlight' || (wanted.length > 0 && !wanted.includes(slug))) continue
+    const page = await browser.newPage()
+    await page.addInitScript(countFrames)
+    await page.goto(`${HOUSE}/play/${identifier}?mode=demo`)
+    const frame = await gameFrame(page)
+    const spin = frame.locator('.spin-button')
+    await spin.waitFor({ state: 'attached' })
+    await frame.evaluate(play, WATCHED_MS)
+    const { frames, scripts, renderer } = await frame.evaluate(() => globalThis.seen)
+    report(`frames_${device}_${slug}`, frames, scripts, renderer)
+    await page.close()
+  }
+}
+
+function report(name, frames, scripts, renderer) {
+  const [times, busy] = [frames, scripts].map((values) => ({ median: median(values), p95: percentile(values, 0.95) }))
+  const software = SOFTWARE.test(renderer)
+  console.log(
+    `RESULT name=${name} frames=${frames.length} median_ms=${times.median.toFixed(1)} p95_ms=${times.p95.toFixed(1)} ` +
+      `script_median_ms=${busy.median.toFixed(2)} script_p95_ms=${busy.p95.toFixed(2)} renderer=${software ? 'software' : 'gpu'}`,
+  )
+  hold(`${name}_script_p95_ms`, [busy.p95], { most: SCRIPT_MS_MAX })
+  if (!software) hold(`${name}_p95_ms`, [times.p95], { most: FRAME_MS_MAX })
+}
+
+function percentile(values, share) {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
+}
+
+async function gameFrame(page) {
+  const handle = await page.waitForSelector('iframe[src*="house-games"]')
+  return handle.contentFrame()
+}
+
+/** Runs before the game's own scripts: notes how far apart frames are, and how long their callbacks take together. */
+function countFrames() {
+  globalThis.seen = { on: false, frames: [], scripts: [], renderer: '' }
+  const ask = globalThis.requestAnimationFrame.bind(globalThis)
+  let [at, spent] = [0, 0]
+  globalThis.requestAnimationFrame = (callback) =>
+    ask((now) => {
+      const started = performance.now()
+      callback(now)
+      const took = performance.now() - started
+      if (now === at) {
+        spent += took
+        return
+      }
+      if (globalThis.seen.on && at > 0) {
+        globalThis.seen.frames.push(now - at)
+        globalThis.seen.scripts.push(spent)
+      }
+      ;[at, spent] = [now, took]
+    })
+}
+
+/** Presses spin again and again in the game's frame; at a table a chip is laid down first. */
+async function play(milliseconds) {
+  const canvas = document.createElement('canvas').getContext('webgl')
+  const told = canvas?.getExtension('WEBGL_debug_renderer_info')
+  globalThis.seen.renderer = told ? canvas.getParameter(told.UNMASKED_RENDERER_WEBGL) : 'software'
+  const spin = document.querySelector('.spin-button')
+  document.querySelector('.field-straight')?.click()
+  globalThis.seen.on = true
+  const end = performance.now() + milliseconds
+  while (performance.now() < end) {
+    spin.click()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+  }
+  globalThis.seen.on = false
+}
