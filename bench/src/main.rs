@@ -10,6 +10,7 @@ mod search;
 mod sockets;
 mod torture;
 mod visitor;
+mod waiting;
 mod wallet;
 
 use std::process::ExitCode;

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
+
+use crate::waiting::until;
 
 /// A program has to answer within this after it was started.
 const READY_MAX: Duration = Duration::from_secs(10);
@@ -24,14 +26,15 @@ impl Process {
     pub async fn start(mut command: Command, port: u16, path: &str) -> Result<Self> {
         let child = command.stdin(Stdio::null()).spawn().with_context(|| format!("{command:?}"))?;
         let mut process = Self { child, port };
-        let (began, address) = (Instant::now(), format!("{}{path}", process.base()));
-        while !reqwest::get(&address).await.is_ok_and(|answer| answer.status().is_success()) {
+        let address = format!("{}{path}", process.base());
+        until(&format!("{command:?}"), READY_MAX, async || {
             if let Some(status) = process.child.try_wait()? {
                 bail!("{command:?} ended by itself: {status}");
             }
-            ensure!(began.elapsed() < READY_MAX, "{command:?} is not ready after {READY_MAX:?}");
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+            let answer = reqwest::get(&address).await;
+            Ok(answer.is_ok_and(|answer| answer.status().is_success()).then_some(()))
+        })
+        .await?;
         Ok(process)
     }
 

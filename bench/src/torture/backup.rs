@@ -37,6 +37,7 @@ async fn ordeal(engine: Engine, seed: u64) -> Result<()> {
     let stop = AtomicBool::new(false);
     let (known, during, took, copy) = load
         .under(&stop, async {
+            // So that there is something to be found in the copy.
             tokio::time::sleep(BEFORE).await;
             let (known, began) = (load.journal.acknowledged(), Instant::now());
             let copy = if let Some(cluster) = cluster.clone() {

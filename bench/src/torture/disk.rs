@@ -5,19 +5,23 @@ use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
 use super::Options;
 use super::house::{House, Server};
 use super::load::Load;
+use crate::waiting::until;
 
 /// Players side by side.
 const PLAYERS: usize = 12;
 
 /// The size of the small disk.
 const DISK: &str = "size=96m";
+
+/// How long the load runs before the blow.
+const BEFORE: Duration = Duration::from_millis(300);
 
 /// How long the disk may take until somebody hears of it, and until all is well again.
 const NOTICED_MAX: Duration = Duration::from_secs(20);
@@ -41,7 +45,8 @@ async fn full(disk: &Disk, rounds: u64, seed: u64) -> Result<()> {
     for round in 0..rounds {
         let stop = AtomicBool::new(false);
         load.under(&stop, async {
-            tokio::time::sleep(Duration::from_millis(300)).await;
+            // The load runs for a while before the blow.
+            tokio::time::sleep(BEFORE).await;
             disk.fill()?;
             noticed(&load).await
         })
@@ -85,7 +90,8 @@ async fn failing_fsync(rounds: u64, seed: u64) -> Result<()> {
         };
         let stop = AtomicBool::new(false);
         load.under(&stop, async {
-            tokio::time::sleep(Duration::from_millis(300)).await;
+            // Failures meet a load that is in full swing.
+            tokio::time::sleep(BEFORE).await;
             if round % 2 == 0 { noticed(&load).await } else { opened_anew(&house, round).await }
         })
         .await?;
@@ -110,12 +116,7 @@ async fn failing_fsync(rounds: u64, seed: u64) -> Result<()> {
 
 /// Waits until somebody gets no answer.
 async fn noticed(load: &Load) -> Result<()> {
-    let began = Instant::now();
-    while load.journal.in_trouble() == 0 {
-        ensure!(began.elapsed() < NOTICED_MAX, "nobody has noticed within {NOTICED_MAX:?}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    Ok(())
+    until("somebody to notice", NOTICED_MAX, async || Ok((load.journal.in_trouble() > 0).then_some(()))).await
 }
 
 /// Everybody who got no answer was told 503 and its code, which is neither a yes nor a no.
@@ -134,12 +135,9 @@ fn times_opened_anew(house: &House) -> Result<usize> {
 
 /// Waits until the server has given up a connection after the failures of this round.
 async fn opened_anew(house: &House, rounds_before: u64) -> Result<()> {
-    let (began, before) = (Instant::now(), usize::try_from(rounds_before)?);
-    while times_opened_anew(house)? <= before {
-        ensure!(began.elapsed() < NOTICED_MAX, "no connection was opened anew");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    Ok(())
+    let before = usize::try_from(rounds_before)?;
+    let opened = async || Ok((times_opened_anew(house)? > before).then_some(()));
+    until("a connection to be opened anew", NOTICED_MAX, opened).await
 }
 
 /// A small disk in memory, with a file that fills it.

@@ -49,6 +49,7 @@ async fn fail_over(
     let load = Load::of(&house, PLAYERS, seed).await?;
     let stop = AtomicBool::new(false);
     load.under(&stop, async {
+        // The moment of the blow is the dice's.
         tokio::time::sleep(after).await;
         primary.end(Death::Kill)
     })
@@ -58,6 +59,7 @@ async fn fail_over(
     let (doubts, _) = load.resolve(&house).await?;
     let stop = AtomicBool::new(false);
     load.under(&stop, async {
+        // Life goes on for a while on the new primary, or its books would show nothing.
         tokio::time::sleep(Duration::from_millis(300)).await;
         Ok(())
     })

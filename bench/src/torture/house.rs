@@ -11,6 +11,7 @@ use reqwest::Client;
 
 use super::partner::Partner;
 use crate::visitor::Visitor;
+use crate::waiting::until;
 
 /// A server has to answer again within this after it was killed.
 pub const READY_MAX: Duration = Duration::from_secs(5);
@@ -121,11 +122,10 @@ impl House {
             let payment = visitor.pay("deposit", FIRST_DEPOSIT, None, "first").await?;
             self.partner.check_out(&payment).await?;
             let id = payment["id"].as_str().context("no payment")?;
-            let began = Instant::now();
-            while visitor.payment(id).await?["state"] != "succeeded" {
-                ensure!(began.elapsed() < SETTLE_MAX, "the first deposit does not arrive");
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
+            until("the first deposit", SETTLE_MAX, async || {
+                Ok((visitor.payment(id).await?["state"] == "succeeded").then_some(()))
+            })
+            .await?;
             visitor.launch().await?;
             visitors.push(visitor);
         }
@@ -235,16 +235,14 @@ impl Server {
     pub async fn ready(&mut self) -> Result<Duration> {
         let began = Instant::now();
         let health = format!("{}/readyz", self.base);
-        loop {
-            if reqwest::get(&health).await.is_ok_and(|answer| answer.status().is_success()) {
-                return Ok(began.elapsed());
-            }
+        until("the server", READY_MAX, async || {
             if let Some(status) = self.child.try_wait()? {
                 bail!("the server ended by itself: {status}");
             }
-            ensure!(began.elapsed() < READY_MAX, "the server is not ready after {READY_MAX:?}");
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+            let answer = reqwest::get(&health).await;
+            Ok(answer.is_ok_and(|answer| answer.status().is_success()).then(|| began.elapsed()))
+        })
+        .await
     }
 
     /// Its memory, from the kernel.

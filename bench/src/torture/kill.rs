@@ -4,13 +4,14 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use croupier_pgtest::{Cluster, Death};
 
 use super::Options;
 use super::dice::Dice;
 use super::house::{Engine, House, READY_MAX, Server};
 use super::load::Load;
+use crate::waiting::until_ok;
 
 /// Players side by side.
 const PLAYERS: usize = 12;
@@ -61,6 +62,7 @@ async fn ordeal(engine: Engine, kills: u64, seed: u64) -> Result<()> {
         let after = Duration::from_millis(80 + dice.below(700));
         let stop = AtomicBool::new(false);
         load.under(&stop, async {
+            // The moment of the blow is the dice's.
             tokio::time::sleep(after).await;
             match (victim, &cluster) {
                 (Victim::Database(death), Some(cluster)) => cluster.end(death),
@@ -75,6 +77,7 @@ async fn ordeal(engine: Engine, kills: u64, seed: u64) -> Result<()> {
             server.stop("-KILL")?;
             if victim == Victim::ServerTwice {
                 let half_started = house.start()?;
+                // Somewhere within its start; where, the dice say.
                 tokio::time::sleep(Duration::from_millis(dice.below(150))).await;
                 half_started.stop("-KILL")?;
             }
@@ -102,10 +105,7 @@ async fn ordeal(engine: Engine, kills: u64, seed: u64) -> Result<()> {
 /// Waits until the server reaches its database again.
 pub async fn reached(load: &Load) -> Result<Duration> {
     let began = Instant::now();
-    while let Err(error) = load.visitors[0].balance().await {
-        ensure!(began.elapsed() < READY_MAX, "no answer {READY_MAX:?} after the database: {error:#}");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    until_ok("an answer after the database", READY_MAX, async || load.visitors[0].balance().await).await?;
     Ok(began.elapsed())
 }
 

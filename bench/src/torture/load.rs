@@ -12,6 +12,7 @@ use super::dice::Dice;
 use super::house::{FIRST_DEPOSIT, House};
 use super::journal::{Answer, Command, Journal};
 use crate::visitor::{Failure, Visitor};
+use crate::waiting::{until, until_ok};
 
 /// Subunits of a bet, a deposit and a payout.
 const STAKE: i64 = 20;
@@ -125,11 +126,11 @@ impl Load {
         let mut first = None;
         let doubts = self.journal.in_doubt();
         for (number, player, command) in &doubts {
-            let card = self.card(*player, began).await?;
-            while !self.carry_out(*number, *player, command, &card).await? {
-                ensure!(began.elapsed() < ANSWER_MAX, "no answer to {command:?} in {ANSWER_MAX:?}");
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
+            let card = self.card(*player).await?;
+            until(&format!("an answer to {command:?}"), ANSWER_MAX, async || {
+                Ok(self.carry_out(*number, *player, command, &card).await?.then_some(()))
+            })
+            .await?;
             first.get_or_insert_with(|| began.elapsed());
         }
         ensure!(self.journal.in_doubt().is_empty(), "there is still something in doubt");
@@ -137,7 +138,7 @@ impl Load {
         let every = (known.len() / SAMPLE).max(1);
         let offset = usize::try_from(self.life.load(Ordering::SeqCst))? % every;
         for (number, player, command) in known.iter().skip(offset).step_by(every) {
-            let card = self.card(*player, began).await?;
+            let card = self.card(*player).await?;
             self.send(*number, *player, command, &card).await?;
             if let Some(Answer::Payment { id, amount }) = self.journal.answer(*number)
                 && amount > 0
@@ -162,14 +163,8 @@ impl Load {
         Ok(())
     }
 
-    async fn card(&self, player: usize, began: Instant) -> Result<String> {
-        loop {
-            match self.visitors[player].card().await {
-                Ok(card) => return Ok(card),
-                Err(error) => ensure!(began.elapsed() < ANSWER_MAX, "nothing is answered: {error:#}"),
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+    async fn card(&self, player: usize) -> Result<String> {
+        until_ok("any answer", ANSWER_MAX, async || self.visitors[player].card().await).await
     }
 
     /// Asks for every answer again, waits until all payments have come to their end, and holds wallets, rounds
@@ -178,7 +173,7 @@ impl Load {
     pub async fn reckon(&self, house: &House) -> Result<usize> {
         for (number, player, command) in self.journal.acknowledged() {
             let card = if matches!(command, Command::Deposit { .. } | Command::Payout { .. }) {
-                self.card(player, Instant::now()).await?
+                self.card(player).await?
             } else {
                 String::new()
             };
@@ -232,14 +227,13 @@ async fn pay(visitor: &Visitor, action: &str, amount: i64, card: &str, key: &str
 
 /// Waits until a payment has come to its end; `true` when that is that money has moved.
 async fn paid(visitor: &Visitor, id: &str) -> Result<bool> {
-    let began = Instant::now();
-    loop {
+    until(&format!("the end of payment {id}"), PAID_MAX, async || {
         let payment = visitor.payment(id).await?;
         match payment["state"].as_str().context("no state")? {
-            "succeeded" => return Ok(true),
-            "pending" | "reserved" | "processing" if began.elapsed() < PAID_MAX => {}
+            "succeeded" => Ok(Some(true)),
+            "pending" | "reserved" | "processing" => Ok(None),
             state => bail!("payment {id} is {state}"),
         }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    })
+    .await
 }

@@ -4,13 +4,14 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use croupier_db::{Db, params};
 use croupier_pgtest::Cluster;
 
 use super::Options;
 use super::house::House;
 use super::load::Load;
+use crate::waiting::until;
 
 /// Players side by side, every second on the second server.
 const PLAYERS: usize = 12;
@@ -45,12 +46,15 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
         let stop = AtomicBool::new(false);
         let took = load
             .under(&stop, async {
+                // The load runs for a while, so that the pause meets batches under way.
                 tokio::time::sleep(Duration::from_millis(400)).await;
                 paused.signal("-STOP")?;
                 let began = Instant::now();
                 let taken = taken_over(&storage).await;
+                // The rest of the pause that was asked for.
                 tokio::time::sleep(Duration::from_secs(seconds).saturating_sub(began.elapsed())).await;
                 paused.signal("-CONT")?;
+                // Whoever is back gets the time to do what he must not do any more.
                 tokio::time::sleep(Duration::from_millis(500)).await;
                 taken
             })
@@ -80,13 +84,10 @@ async fn taken_over(storage: &Db) -> Result<Duration> {
         "SELECT COUNT(DISTINCT owner) FROM reader WHERE {READERS}
          UNION ALL SELECT COUNT(*) FROM reader WHERE {READERS} AND leased_until_ms <= $1"
     );
-    loop {
+    until("leases to be taken over", TAKEN_OVER_MAX, async || {
         let rows = storage.query(&sql, params![before]).await?;
         let counts = rows.iter().map(|row| row.get::<i64>(0)).collect::<croupier_db::Result<Vec<_>>>()?;
-        if counts == [1, 0] {
-            return Ok(began.elapsed());
-        }
-        ensure!(began.elapsed() < TAKEN_OVER_MAX, "leases are not taken over in {TAKEN_OVER_MAX:?}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+        Ok((counts == [1, 0]).then(|| began.elapsed()))
+    })
+    .await
 }

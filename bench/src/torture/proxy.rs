@@ -157,6 +157,7 @@ impl Line {
         from.fill_buf().await?;
         let weather = *self.weather.borrow();
         if let Weather::Late(by) = weather {
+            // The latency itself.
             tokio::time::sleep(by).await;
         }
         Ok(())
@@ -169,6 +170,7 @@ impl Line {
             Weather::Silent => std::future::pending().await,
             Weather::Narrow(bytes_s) => {
                 let bytes = u32::try_from(message.len()).unwrap_or(u32::MAX);
+                // As long as the bytes take on so narrow a line.
                 tokio::time::sleep(Duration::from_secs_f64(f64::from(bytes) / f64::from(bytes_s))).await;
             }
             _ => {}

@@ -2,15 +2,16 @@
 //! at a COMMIT on either side of it. Nobody hears a false yes or a false no, and the server recovers by itself.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use croupier_pgtest::Cluster;
 
 use super::Options;
 use super::house::House;
 use super::load::Load;
 use super::proxy::{Proxy, Weather};
+use crate::waiting::until;
 
 /// Players side by side.
 const PLAYERS: usize = 12;
@@ -49,11 +50,13 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
             let before = proxy.cuts();
             let stop = AtomicBool::new(false);
             load.under(&stop, async {
+                // The load runs for a while before the weather turns.
                 tokio::time::sleep(Duration::from_millis(150)).await;
                 proxy.set(weather);
                 if lasts.is_zero() {
                     wait_for_cuts(&proxy, before + CUTS).await?;
                 } else {
+                    // The weather lasts for as long as its table says.
                     tokio::time::sleep(lasts).await;
                 }
                 proxy.set(Weather::Fair);
@@ -80,10 +83,5 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
 }
 
 async fn wait_for_cuts(proxy: &Proxy, count: u64) -> Result<()> {
-    let began = Instant::now();
-    while proxy.cuts() < count {
-        ensure!(began.elapsed() < CUTS_WITHIN, "only {} commits were cut", proxy.cuts());
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    Ok(())
+    until("commits to be cut", CUTS_WITHIN, async || Ok((proxy.cuts() >= count).then_some(()))).await
 }
