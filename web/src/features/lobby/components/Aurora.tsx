@@ -40,7 +40,7 @@ function CurtainOfLight({ curtain, className }: { curtain: Curtain; className?: 
     canvas.dataset.lit = ''
   }, [curtain])
   return (
-    <div className={cx('absolute inset-y-0 -inset-x-[12%] animate-sway group-data-resting/hero:[animation-play-state:paused] motion-reduce:animate-none', className)}>
+    <div className={cx('absolute inset-y-0 -inset-x-[12%] animate-sway group-data-resting/carousel:[animation-play-state:paused] motion-reduce:animate-none', className)}>
       <canvas ref={ref} width={WIDTH} height={HEIGHT} className="size-full opacity-0 transition-opacity duration-1000 data-lit:opacity-100" />
     </div>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
@@ -7,110 +7,38 @@ import { t, tOptional } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { hasDemo } from '@/lib/game'
-import { useMediaQuery } from '@/lib/useMediaQuery'
+import { Carousel } from '@/ui/Carousel'
 import { GamePicture } from '@/ui/GamePicture'
 import { HeroArt } from '@/ui/HeroArt'
 import { Icon } from '@/ui/Icon'
-import { IconButton } from '@/ui/IconButton'
 import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
+import { SlideText } from '@/ui/SlideText'
 import { Aurora } from './Aurora'
 
-const SLIDE_MS = 8_000
 const FAN = 3
+/** So many slides follow the first, whatever fills them: the dots stand still when banners come in. */
+const FURTHER = 3
 
 interface HeroProps {
   /** Games with a slide of their own, best first; undefined while they load. */
   games: Game[] | undefined
+  /** What is on in the house; games fill up what it leaves. */
+  slides?: { id: string; content: ReactNode }[]
 }
 
-/** What the house is, then its best games. Slides change by themselves until the visitor takes over. */
-export function Hero({ games = [] }: HeroProps) {
-  const slides = [{ id: 'house', content: <HouseSlide games={games} /> }, ...games.slice(0, 3).map((game) => ({ id: game.identifier, content: <GameSlide game={game} /> }))]
-  const { track, index, show, playing, setPlaying } = useSlides(slides.length)
+/** What the house is, what is on, and its best games. */
+export function Hero({ games = [], slides = [] }: HeroProps) {
   return (
-    <section aria-roledescription="carousel" aria-label={t('hero.label')} data-resting={playing ? undefined : ''} className="group/hero relative">
-      <ul
-        ref={track}
-        className="no-scrollbar flex h-[520px] snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-l border border-line/70 bg-surface sm:h-[460px] lg:h-[440px]"
-      >
-        {slides.map((slide, at) => (
-          <li
-            key={slide.id}
-            aria-roledescription="slide"
-            aria-label={t('hero.slide', { at: at + 1, of: slides.length })}
-            inert={at !== index}
-            className="relative w-full shrink-0 snap-start snap-always overflow-hidden"
-          >
-            {slide.content}
-          </li>
-        ))}
-      </ul>
-      {slides.length > 1 && (
-        <div className="absolute right-3 bottom-3 flex items-center gap-1 rounded-full bg-scrim/50 pr-1 pl-3 backdrop-blur-md md:right-5 md:bottom-5">
-          {slides.map((slide, at) => (
-            <button
-              key={slide.id}
-              type="button"
-              aria-label={t('hero.slide', { at: at + 1, of: slides.length })}
-              aria-current={at === index}
-              onClick={() => show(at)}
-              className="group grid h-9 w-6 place-items-center pointer-coarse:h-11"
-            >
-              <span className={cx('h-1.5 rounded-full transition-all duration-(--motion)', at === index ? 'w-5 bg-accent' : 'w-1.5 bg-text/45 group-hover:bg-text')} />
-            </button>
-          ))}
-          <IconButton icon={playing ? 'pause' : 'play'} size="s" label={t(playing ? 'hero.pause' : 'hero.resume')} onPress={() => setPlaying(!playing)} />
-        </div>
-      )}
-    </section>
-  )
-}
-
-function useSlides(count: number) {
-  const track = useRef<HTMLUListElement>(null)
-  const [index, setIndex] = useState(0)
-  const wantsRest = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const [chosen, setPlaying] = useState<boolean | null>(null)
-  const playing = chosen ?? !wantsRest
-  const scrollTo = (at: number) => {
-    const element = track.current
-    element?.scrollTo({ left: at * element.clientWidth, behavior: 'smooth' })
-  }
-  useEffect(() => {
-    const element = track.current
-    if (!element) return
-    const follow = () => setIndex(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
-    const rest = () => setPlaying(false)
-    element.addEventListener('scroll', follow, { passive: true })
-    element.addEventListener('pointerdown', rest)
-    element.addEventListener('focusin', rest)
-    return () => {
-      element.removeEventListener('scroll', follow)
-      element.removeEventListener('pointerdown', rest)
-      element.removeEventListener('focusin', rest)
-    }
-  }, [])
-  useEffect(() => {
-    if (!playing || count < 2) return
-    const timer = setTimeout(() => scrollTo((index + 1) % count), SLIDE_MS)
-    return () => clearTimeout(timer)
-  }, [playing, index, count])
-  const show = (at: number) => {
-    setPlaying(false)
-    scrollTo(at)
-  }
-  return { track, index, show, playing, setPlaying }
-}
-
-function SlideText({ title, text, children, level = 2 }: { title: ReactNode; text: ReactNode; children: ReactNode; level?: 1 | 2 }) {
-  const Title = `h${level}` as const
-  return (
-    <div className="relative flex h-full flex-col justify-end p-6 pb-16 sm:max-w-[53%] sm:justify-center sm:pr-0 sm:pb-6 md:p-10 lg:max-w-[50%] xl:max-w-[640px] xl:p-12">
-      <Title className="text-[30px] leading-[37px] font-bold lg:text-[44px] lg:leading-[52px]">{title}</Title>
-      <div className="mt-3 text-soft lg:text-lg">{text}</div>
-      <div className="mt-6 flex flex-wrap gap-3">{children}</div>
-    </div>
+    <Carousel
+      label={t('carousel.label')}
+      className="h-[520px] sm:h-[460px] lg:h-[440px]"
+      slides={[
+        { id: 'house', content: <HouseSlide games={games} /> },
+        ...slides,
+        ...games.slice(0, Math.max(0, FURTHER - slides.length)).map((game) => ({ id: game.identifier, content: <GameSlide game={game} /> })),
+      ]}
+    />
   )
 }
 
