@@ -5,6 +5,7 @@ import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import { chunk } from '@/lib/chunk'
 import { cx } from '@/lib/cx'
+import { useSiteHas } from '@/lib/siteHas'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { ButtonLink } from '@/ui/Link'
@@ -14,7 +15,6 @@ import { useOverlays } from '@/ui/overlays'
 import { useNavItems } from './navigation'
 import { NavLink } from './NavLink'
 import { Part } from './Part'
-import { useSiteHas } from './siteHas'
 
 const PlayerTools = lazy(async () => ({ default: (await chunk(() => import('./PlayerTools'))).PlayerTools }))
 

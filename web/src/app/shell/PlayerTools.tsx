@@ -18,7 +18,7 @@ import { Money, useMoneyText } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toast'
 import { VipBadge } from '@/ui/VipBadge'
-import { useSiteHas } from './siteHas'
+import { useSiteHas } from '@/lib/siteHas'
 
 /** The signed-in side of the header: balance, deposit, account menu. */
 export function PlayerTools({ player }: { player: Player }) {

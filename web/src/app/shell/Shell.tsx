@@ -46,7 +46,8 @@ export function Shell() {
         <main
           id="main"
           tabIndex={-1}
-          className={cx('flex-1 outline-none', inGame ? 'md:pt-(--header-height)' : 'pt-(--header-height) pb-10')}
+          // As high as the screen at least: what loads into it moves nothing in sight.
+          className={cx('min-h-dvh flex-1 outline-none', inGame ? 'md:pt-(--header-height)' : 'pt-(--header-height) pb-10')}
         >
           <Outlet />
         </main>

@@ -2,7 +2,7 @@ import { useFilledCollections } from '@/api/info/catalogue'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import type { IconName } from '@/ui/Icon'
-import { useSiteHas } from './siteHas'
+import { useSiteHas } from '@/lib/siteHas'
 
 export interface NavItem {
   id: string
@@ -39,6 +39,9 @@ const CATEGORIES = [
   ['new', 'sparkle', '/pokies/new'],
   ['table', 'table', '/live/table'],
   ['live', 'live', '/live/all'],
+  ['crash', 'chart', '/pokies/crash'],
+  ['lottery', 'dice', '/pokies/lottery'],
+  ['jackpot', 'trophy', '/pokies/jackpot'],
 ] as const satisfies readonly (readonly [string, IconName, string])[]
 
 /** Ways to games: the lobby, the lists, the studios. Places without games are left out; favourites need a player. */

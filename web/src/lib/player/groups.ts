@@ -30,6 +30,11 @@ export function groupsOf(player: { statuses: Statuses } | null | undefined): num
   })
 }
 
+/** Whether a player tests the house, and so sees what is not open to everybody yet. */
+export function isTester(player: { statuses: Statuses } | null | undefined): boolean {
+  return groupsOf(player).includes(GROUP.tester)
+}
+
 /** The VIP level of a player with these groups; undefined for a regular one. */
 export function vipLevelOf(groups: readonly number[]): VipLevel | undefined {
   return VIP_GROUPS.find(([group]) => groups.includes(group))?.[1]

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { usePlayer } from '@/api/session/player'
 import { t, type MessageKey } from '@/i18n/messages'
-import { GROUP, groupsOf } from '@/lib/player/groups'
+import { isTester } from '@/lib/player/groups'
 import { Icon, type IconName } from '@/ui/Icon'
-import { useSiteHas } from '../siteHas'
+import { useSiteHas } from '@/lib/siteHas'
 import { shownBookmarks, type Bookmark } from './bookmarks'
 
 const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }> = {
@@ -16,12 +16,11 @@ const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }>
 /** Which bookmarks this visitor may have: a guest the shop only, the rest as their pages are built. */
 function useEligible(): Record<Bookmark, boolean> {
   const player = usePlayer()
-  const isTester = groupsOf(player).includes(GROUP.tester)
   const shop = useSiteHas(LOOKS.shop.to)
   const wheel = useSiteHas(LOOKS.wheel.to)
   const adventures = useSiteHas(LOOKS.adventures.to)
   const quests = useSiteHas(LOOKS.quests.to)
-  return { shop, wheel: Boolean(player) && wheel, adventures: isTester && adventures, quests: Boolean(player) && quests }
+  return { shop, wheel: Boolean(player) && wheel, adventures: isTester(player) && adventures, quests: Boolean(player) && quests }
 }
 
 /** Tabs at the right edge of the page that lead to what runs beside the games. */

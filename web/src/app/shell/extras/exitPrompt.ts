@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { readStored, writeStored } from '@/lib/stored'
 
 const DUE_MS = 5 * 60_000
 const POSTPONED_MS = 60_000
 const SHOWN_KEY = 'ios_prompt_shown'
 const STARTED_KEY = 'ios_prompt_started'
+
+const session = () => window.sessionStorage
 
 /** Whether the page stands in an app's window on iOS: Safari and its home-screen pages are none. */
 export function isIosWebview({ userAgent, standalone }: { userAgent: string; standalone?: boolean }): boolean {
@@ -12,17 +15,17 @@ export function isIosWebview({ userAgent, standalone }: { userAgent: string; sta
 
 /** When the first page of this session was opened, in Unix milliseconds. */
 function startedAt(): number {
-  const known = Number(sessionStorage.getItem(STARTED_KEY) ?? 0)
+  const known = Number(readStored(session, STARTED_KEY) ?? 0)
   if (known > 0) return known
   const now = Date.now()
-  sessionStorage.setItem(STARTED_KEY, String(now))
+  writeStored(session, STARTED_KEY, String(now))
   return now
 }
 
 /** Takes this session's one turn to show the prompt; false when it is taken. */
 function takeTurn(): boolean {
-  if (sessionStorage.getItem(SHOWN_KEY) !== null) return false
-  sessionStorage.setItem(SHOWN_KEY, '1')
+  if (readStored(session, SHOWN_KEY) !== null) return false
+  writeStored(session, SHOWN_KEY, '1')
   return true
 }
 

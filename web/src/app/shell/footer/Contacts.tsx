@@ -20,10 +20,10 @@ const LINE = 'inline-flex min-h-9 items-center gap-2.5 text-soft pointer-coarse:
 
 /** How to reach the house, and where else it is found. */
 export function Contacts({ project }: { project: Project | undefined }) {
-  if (!project) return <div className="min-h-40" />
+  if (!project) return <div className="min-h-40 max-sm:col-span-2" />
   const { support_email: mail, support, social = [] } = project as Reachable
   return (
-    <div>
+    <div className="max-sm:col-span-2">
       <h2 className="font-sans text-sm font-semibold text-text">{t('footer.contact')}</h2>
       <ul className="mt-2 text-sm">
         <li>

@@ -10,7 +10,7 @@ import { currentLocale, t } from '@/i18n/messages'
 import { Logo } from '@/ui/Logo'
 import { LanguageLinks } from '../LanguageLinks'
 import { useNavItems } from '../navigation'
-import { useSiteHas } from '../siteHas'
+import { useSiteHas } from '@/lib/siteHas'
 import { Contacts } from './Contacts'
 import { Legal } from './Legal'
 import { PaymentLogos } from './PaymentLogos'
@@ -27,10 +27,10 @@ export function Footer() {
   return (
     <footer className="border-t border-line/60 bg-surface">
       <Providers />
-      <div className="content grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.3fr]">
-        <div className="sm:max-lg:col-span-2">
+      <div className="content grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:gap-x-8 lg:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.3fr]">
+        <div className="max-lg:col-span-2">
           <Logo brand={brand} />
-          <p className="mt-4 max-w-xs text-sm text-muted">{t('footer.source')}</p>
+          <p className="mt-4 max-w-md text-sm text-muted xl:max-w-xs">{t('footer.source')}</p>
         </div>
         <Column title={t('footer.play')}>
           {items.slice(0, 6).map((item) => (
@@ -76,7 +76,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className="inline-flex min-h-9 items-center text-soft hover:text-text pointer-coarse:min-h-11">
+      <Link to={to} className="inline-flex min-h-9 items-center py-1 text-soft hover:text-text pointer-coarse:min-h-11">
         {children}
       </Link>
     </li>

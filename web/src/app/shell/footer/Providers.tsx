@@ -13,6 +13,7 @@ export function Providers() {
   return (
     <section aria-label={t('footer.providers')} className="border-b border-line/60">
       <div className="content flex items-center gap-3 py-4">
+        <h2 className="mr-3 shrink-0 font-sans text-sm font-semibold text-text max-sm:sr-only">{t('footer.providers')}</h2>
         {canGoBack && <IconButton icon="chevronLeft" label={t('list.back')} onPress={() => turn(-1)} />}
         <ul ref={strip} className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto py-1">
           {providers.map((provider) => (
@@ -20,7 +21,7 @@ export function Providers() {
               <Link
                 to="/producers/$slug"
                 params={{ slug: provider.id }}
-                className="pressable inline-flex h-11 items-center rounded-m px-5 font-display text-base font-semibold tracking-wide whitespace-nowrap text-muted hover:bg-hover hover:text-text"
+                className="pressable inline-flex h-11 items-center rounded-m px-4 font-display max-sm:first:-ml-4 text-base font-semibold tracking-wide whitespace-nowrap text-muted hover:bg-hover hover:text-text"
               >
                 {provider.title}
               </Link>

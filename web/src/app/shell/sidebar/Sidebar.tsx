@@ -14,7 +14,7 @@ import { ownName } from '../languages'
 import { LocalTime } from '../LocalTime'
 import { useNavItems, usePromotionItems, type NavItem } from '../navigation'
 import { NavLink } from '../NavLink'
-import { useSiteHas } from '../siteHas'
+import { useSiteHas } from '@/lib/siteHas'
 import { AccountBlock } from './AccountBlock'
 
 /** Everything the site has, slid in over the page: account, places, help, language and the time of day. */
@@ -52,20 +52,21 @@ function Places({ onClose }: { onClose: () => void }) {
   const player = usePlayer()
   const { openLanguages } = useOverlays()
   const hasSupport = useSiteHas('/support')
-  const games = useNavItems()
   const promotions = usePromotionItems()
+  const isGroup = promotions.length > 1
+  const tiles = [...useNavItems(), ...(isGroup ? [] : promotions)]
   return (
     <>
       <Group title={t('menu.games')}>
         <ul className="grid grid-cols-2 gap-2">
-          {games.map((item) => (
+          {tiles.map((item) => (
             <li key={item.id}>
               <Tile item={item} onClose={onClose} />
             </li>
           ))}
         </ul>
       </Group>
-      {promotions.length > 0 && (
+      {isGroup && (
         <Group title={t('menu.promotions')}>
           <Rows>
             {promotions.map((item) => (
@@ -120,13 +121,16 @@ function Places({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Drawings of the texts that have one of their own. */
+const PAGE_ICONS: Record<string, IconName> = { '/provably-fair': 'scales' }
+
 /** The house's texts of help. */
 function HelpPages({ onClose }: { onClose: () => void }) {
   const pages = useQuery(textPagesQuery(currentLocale())).data ?? []
   return pages
     .filter((page) => !page.hidden && page.categories.includes('bottom-menu-help'))
     .map((page) => (
-      <Row key={page.id} to={page.path} icon="info" onClose={onClose}>
+      <Row key={page.id} to={page.path} icon={PAGE_ICONS[page.path] ?? 'info'} onClose={onClose}>
         {page.title}
       </Row>
     ))

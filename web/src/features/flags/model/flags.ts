@@ -1,4 +1,4 @@
-import { isTester } from '@/lib/testers'
+import { isTester } from '@/lib/player/groups'
 
 /** Switches by name. */
 export type Flags = Record<string, boolean>
