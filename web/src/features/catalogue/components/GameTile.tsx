@@ -27,10 +27,11 @@ const THEMES: Record<BadgeTheme, string> = {
   plain: 'bg-scrim/75 text-text',
 }
 
+// Only what is offered takes presses: beside it, the card leads to the game as ever.
 const OVERLAY =
-  'pressable absolute inset-0 flex animate-fade flex-col items-center justify-end gap-2 bg-[linear-gradient(rgb(var(--scrim)/0.15),rgb(var(--scrim)/0.9)_70%)] p-3'
+  'pressable pointer-events-none absolute inset-0 flex animate-fade flex-col items-center justify-end gap-2 bg-[linear-gradient(rgb(var(--scrim)/0.15),rgb(var(--scrim)/0.9)_70%)] p-3'
 const OVERLAY_UNDER_MOUSE =
-  'pointer-events-none opacity-0 pointer-fine:group-hover/tile:pointer-events-auto pointer-fine:group-hover/tile:opacity-100 group-has-focus-visible/tile:pointer-events-auto group-has-focus-visible/tile:opacity-100'
+  'opacity-0 pointer-fine:group-hover/tile:opacity-100 pointer-fine:group-hover/tile:*:pointer-events-auto group-has-focus-visible/tile:opacity-100 group-has-focus-visible/tile:*:pointer-events-auto'
 
 interface GameTileProps extends TileState {
   game: Game
@@ -74,7 +75,7 @@ export const GameTile = memo(function GameTile({ game, eager = false, provider, 
         </QuietLink>
         <TileBadge game={game} />
         {(met || held) && (
-          <div className={cx(OVERLAY, !held && OVERLAY_UNDER_MOUSE)}>
+          <div className={cx(OVERLAY, held ? '*:pointer-events-auto' : OVERLAY_UNDER_MOUSE)}>
             {locked ? <Lock /> : <Offers game={game} onFollow={bring} />}
           </div>
         )}
