@@ -1,14 +1,25 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { cx } from '@/lib/cx'
 import { pictureUrl } from '@/lib/game'
+
+/** Most houses never draw one. */
+const GeneratedTile = lazy(async () => ({ default: (await import('./generatedArt/GeneratedTile')).GeneratedTile }))
 
 /** Widths that every tile picture is exported in. */
 const WIDTHS = [200, 320, 640]
 
-interface GamePictureProps {
+/** What a picture is made of; any game will do. */
+interface Pictured {
+  identifier: string
+  title: string
+  /** Template of the picture's address; empty where there is none. */
   preview: string
   placeholder: string | null
   accent: string
+}
+
+interface GamePictureProps {
+  game: Pictured
   /** For readers; empty where the title stands beside it. */
   alt: string
   /** The `sizes` of the place it stands in. */
@@ -18,20 +29,23 @@ interface GamePictureProps {
   className?: string
 }
 
-/** The art of a game: its colour first, then the blurred picture, then the picture. */
-export function GamePicture({ preview, placeholder, accent, alt, sizes, eager = false, className }: GamePictureProps) {
-  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading')
+/** The art of a game: its colour first, then the blurred picture, then the picture. A game without art has its own. */
+export function GamePicture({ game, alt, sizes, eager = false, className }: GamePictureProps) {
+  const { preview, placeholder, accent } = game
+  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>(preview ? 'loading' : 'broken')
   const sources = (format: 'avif' | 'webp') => WIDTHS.map((width) => `${pictureUrl(preview, width, format)} ${width}w`).join(', ')
   return (
     <span
       className={cx('absolute inset-0 block overflow-hidden', className)}
       style={{ background: `linear-gradient(160deg, ${accent}, var(--surface) 85%)` }}
     >
-      {placeholder && state !== 'loaded' && (
+      {placeholder && state === 'loading' && (
         <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-md" />
       )}
       {state === 'broken' ? (
-        <BrokenPicture />
+        <Suspense>
+          <GeneratedTile identifier={game.identifier} title={game.title} />
+        </Suspense>
       ) : (
         <picture>
           <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
@@ -52,17 +66,5 @@ export function GamePicture({ preview, placeholder, accent, alt, sizes, eager = 
         </picture>
       )}
     </span>
-  )
-}
-
-/** Stands where the art could not be had: a quiet gem, so that the tile still reads as a game. */
-function BrokenPicture() {
-  return (
-    <svg viewBox="0 0 90 120" className="absolute inset-0 size-full" aria-hidden="true" focusable="false">
-      <g fill="none" stroke="var(--text)" strokeOpacity="0.5" strokeWidth="1.5" strokeLinejoin="round">
-        <path d="M33 40h24l10 12-22 28-22-28 10-12Z" fill="var(--text)" fillOpacity="0.08" />
-        <path d="M23 52h44M33 40l6 12 6 28 6-28 6-12M39 52l6-12 6 12" />
-      </g>
-    </svg>
   )
 }

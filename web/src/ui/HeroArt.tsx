@@ -1,11 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { cx } from '@/lib/cx'
 
 const WIDTHS = [768, 1280, 1920]
 
+/** The house's own pictures: games that stand there have wide art beside it. */
+const OWN_ART = '/art/tiles/'
+
+/** Most houses never draw one. */
+const GeneratedHero = lazy(async () => ({ default: (await import('./generatedArt/GeneratedHero')).GeneratedHero }))
+
 interface HeroArtProps {
-  slug: string
-  accent: string
+  game: { identifier: string; title: string; slug: string; preview: string; accent: string }
   /** The `sizes` of the place it stands in. */
   sizes?: string
   eager?: boolean
@@ -18,18 +23,22 @@ const SHADES = {
   left: 'max-md:bg-[linear-gradient(rgb(var(--scrim)/0.05)_30%,rgb(var(--scrim)/0.92)_80%)] md:bg-[linear-gradient(90deg,rgb(var(--scrim)/0.92),rgb(var(--scrim)/0.6)_38%,rgb(var(--scrim)/0)_72%)]',
 }
 
-/** The wide art of a game; its colour alone when there is none. */
-export function HeroArt({ slug, accent, sizes = '100vw', eager = false, shade = 'bottom' }: HeroArtProps) {
-  const [broken, setBroken] = useState(false)
-  const sources = (format: string) => WIDTHS.map((width) => `/art/hero/${slug}-${width}.${format} ${width}w`).join(', ')
+/** The wide art of a game; a game without has its own. */
+export function HeroArt({ game, sizes = '100vw', eager = false, shade = 'bottom' }: HeroArtProps) {
+  const [broken, setBroken] = useState(!game.preview.startsWith(OWN_ART))
+  const sources = (format: string) => WIDTHS.map((width) => `/art/hero/${game.slug}-${width}.${format} ${width}w`).join(', ')
   return (
-    <span className="absolute inset-0 overflow-hidden" style={{ background: `radial-gradient(circle at 70% 20%, ${accent}, var(--page) 75%)` }}>
-      {!broken && (
+    <span className="absolute inset-0 overflow-hidden" style={{ background: `radial-gradient(circle at 70% 20%, ${game.accent}, var(--page) 75%)` }}>
+      {broken ? (
+        <Suspense>
+          <GeneratedHero identifier={game.identifier} title={game.title} />
+        </Suspense>
+      ) : (
         <picture>
           <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
           <source type="image/webp" srcSet={sources('webp')} sizes={sizes} />
           <img
-            src={`/art/hero/${slug}-1280.webp`}
+            src={`/art/hero/${game.slug}-1280.webp`}
             alt=""
             loading={eager ? 'eager' : 'lazy'}
             fetchPriority={eager ? 'high' : 'auto'}

@@ -37,7 +37,7 @@ function Removed({ game, isPending, onUndo }: { game: Game; isPending: boolean; 
   return (
     <div className="relative flex aspect-3/4 animate-fade flex-col items-center justify-center gap-3 overflow-hidden rounded-m border border-dashed border-line-strong p-3 text-center">
       <span className="absolute inset-0 opacity-15 grayscale" aria-hidden="true">
-        <GamePicture preview={game.preview} placeholder={game.placeholder} accent={game.accent} alt="" sizes="190px" />
+        <GamePicture game={game} alt="" sizes="190px" />
       </span>
       <p role="status" className="relative text-sm text-soft">
         {t('favourites.removed', { title: game.title })}

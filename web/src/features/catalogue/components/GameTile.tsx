@@ -63,15 +63,7 @@ export const GameTile = memo(function GameTile({ game, eager = false, provider, 
         )}
       >
         <QuietLink to={gameHref(game)} onClick={bring} aria-label={game.title} className="absolute inset-0 rounded-m outline-offset-[-3px] [-webkit-touch-callout:none]">
-          <GamePicture
-            preview={game.preview}
-            placeholder={game.placeholder}
-            accent={game.accent}
-            alt=""
-            sizes={TILE_SIZES}
-            eager={eager}
-            className={cx(locked && 'grayscale', isAnimated(game) && 'animate-drift')}
-          />
+          <GamePicture game={game} alt="" sizes={TILE_SIZES} eager={eager} className={cx(locked && 'grayscale', isAnimated(game) && 'animate-drift')} />
         </QuietLink>
         <TileBadge game={game} />
         {(met || held) && (

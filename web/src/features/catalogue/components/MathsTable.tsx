@@ -29,7 +29,7 @@ export function MathsTable({ games }: { games: Game[] }) {
               className="pressable group grid grid-cols-[56px_1fr_auto] items-center gap-4 p-4 outline-offset-[-2px] hover:bg-raised md:grid-cols-[56px_1.2fr_1.6fr_1fr_1fr_24px] md:px-6"
             >
               <span className="relative aspect-square w-14 overflow-hidden rounded-s">
-                <GamePicture preview={game.preview} placeholder={game.placeholder} accent={game.accent} alt="" sizes="56px" />
+                <GamePicture game={game} alt="" sizes="56px" />
               </span>
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{game.title}</span>

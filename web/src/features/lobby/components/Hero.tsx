@@ -108,7 +108,7 @@ function GameFan({ games }: { games: Game[] }) {
           )}
         >
           {game ? (
-            <GamePicture preview={game.preview} placeholder={game.placeholder} accent={game.accent} alt="" sizes="(width >= 1200px) 208px, (width >= 480px) 17vw, 27vw" eager />
+            <GamePicture game={game} alt="" sizes="(width >= 1200px) 208px, (width >= 480px) 17vw, 27vw" eager />
           ) : (
             <Skeleton className="size-full" />
           )}
@@ -122,7 +122,7 @@ function GameSlide({ game }: { game: Game }) {
   const address = { producer: game.provider, name: game.seo_title }
   return (
     <>
-      <HeroArt slug={game.slug} accent={game.accent} shade="left" sizes="(width >= 1440px) 1376px, 100vw" />
+      <HeroArt game={game} shade="left" sizes="(width >= 1440px) 1376px, 100vw" />
       <SlideText
         title={game.title}
         text={

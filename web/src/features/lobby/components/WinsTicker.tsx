@@ -47,7 +47,7 @@ function Wins({ wins, copy = false }: { wins: RecentWin[]; copy?: boolean }) {
             className="pressable flex h-14 items-center gap-3 rounded-m border border-line/60 bg-raised pr-5 pl-2 hover:border-line-strong"
           >
             <span className="relative size-10 overflow-hidden rounded-s">
-              <GamePicture preview={win.game.preview} placeholder={null} accent="var(--line)" alt="" sizes="40px" />
+              <GamePicture game={{ ...win.game, placeholder: null, accent: 'var(--line)' }} alt="" sizes="40px" />
             </span>
             <span className="text-xs">
               <span className="block text-muted">

@@ -58,7 +58,7 @@ export function GameStage({ game, provider, mode, hasDemo, favourite, personalIn
 function Poster({ game, hasDemo }: { game: Game; hasDemo: boolean }) {
   return (
     <>
-      <HeroArt slug={game.slug} accent={game.accent} sizes="(width >= 1440px) 1376px, 100vw" eager />
+      <HeroArt game={game} sizes="(width >= 1440px) 1376px, 100vw" eager />
       <div className="absolute inset-0 flex flex-col items-center justify-end gap-5 p-6 pb-10 text-center md:pb-16">
         <h1 className="text-3xl font-bold drop-shadow-lg md:text-4xl">{game.title}</h1>
         <div className="flex w-full max-w-sm flex-col gap-3 sm:flex-row sm:justify-center">
@@ -107,7 +107,7 @@ function Running({ game, mode, personalInfo }: { game: Game; mode: LaunchMode; p
   if (missing.length > 0) {
     return (
       <>
-        <HeroArt slug={game.slug} accent={game.accent} />
+        <HeroArt game={game} />
         {personalInfo({ fields: missing, onSaved: () => setVisit(newIdempotencyKey()) })}
       </>
     )
@@ -128,13 +128,11 @@ function Running({ game, mode, personalInfo }: { game: Game; mode: LaunchMode; p
       </div>
     )
   }
-  if (!launch.data) return <HeroArt slug={game.slug} accent={game.accent} />
+  if (!launch.data) return <HeroArt game={game} />
   return (
     <GameFrame
       key={launch.data.session_id}
-      title={game.title}
-      slug={game.slug}
-      accent={game.accent}
+      game={game}
       launchUrl={launch.data.launch_url}
       onMessage={onMessage}
     />
