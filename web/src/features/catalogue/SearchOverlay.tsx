@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState, type RefObject } from 'react'
 import { t } from '@/i18n/messages'
 import { useDebounced } from '@/lib/useDebounced'
 import { Dialog } from '@/ui/Dialog'
@@ -7,16 +7,21 @@ import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { gamesListQuery, joinPages } from './api/games'
+import { EndOfList } from './components/EndOfList'
 import { RecommendedGames } from './components/GameList'
+import { LongTileGrid } from './components/LongTileGrid'
 import { TileGrid } from './components/TileGrid'
-import { searchTerm } from './model/search'
+import { searchTerm, shortened } from './model/search'
 
 const DEBOUNCE_MS = 300
+/** No title is nearly as long: what is pasted beyond that is left out. */
+const TEXT_LENGTH_MAX = 200
 
 /** Search over all games, as a sheet over the page. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const term = searchTerm(text)
   const settled = useDebounced(term, DEBOUNCE_MS)
   const clear = () => {
@@ -38,6 +43,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
             aria-label={t('search.title')}
             placeholder={t('search.placeholder')}
             value={text}
+            maxLength={TEXT_LENGTH_MAX}
             onChange={(event) => setText(event.currentTarget.value)}
             className="h-12 min-w-0 flex-1 bg-transparent px-3 text-lg text-text outline-none [&::-webkit-search-cancel-button]:hidden"
           />
@@ -47,22 +53,29 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
             </button>
           )}
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto border-t border-line px-5 py-6">
-          {settled === null ? <RecommendedGames title={t('search.recommended')} /> : <Results term={settled} />}
+        <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto border-t border-line px-5 py-6">
+          {settled === null ? <RecommendedGames title={t('search.recommended')} /> : <Results key={settled} term={settled} within={scroller} />}
         </div>
       </div>
     </Dialog>
   )
 }
 
-function Results({ term }: { term: string }) {
-  const list = useInfiniteQuery(gamesListQuery({ title: term }))
-  const games = joinPages(list.data?.pages ?? [])
-  if (list.isPending) return <TileGrid games={[]} skeletons={6} />
-  if (games.length === 0) {
+interface ResultsProps {
+  term: string
+  /** What they scroll in. */
+  within: RefObject<HTMLElement | null>
+}
+
+function Results({ term, within }: ResultsProps) {
+  const filter = { title: term }
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(gamesListQuery(filter))
+  const items = useMemo(() => joinPages(data?.pages ?? []).map((game) => ({ game })), [data])
+  if (isPending) return <TileGrid games={[]} skeletons={6} />
+  if (items.length === 0) {
     return (
       <>
-        <EmptyState drawing={<NothingFound />} title={t('search.empty_title', { term })} text={t('search.empty_text')} />
+        <EmptyState drawing={<NothingFound />} title={t('search.empty_title', { term: shortened(term) })} text={t('search.empty_text')} />
         <RecommendedGames title={t('search.recommended')} />
       </>
     )
@@ -70,9 +83,10 @@ function Results({ term }: { term: string }) {
   return (
     <>
       <p role="status" className="mb-4 text-sm text-muted">
-        {t('search.found', { count: list.data?.pages[0]?.pagination.total_count ?? games.length })}
+        {t('search.found', { count: data?.pages[0]?.pagination.total_count ?? items.length })}
       </p>
-      <TileGrid games={games} />
+      <LongTileGrid items={items} filter={filter} within={within} />
+      <EndOfList within={within} onReach={() => void fetchNextPage()} active={hasNextPage && !isFetchingNextPage && !isError} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { providersQuery } from '@/api/info/catalogue'
 import { GameRow } from '@/features/catalogue/components/GameRow'
-import { ProviderCard } from '@/features/catalogue/components/ProviderCard'
+import { ProviderChip } from '@/features/catalogue/components/ProviderCard'
 import { t } from '@/i18n/messages'
 
 /** So few studios are shown with their games, more as cards. */
@@ -15,10 +15,10 @@ export function ProducersPage() {
       <h1 className="text-2xl font-semibold md:text-3xl">{t('producers.title')}</h1>
       <p className="mt-2 mb-8 max-w-xl text-soft">{t('producers.text')}</p>
       {providers.length > ROWS_MAX ? (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3 xl:grid-cols-4">
           {providers.map((provider) => (
             <li key={provider.id}>
-              <ProviderCard provider={provider} />
+              <ProviderChip provider={provider} />
             </li>
           ))}
         </ul>

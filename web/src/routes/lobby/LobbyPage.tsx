@@ -4,9 +4,9 @@ import { providersQuery, useFilledCollections } from '@/api/info/catalogue'
 import type { Game, Provider } from '@/api/types'
 import { gamesRowQuery } from '@/features/catalogue/api/games'
 import { CategoryTabs, categoryHref, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
-import { GameRow } from '@/features/catalogue/components/GameRow'
+import { GameRow, SeeAll } from '@/features/catalogue/components/GameRow'
 import { MathsTable } from '@/features/catalogue/components/MathsTable'
-import { ProviderCard } from '@/features/catalogue/components/ProviderCard'
+import { ProviderCard, ProviderChip } from '@/features/catalogue/components/ProviderCard'
 import { FeatureCard, Showcase } from '@/features/catalogue/components/Showcase'
 import { ClosingCall } from '@/features/lobby/components/ClosingCall'
 import { FairnessSteps } from '@/features/lobby/components/FairnessSteps'
@@ -21,6 +21,12 @@ import { useOverlays } from '@/ui/overlays'
 /** A category fills a row of its own from this many games on; smaller ones are in the tabs. */
 const ROW_GAMES_MIN = 5
 
+/** So few studios are shown with their games. */
+const FANS_MAX = 6
+const PROVIDERS_MAX = 16
+const CHIPS =
+  'no-scrollbar -mx-(--gutter) grid auto-cols-[72%] grid-flow-col grid-rows-2 gap-3 overflow-x-auto overscroll-x-contain scroll-px-(--gutter) snap-x px-(--gutter) sm:auto-cols-[44%] md:gap-4 lg:auto-cols-[23%]'
+
 /** The front page of the house. */
 export function LobbyPage() {
   const games = useQuery(gamesRowQuery({})).data?.data
@@ -32,7 +38,7 @@ export function LobbyPage() {
       <Hero games={games} />
       <div className="-mt-4 flex flex-col gap-4 md:-mt-6 lg:flex-row-reverse lg:items-center lg:justify-between">
         <SearchBar onOpen={openSearch} />
-        <div className="min-w-0">
+        <div className="min-w-0 lg:overflow-hidden">
           <CategoryTabs />
         </div>
       </div>
@@ -87,14 +93,20 @@ function Shelf({ children }: { children: ReactNode }) {
   return <div className="-mx-(--gutter) px-(--gutter) empty:hidden [contain-intrinsic-size:auto_400px] [content-visibility:auto]">{children}</div>
 }
 
+/** The largest studios: a few as fans of their games, many as a row that scrolls sideways. */
 function Providers({ providers }: { providers: Provider[] }) {
+  const largest = providers.toSorted((a, b) => b.games_count - a.games_count).slice(0, PROVIDERS_MAX)
+  const isMany = providers.length > FANS_MAX
   return (
     <section>
-      <h2 className="mb-4 text-xl font-semibold">{t('producers.title')}</h2>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {providers.map((provider) => (
-          <li key={provider.id}>
-            <ProviderCard provider={provider} />
+      <header className="mb-4 flex items-center justify-between gap-4">
+        <h2 className="text-xl font-semibold">{t('producers.title')}</h2>
+        {isMany && <SeeAll to="/producers" title={t('producers.title')} />}
+      </header>
+      <ul className={isMany ? CHIPS : 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'}>
+        {largest.map((provider) => (
+          <li key={provider.id} className="snap-start">
+            {isMany ? <ProviderChip provider={provider} /> : <ProviderCard provider={provider} />}
           </li>
         ))}
       </ul>

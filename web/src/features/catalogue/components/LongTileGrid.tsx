@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { GamesFilter } from '../api/games'
 import { itemKey, type ListItem } from '../model/cards'
 import { GameTile } from './GameTile'
@@ -20,7 +20,7 @@ interface Layout {
   top: number
 }
 
-function layoutOf(list: HTMLElement): Layout {
+function layoutOf(list: HTMLElement, scroller: HTMLElement | null): Layout {
   const wide = window.matchMedia('(width >= 768px)').matches
   const [gapX, gapY] = wide ? [20, 32] : [12, 24]
   const columns = columnsIn(list.clientWidth, gapX)
@@ -29,30 +29,41 @@ function layoutOf(list: HTMLElement): Layout {
     gapX,
     gapY,
     tileWidth: (list.clientWidth - gapX * (columns - 1)) / columns,
-    top: list.getBoundingClientRect().top + window.scrollY,
+    top: list.getBoundingClientRect().top + (scroller ? scroller.scrollTop - scroller.getBoundingClientRect().top : window.scrollY),
   }
 }
 
+interface LongTileGridProps {
+  items: readonly ListItem[]
+  filter: GamesFilter
+  /** What the list scrolls in; the window when left out. */
+  within?: RefObject<HTMLElement | null>
+}
+
+/** The rows near what the list scrolls in. */
+function useRows(within: LongTileGridProps['within'], rows: { count: number; height: number; top: number }) {
+  const options = { count: rows.count, estimateSize: () => rows.height, overscan: 2, scrollMargin: rows.top }
+  const inWindow = useWindowVirtualizer({ ...options, enabled: !within })
+  // eslint-disable-next-line react-hooks/incompatible-library -- nothing that it answers is kept between draws
+  const inElement = useVirtualizer({ ...options, enabled: Boolean(within), getScrollElement: () => within?.current ?? null })
+  return within ? inElement : inWindow
+}
+
 /** The same grid for thousands of games: only rows near the window are in the page. */
-export function LongTileGrid({ items, filter }: { items: readonly ListItem[]; filter: GamesFilter }) {
+export function LongTileGrid({ items, filter, within }: LongTileGridProps) {
   const stateOf = useTiles()
   const list = useRef<HTMLUListElement>(null)
   const [layout, setLayout] = useState<Layout>({ columns: 2, gapX: 12, gapY: 24, tileWidth: TILE_WIDTH_GUESS, top: 0 })
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    const observer = new ResizeObserver(() => setLayout(layoutOf(element)))
+    const observer = new ResizeObserver(() => setLayout(layoutOf(element, within?.current ?? null)))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [within])
   const { columns, gapY, tileWidth, top } = layout
   const rowHeight = tileWidth * (4 / 3) + CAPTION_PX + gapY
-  const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(items.length / columns),
-    estimateSize: () => rowHeight,
-    overscan: 2,
-    scrollMargin: top,
-  })
+  const virtualizer = useRows(within, { count: Math.ceil(items.length / columns), height: rowHeight, top })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const rows = virtualizer.getVirtualItems()
   const first = rows[0]
@@ -63,7 +74,7 @@ export function LongTileGrid({ items, filter }: { items: readonly ListItem[]; fi
       ref={list}
       className={TILE_GRID}
       style={{
-        gridTemplateColumns: `repeat(${columns}, 1fr)`,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         paddingTop: first ? first.start - top : 0,
         paddingBottom: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - top)) : 0,
       }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching, providersOf } from './providers'
+import { lettersOf, matching, providersOf } from './providers'
 
 test.each([
   ['a,b', ['a', 'b']],
@@ -16,4 +16,14 @@ test('a studio is found by a part of its name, whatever its accents', () => {
   const studios = [titled('Põhjala'), titled('Northlight Studio')]
   expect(matching(studios, ' POHJ ')).toEqual([studios[0]])
   expect(matching(studios, '')).toEqual(studios)
+})
+
+test.each([
+  ['Northlight Studio', 'NS'],
+  ['acme', 'A'],
+  [' õun ja puu ', 'ÕP'],
+  ['🎰 House', '🎰H'],
+  ['', ''],
+])('the mark of %j reads %j', (title, letters) => {
+  expect(lettersOf(title)).toBe(letters)
 })

@@ -3,7 +3,7 @@ import { gameHref, hasDemo, pictureUrl } from '@/lib/game'
 import { aGame } from '@/test/games'
 import { joinPages } from '../api/games'
 import { gamesByReturn } from './maths'
-import { searchTerm } from './search'
+import { searchTerm, shortened } from './search'
 import { isLocked, tileBadge } from './tile'
 
 const CURRENCIES = [
@@ -50,6 +50,11 @@ test.each([
   ['', null],
 ])('%j is searched for as %j', (text, expected) => {
   expect(searchTerm(text)).toBe(expected)
+})
+
+test('a long term is said back by its beginning, with no letter cut in two', () => {
+  expect(shortened('frog')).toBe('frog')
+  expect(shortened('🎰'.repeat(10_000))).toBe(`${'🎰'.repeat(40)}…`)
 })
 
 test('a game that moved between two pages is shown once', () => {
