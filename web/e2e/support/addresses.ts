@@ -5,6 +5,7 @@ export const GUEST_ADDRESSES = [
   '/producers',
   '/producers/northlight',
   '/play/northlight/solar-sails',
+  '/promotions',
   '/payments',
   '/responsible-gaming',
   '/terms-and-conditions',
@@ -19,6 +20,8 @@ export const GUEST_ADDRESSES = [
 export const PLAYER_ADDRESSES = [
   '/deposit',
   '/withdraw',
+  '/popup/profile-data',
+  '/popup/currency-select',
   '/dashboard',
   '/favorite-games',
   '/profile',
