@@ -34,6 +34,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['**/*.js', '**/*.mjs'], languageOptions: { globals: globals.node } },
+  { files: ['public/**/*.js'], languageOptions: { globals: globals.browser } },
   // Their functions run partly within the measured page.
   { files: ['bench/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
 )

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPaint } from './build/firstPaint.ts'
 import { onlyLocales, preloadFonts, precompress } from './build/plugins.ts'
+import { serviceWorker } from './build/serviceWorker.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -22,6 +23,7 @@ export default defineConfig({
     tailwindcss(),
     onlyLocales(['en-US', 'de-DE', 'fr-FR', 'nb-NO', 'it-IT', 'et-EE']),
     preloadFonts(),
+    serviceWorker(),
     precompress(),
     firstPaint(ALIAS),
   ],
@@ -59,7 +61,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'e2e/**/*.test.ts', 'eslint/**/*.test.js'],
+    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'worker/**/*.test.ts', 'e2e/**/*.test.ts', 'eslint/**/*.test.js'],
     css: false,
     restoreMocks: true,
   },

@@ -10,6 +10,7 @@ mod feeds;
 mod files;
 mod first_paint;
 mod linked;
+mod manifest;
 mod pages;
 mod preloads;
 mod shell;
@@ -84,6 +85,9 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     }
     match path {
         "/robots.txt" => feeds::robots(&app.config.public_url),
+        manifest::PATH => {
+            manifest::answer(&app, &calls, &parts).await.unwrap_or_else(IntoResponse::into_response)
+        }
         "/sitemap.xml" => feeds::sitemap(&app.config.public_url, &app.catalogue.index(), &app.pages),
         _ if path.starts_with("/texts/") => {
             calls.answer_texts(path, &parts).await.unwrap_or_else(|| ApiError::not_found().into_response())

@@ -142,14 +142,15 @@ impl Accepted {
     }
 }
 
-fn is_page(path: &str) -> bool {
-    extension(path) == "html"
+/// Pages, and the service worker: a browser that keeps an old one would not learn of a new build.
+fn is_always_asked_for(path: &str) -> bool {
+    extension(path) == "html" || path == "/sw.js"
 }
 
 fn cache_control(path: &str) -> &'static str {
     if HASHED.iter().any(|folder| path.starts_with(folder)) {
         "public, max-age=31536000, immutable"
-    } else if is_page(path) {
+    } else if is_always_asked_for(path) {
         "no-cache"
     } else {
         // Names without a hash: art, icons. A new build is seen within the hour, an old copy bridges it.

@@ -12,11 +12,11 @@ use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::{LogEntry, Network, Performance, RefusedForm, UtmBody};
+use super::model::{LogEntry, Network, Performance, RefusedForm, SurveyAnswer, UtmBody};
 use super::store::Insert;
-use super::{keep, trace};
+use super::{keep, keep_survey_answer, trace};
 use crate::app::App;
-use crate::auth::{Caller, Visitor};
+use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 
@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 
 /// The calls that count once per key.
 pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(utm_set)).routes(routes!(utm_send))
+    OpenApiRouter::new().routes(routes!(utm_set)).routes(routes!(utm_send)).routes(routes!(survey))
 }
 
 fn limit(app: &App, visitor: &Visitor, kind: &str) -> ApiResult<()> {
@@ -124,6 +124,23 @@ async fn utm_send(
 ) -> ApiResult<StatusCode> {
     limit(&app, &visitor, "utm")?;
     keep(&app, [body.into_row("send", caller.player().map(|player| player.id))?]).await
+}
+
+/// Answer a survey
+///
+/// A player's later answer takes the place of the earlier one.
+#[utoipa::path(post, path = "/api/survey", tag = "visit", request_body = SurveyAnswer, responses(
+    (status = 204), (status = 401, body = ErrorBody), (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn survey(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: PlayerCaller,
+    Json(answer): Json<SurveyAnswer>,
+) -> ApiResult<StatusCode> {
+    limit(&app, &visitor, "survey")?;
+    keep_survey_answer(&app, caller.id, &answer.checked()?).await
 }
 
 /// A picture of one transparent point.

@@ -14,6 +14,7 @@ mod trace;
 
 use axum::http::StatusCode;
 use croupier_db::Db;
+use croupier_ledger::PlayerId;
 
 use crate::app::App;
 use crate::error::ApiResult;
@@ -61,6 +62,18 @@ async fn keep(app: &App, rows: impl IntoIterator<Item = store::Insert>) -> ApiRe
     for row in rows {
         store::insert(&mut tx, app.entropy.uuid(&app.clock), app.clock.now(), row).await?;
     }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Keeps a player's answer to a survey.
+async fn keep_survey_answer(
+    app: &App,
+    player: PlayerId,
+    answer: &model::SurveyAnswer,
+) -> ApiResult<StatusCode> {
+    let mut tx = app.db.begin().await?;
+    store::put_survey_answer(&mut tx, player, app.clock.now(), answer).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -22,6 +22,8 @@ const MARK_MAX: usize = 256;
 const TIMINGS_MAX: usize = 20;
 /// Fields of one refused form.
 const FIELDS_MAX: usize = 50;
+/// What a survey may be answered with.
+const SCORES: std::ops::RangeInclusive<i64> = 0..=10;
 /// A measure above this is no measure: an hour in milliseconds.
 const VALUE_MAX: f64 = 3_600_000.0;
 
@@ -269,6 +271,38 @@ impl UtmBody {
             return Err(ApiError::field("utmMetrics", "VALIDATION.INVALID", message));
         }
         Ok(Insert::Utm { moment, player, marks: serde_json::to_string(&marks)? })
+    }
+}
+
+/// A player's answer to a survey.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct SurveyAnswer {
+    /// The survey, as the settings of the site name it.
+    pub(super) survey_id: String,
+    /// Where in the survey's tool the answers are collected.
+    pub(super) survey_collector_id: String,
+    /// How likely the player is to recommend the house, from 0 to 10.
+    pub(super) score: i64,
+    /// In the player's own words.
+    pub(super) comment: Option<String>,
+}
+
+impl SurveyAnswer {
+    /// The answer freed of secrets; refused when it names no survey, or its score is none.
+    pub(super) fn checked(mut self) -> ApiResult<Self> {
+        for (field, id) in
+            [("survey_id", &self.survey_id), ("survey_collector_id", &self.survey_collector_id)]
+        {
+            if id.is_empty() || id.chars().count() > NAME_MAX {
+                return Err(ApiError::field(field, "VALIDATION.INVALID", "There is no such survey."));
+            }
+        }
+        if !SCORES.contains(&self.score) {
+            return Err(ApiError::field("score", "VALIDATION.INVALID", "A score is from 0 to 10."));
+        }
+        let comment = self.comment.map(|comment| scrub(comment.trim(), MESSAGE_MAX));
+        self.comment = comment.filter(|comment| !comment.is_empty());
+        Ok(self)
     }
 }
 

@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use croupier_db::{Db, Result, Row, Tx, Value, params};
+use croupier_ledger::PlayerId;
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::model::SurveyAnswer;
 use crate::calendar::rfc3339;
 
 /// A row to be.
@@ -69,6 +71,24 @@ pub(super) async fn insert(tx: &mut Tx, id: Uuid, at: i64, row: Insert) -> Resul
     let places: Vec<String> = (1..=values.len() + 2).map(|place| format!("${place}")).collect();
     let sql = format!("INSERT INTO {table} (id, at_ms, {columns}) VALUES ({})", places.join(", "));
     tx.execute(&sql, params![id, at].into_iter().chain(values).collect()).await?;
+    Ok(())
+}
+
+/// Writes the player's answer over an earlier one.
+pub(super) async fn put_survey_answer(
+    tx: &mut Tx,
+    player: PlayerId,
+    at: i64,
+    answer: &SurveyAnswer,
+) -> Result<()> {
+    let sql = "INSERT INTO survey_answer (survey_id, player_id, collector_id, at_ms, score, comment)
+               VALUES ($1, $2, $3, $4, $5, $6)
+               ON CONFLICT (survey_id, player_id) DO UPDATE SET collector_id = EXCLUDED.collector_id,
+                   at_ms = EXCLUDED.at_ms, score = EXCLUDED.score, comment = EXCLUDED.comment";
+    let SurveyAnswer { survey_id, survey_collector_id, score, comment } = answer;
+    let values =
+        params![survey_id.as_str(), player, survey_collector_id.as_str(), at, *score, comment.clone()];
+    tx.execute(sql, values).await?;
     Ok(())
 }
 

@@ -705,6 +705,26 @@ export interface paths {
         patch: operations["update_locale"];
         trace?: never;
     };
+    "/api/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a survey
+         * @description A player's later answer takes the place of the earlier one.
+         */
+        post: operations["survey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -2105,6 +2125,20 @@ export interface components {
          * @enum {string}
          */
         Strategy: "OR" | "AND";
+        /** @description A player's answer to a survey. */
+        SurveyAnswer: {
+            /** @description In the player's own words. */
+            comment?: string | null;
+            /**
+             * Format: int64
+             * @description How likely the player is to recommend the house, from 0 to 10.
+             */
+            score: number;
+            /** @description Where in the survey's tool the answers are collected. */
+            survey_collector_id: string;
+            /** @description The survey, as the settings of the site name it. */
+            survey_id: string;
+        };
         /** @description One measure of a page. */
         Timing: {
             name: components["schemas"]["Measure"];
@@ -3573,6 +3607,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    survey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyAnswer"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

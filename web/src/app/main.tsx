@@ -7,6 +7,7 @@ import { tellCashboxAround } from '@/features/cashbox/model/returnMessage'
 import { seedGames } from '@/features/catalogue/model/bootGames'
 import { loadMessages } from '@/i18n/loadMessages'
 import { pageIsIdle } from '@/lib/idle'
+import { watchInstallPrompt } from '@/lib/installPrompt'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
 import { createQueryClient } from './queryClient'
@@ -18,6 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
   const stripped = withoutTrailingSlash(window.location)
   if (stripped) window.history.replaceState(window.history.state, '', stripped)
   logUncaught()
+  watchInstallPrompt()
 
   const queryClient = createQueryClient()
   const boot = readBoot(document)

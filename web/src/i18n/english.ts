@@ -8,6 +8,7 @@ import play from '@content/messages/en/play.json'
 import profile from '@content/messages/en/profile.json'
 import routes from '@content/messages/en/routes.json'
 import shell from '@content/messages/en/shell.json'
+import visit from '@content/messages/en/visit.json'
 
 /**
  * The bundled English texts: the fallback when the server's messages cannot be had, and the source
@@ -24,4 +25,5 @@ export const english = {
   ...profile,
   ...routes,
   ...shell,
+  ...visit,
 } satisfies Record<string, string>

@@ -16,7 +16,8 @@ async fn each_file_has_its_type_and_its_lifetime() {
         ("/house-games/assets/slots-1.js", "text/javascript; charset=utf-8", forever),
         ("/brand/icon.svg", "image/svg+xml", an_hour),
         ("/art/tiles/solar-sails-320.avif", "image/avif", an_hour),
-        ("/site.webmanifest", "application/manifest+json", an_hour),
+        ("/sw.js", "text/javascript; charset=utf-8", "no-cache"),
+        ("/site.webmanifest", "application/manifest+json", "private, no-cache"),
         ("/robots.txt", "text/plain; charset=utf-8", "public, max-age=3600"),
         ("/sitemap.xml", "application/xml", "public, max-age=3600"),
         ("/sitemap-1.xml", "application/xml", "public, max-age=3600"),
@@ -27,6 +28,15 @@ async fn each_file_has_its_type_and_its_lifetime() {
         assert_eq!(answer.header("cache-control"), cached, "{path}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_installed_site_bears_the_name_of_its_brand() {
+    let site = Visited::start().await;
+    let manifest: serde_json::Value =
+        serde_json::from_str(site.get("/site.webmanifest").await.text()).unwrap();
+    let expected = serde_json::json!({ "name": "Borealis", "short_name": "Borealis", "lang": "en-CA", "display": "standalone" });
+    assert_eq!(manifest, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { useClientContext } from '@/api/session/clientContext'
 import { usePlayer } from '@/api/session/player'
+import { UpdateCard } from '@/features/pwa/components/UpdateCard'
+import { useUpdate } from '@/features/pwa/model/useUpdate'
+import { useIsSurveyTime } from '@/features/visit/model/surveyClock'
 import { chunk } from '@/lib/chunk'
 import { AustralianCard } from './AustralianCard'
 import { Bookmarks } from './Bookmarks'
@@ -8,14 +12,20 @@ import { CookieBar } from './CookieBar'
 import { isIosWebview } from './exitPrompt'
 import { useIsSigningUp } from './signUpAddress'
 import { useIdleTitle } from './useIdleTitle'
+import { useIsBusy } from './useIsBusy'
 
 // Dialogs are for few visitors: they come with their own code.
 const ExitPrompt = lazy(async () => ({ default: (await chunk(() => import('./ExitPrompt'))).ExitPrompt }))
 const PlayerPopups = lazy(async () => ({ default: (await chunk(() => import('./PlayerPopups'))).PlayerPopups }))
+const Survey = lazy(async () => ({ default: (await chunk(() => import('@/features/visit/components/Survey'))).Survey }))
 
 /** What joins the page once it has come to rest: cards, bookmarks, prompts. */
 export function Extras() {
   useIdleTitle()
+  const update = useUpdate()
+  const isBusy = useIsBusy()
+  const isSurveyTime = useIsSurveyTime()
+  const isRestricted = useClientContext()?.is_restricted ?? true
   const isSigningUp = useIsSigningUp()
   const player = usePlayer()
   return (
@@ -23,8 +33,10 @@ export function Extras() {
       <Bookmarks />
       {!isSigningUp && (
         <BottomCards>
+          {update && <UpdateCard change={update} />}
           <AustralianCard />
           <CookieBar />
+          <Suspense>{player && isSurveyTime && !isBusy && !isRestricted && <Survey />}</Suspense>
         </BottomCards>
       )}
       <Suspense>

@@ -6,6 +6,7 @@ import { useBrand } from '@/api/info/brand'
 import { textPagesQuery } from '@/api/info/textPages'
 import { usePlayer } from '@/api/session/player'
 import { currentLocale, t } from '@/i18n/messages'
+import { useInstallPrompt } from '@/lib/installPrompt'
 import { Icon, type IconName } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Logo } from '@/ui/Logo'
@@ -115,9 +116,23 @@ function Places({ onClose }: { onClose: () => void }) {
               <span className="ml-auto truncate text-muted">{ownName(currentLocale())}</span>
             </button>
           </li>
+          <InstallRow />
         </Rows>
       </Group>
     </>
+  )
+}
+
+/** Puts the site among the device's apps, where the browser offers that. */
+function InstallRow() {
+  const install = useInstallPrompt()
+  if (!install) return null
+  return (
+    <li>
+      <button type="button" onClick={install} className={ROW}>
+        <Icon name="plus" /> {t('install.item')}
+      </button>
+    </li>
   )
 }
 
