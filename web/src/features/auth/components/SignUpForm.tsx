@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { newIdempotencyKey } from '@/api/client'
 import { ApiError, NetworkError } from '@/api/errors'
@@ -25,6 +25,7 @@ import { checkEmail } from '../api/checkEmail'
 import { signUp } from '../api/signUp'
 import { CaptchaError } from '../model/captcha'
 import { preselected } from '../model/preselected'
+import { registrationVariant, stepsOf, tellRegistrationVariant } from '../model/steps'
 import { useCaptcha } from '../model/useCaptcha'
 import { FormProblem, problemText } from './FormProblem'
 import { StrengthHint } from './StrengthHint'
@@ -69,13 +70,19 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   /** Address that the house says has an account already. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
+  const [variant] = useState(registrationVariant)
+  useEffect(() => tellRegistrationVariant(variant), [variant])
+  const steps = stepsOf(specs, variant)
+  const [stepIndex, setStepIndex] = useState(0)
+  const step = steps[stepIndex] ?? specs
   const { control, handleSubmit, setError, setFocus, getValues, formState } = useForm<PlayerValues>({
     defaultValues: {
       ...Object.fromEntries(specs.map(({ field, type }) => [field, type === 'checkbox' ? false : ''])),
       ...preselected(context.country, countries, currencies),
       email,
     },
-    resolver: playerResolver(specs, context.country ?? '', (field, value) =>
+    // What is still to be asked is not missing yet.
+    resolver: playerResolver(steps.slice(0, stepIndex + 1).flat(), context.country ?? '', (field, value) =>
       field === 'email' && String(value).trim() === takenEmail ? 'TAKEN' : null,
     ),
     // Not when a field is left: the dialog would grow under a pointer that is about to press something.
@@ -100,7 +107,12 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
     }
   }
 
+  const isLast = stepIndex === steps.length - 1
   const submit = handleSubmit(async (values) => {
+    if (!isLast) {
+      setStepIndex(stepIndex + 1)
+      return
+    }
     try {
       const proof = await captcha.take()
       const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
@@ -124,18 +136,21 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
     const texts = Object.entries(fieldTexts(error)).filter(([field]) => specs.some((spec) => spec.field === field))
     for (const [field, message] of texts) setError(field, { message })
     const [first] = texts
-    if (first) setFocus(first[0])
-    else setError('root', { message: problemText(error) })
+    if (first) {
+      setStepIndex(steps.findIndex((fields) => fields.some(({ field }) => field === first[0])))
+      setFocus(first[0])
+    } else setError('root', { message: problemText(error) })
   }
 
   const byField = (field: FieldSpec) => (
     <PlayerField key={field.field} spec={field} control={control} choices={choices} label={field.field === 'terms_acceptance' ? <Terms brand={brand} /> : undefined} />
   )
-  const boxes = specs.filter((spec) => spec.type === 'checkbox')
+  const boxes = step.filter((spec) => spec.type === 'checkbox')
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        {specs
+      {steps.length > 1 && <Progress number={stepIndex + 1} total={steps.length} />}
+      <div key={stepIndex} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        {step
           .filter((spec) => spec.type !== 'checkbox')
           .map((spec) => (
             <div key={spec.field} className={cx(WIDE.has(spec.field) && 'sm:col-span-2')}>
@@ -157,10 +172,31 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
       </div>
       <div>{boxes.map(byField)}</div>
       <FormProblem text={formState.errors.root?.message} />
-      <Button type="submit" size="l" wide pending={formState.isSubmitting}>
-        {t('auth.create_account')}
-      </Button>
+      <div className="flex gap-3">
+        {stepIndex > 0 && (
+          <Button variant="secondary" size="l" onPress={() => setStepIndex(stepIndex - 1)}>
+            {t('auth.back')}
+          </Button>
+        )}
+        <Button type="submit" size="l" wide pending={formState.isSubmitting}>
+          {t(isLast ? 'auth.create_account' : 'auth.next')}
+        </Button>
+      </div>
     </form>
+  )
+}
+
+/** How far the form has come; read out when it goes on. */
+function Progress({ number, total }: { number: number; total: number }) {
+  return (
+    <div role="status">
+      <p className="text-sm font-medium text-soft">{t('auth.step', { number, total })}</p>
+      <div aria-hidden className="mt-2 grid auto-cols-fr grid-flow-col gap-1.5">
+        {Array.from({ length: total }, (_, index) => (
+          <span key={index} className={cx('h-1 rounded-full', index < number ? 'bg-accent' : 'bg-line')} />
+        ))}
+      </div>
+    </div>
   )
 }
 

@@ -1,0 +1,39 @@
+import { affiliateTags, abVariant } from '@/lib/affiliates'
+import { whenCookiesAccepted } from '@/lib/consent'
+import { log } from '@/lib/log'
+import type { FieldSpec } from '@/lib/player/fields'
+import { readStored, writeStored } from '@/lib/stored'
+
+/** How registration asks: 0 everything at once, 1 in steps. */
+export type RegistrationVariant = 0 | 1
+
+const TOLD_KEY = 'ab_registration'
+const session = () => window.sessionStorage
+
+/** The half of the test that a guest belongs to, by who sent them; who came by themselves sees one form. */
+export function registrationVariant(): RegistrationVariant {
+  return abVariant(affiliateTags().affb_id)
+}
+
+/** Writes to the log, once a session, which half a visitor has seen. It measures, so it waits for cookies. */
+export function tellRegistrationVariant(variant: RegistrationVariant): void {
+  whenCookiesAccepted(() => {
+    if (readStored(session, TOLD_KEY) !== null) return
+    writeStored(session, TOLD_KEY, String(variant))
+    log('info', 'AB_REGISTRATION', `variant ${variant}`)
+  })
+}
+
+/** What opens the account; asked first. */
+const ACCOUNT = new Set(['email', 'password'])
+
+/** The fields of each step: the account, the player, what the player agrees to. Steps that ask nothing fall away. */
+export function stepsOf(specs: FieldSpec[], variant: RegistrationVariant): FieldSpec[][] {
+  if (variant === 0) return [specs]
+  const kinds = [
+    specs.filter(({ field }) => ACCOUNT.has(field)),
+    specs.filter(({ field, type }) => !ACCOUNT.has(field) && type !== 'checkbox'),
+    specs.filter(({ type }) => type === 'checkbox'),
+  ]
+  return kinds.filter((fields) => fields.length > 0)
+}
