@@ -12,6 +12,7 @@ import { LanguageLinks } from '../LanguageLinks'
 import { useNavItems } from '../navigation'
 import { useSiteHas } from '@/lib/siteHas'
 import { Contacts } from './Contacts'
+import { InstallBlock } from './InstallBlock'
 import { Legal } from './Legal'
 import { PaymentLogos } from './PaymentLogos'
 import { Providers } from './Providers'
@@ -31,6 +32,7 @@ export function Footer() {
         <div className="max-lg:col-span-2">
           <Logo brand={brand} />
           <p className="mt-4 max-w-md text-sm text-muted xl:max-w-xs">{t('footer.source')}</p>
+          <InstallBlock />
         </div>
         <Column title={t('footer.play')}>
           {items.slice(0, 6).map((item) => (
