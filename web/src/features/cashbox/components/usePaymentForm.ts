@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { newIdempotencyKey } from '@/api/client'
-import { NetworkError } from '@/api/errors'
+import { ApiError, NetworkError } from '@/api/errors'
 import type { Account, Payment, PaymentMethod, Player } from '@/api/types'
 import { errorText, fieldTexts, ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { deviceFingerprint } from '@/lib/fingerprint'
 import { inputUnit } from '@/lib/money'
+import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { CurrenciesContext } from '@/ui/Money'
 import { askFraudCheck } from '../api/askFraudCheck'
 import { createPayment } from '../api/createPayment'
@@ -87,6 +88,7 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
   const refuse = (error: unknown) => {
     // Without an answer the same payment may be sent again under the same key.
     if (!(error instanceof NetworkError)) setIdempotencyKey(newIdempotencyKey())
+    if (error instanceof ApiError) tellRefusedFields(action, error.fields)
     const texts = fieldTexts(error)
     const missing = Object.keys(texts).filter((field) => !OWN_FIELDS.has(field) && !(field === 'address' && asksAddress))
     if (missing.length > 0) onMissing(missing)
@@ -96,7 +98,13 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
   const submit = async () => {
     setIsChecked(true)
     setRefusals({})
-    if (amount.problem ?? addressProblem) return
+    if (amount.problem ?? addressProblem) {
+      tellBrokenRules(action, {
+        amount_cents: amount.problem && { type: amount.problem.kind.toUpperCase() },
+        address: addressProblem === undefined ? undefined : { type: 'REQUIRED' },
+      })
+      return
+    }
     if (amount.cents === null) return
     setIsPending(true)
     try {
