@@ -1,10 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { cx } from '@/lib/cx'
+import { isOwnGame } from '@/lib/game'
 
 const WIDTHS = [768, 1280, 1920]
-
-/** The house's own pictures: games that stand there have wide art beside it. */
-const OWN_ART = '/art/tiles/'
 
 /** Most houses never draw one. */
 const GeneratedHero = lazy(async () => ({ default: (await import('./generatedArt/GeneratedHero')).GeneratedHero }))
@@ -25,7 +23,7 @@ const SHADES = {
 
 /** The wide art of a game; a game without has its own. */
 export function HeroArt({ game, sizes = '100vw', eager = false, shade = 'bottom' }: HeroArtProps) {
-  const [broken, setBroken] = useState(!game.preview.startsWith(OWN_ART))
+  const [broken, setBroken] = useState(!isOwnGame(game))
   const sources = (format: string) => WIDTHS.map((width) => `/art/hero/${game.slug}-${width}.${format} ${width}w`).join(', ')
   return (
     <span className="absolute inset-0 overflow-hidden" style={{ background: `radial-gradient(circle at 70% 20%, ${game.accent}, var(--page) 75%)` }}>
