@@ -28,6 +28,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// The shop's name on the checkout.
     pub merchant: String,
+    /// Where mails are taken by SMTP; `None` for nowhere.
+    pub mail_listen: Option<SocketAddr>,
     /// Pause before the first retry of a webhook; doubles with each further one.
     pub retry_first: Duration,
     /// How often a webhook is tried in all.
@@ -49,6 +51,7 @@ impl Config {
             frame_ancestors: "http://localhost:* http://127.0.0.1:*".into(),
             public_url: None,
             merchant: "Borealis".into(),
+            mail_listen: None,
             retry_first: Duration::from_millis(500),
             retry_tries: 8,
             clock: Clock::system(),
@@ -92,6 +95,10 @@ impl Config {
             );
             config.frame_ancestors = ancestors;
         }
+        if let Some(mail_listen) = var("SANDBOX_MAIL_LISTEN") {
+            let address = mail_listen.parse().context("SANDBOX_MAIL_LISTEN is not an address and port")?;
+            config.mail_listen = Some(address);
+        }
         if let Some(merchant) = var("SANDBOX_MERCHANT") {
             config.merchant = merchant;
         }
@@ -130,6 +137,7 @@ mod tests {
         for bad in [
             ("SANDBOX_LISTEN", "8090"),
             ("SANDBOX_AUTO", "soon"),
+            ("SANDBOX_MAIL_LISTEN", "25"),
             ("SANDBOX_WEBHOOK_SECRET", "secret"),
             ("SANDBOX_API_KEY", ""),
             ("SANDBOX_FRAME_ANCESTORS", "*; script-src *"),

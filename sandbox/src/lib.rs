@@ -17,6 +17,7 @@ mod config;
 mod desk;
 mod edge;
 mod error;
+mod mailbox;
 mod money;
 mod page;
 mod panel;
@@ -36,6 +37,7 @@ pub use config::Config;
 pub use edge::{Clock, Entropy};
 pub use webhook::Secret;
 
+use mailbox::Mailbox;
 use store::Store;
 
 const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -49,6 +51,7 @@ pub(crate) struct Shared {
     config: Config,
     public_url: String,
     store: Store,
+    mailbox: Mailbox,
     http: reqwest::Client,
 }
 
@@ -64,6 +67,12 @@ impl std::ops::Deref for App {
 ///
 /// Needs a Tokio runtime for deliveries. Fails when the data file cannot be read.
 pub fn router(config: Config) -> anyhow::Result<Router> {
+    let app = open(config)?;
+    Ok(routes(&app).with_state(app))
+}
+
+/// Fresh or persisted state, with what was under way taken up again.
+fn open(config: Config) -> anyhow::Result<App> {
     let store = Store::open(config.data.as_deref()).context("the data file cannot be read")?;
     let http = reqwest::Client::builder()
         .timeout(RECEIVER_TIMEOUT)
@@ -71,23 +80,44 @@ pub fn router(config: Config) -> anyhow::Result<Router> {
         .no_proxy()
         .build()?;
     let public_url = config.public_url.clone().unwrap_or_else(|| "http://127.0.0.1:8090".into());
-    let app = App(Arc::new(Shared { config, public_url, store, http }));
+    let app = App(Arc::new(Shared { config, public_url, store, mailbox: Mailbox::default(), http }));
     app.resume();
-    Ok(Router::new()
-        .merge(api::routes(&app))
+    Ok(app)
+}
+
+fn routes(app: &App) -> Router<App> {
+    Router::new()
+        .merge(api::routes(app))
         .merge(checkout::routes())
+        .merge(mailbox::routes())
         .merge(panel::routes())
         .merge(page::routes())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-        .with_state(app))
 }
 
 /// Serves until the task is dropped. Addresses of checkouts name the listener's own address unless the configuration
-/// says otherwise.
-pub async fn serve(listener: TcpListener, mut config: Config) -> anyhow::Result<()> {
+/// names another.
+pub async fn serve(listener: TcpListener, config: Config) -> anyhow::Result<()> {
+    serve_with_mailbox(listener, None, config).await
+}
+
+/// The same, and takes mails by SMTP on `mail`, which are shown at `/mailbox`.
+pub async fn serve_with_mailbox(
+    listener: TcpListener,
+    mail: Option<TcpListener>,
+    mut config: Config,
+) -> anyhow::Result<()> {
     if config.public_url.is_none() {
         config.public_url = Some(format!("http://{}", listener.local_addr()?));
     }
-    axum::serve(listener, router(config)?).await?;
+    let app = open(config)?;
+    let pages = axum::serve(listener, routes(&app).with_state(app.clone())).into_future();
+    match mail {
+        Some(mail) => tokio::select! {
+            served = pages => served?,
+            served = mailbox::serve(mail, app) => served?,
+        },
+        None => pages.await?,
+    }
     Ok(())
 }

@@ -25,6 +25,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     let mut servers = Servers::start(&plan)?;
     println!("\n  Croupier is open:      http://localhost:{PORT}");
     println!("  The payment sandbox:   http://127.0.0.1:{SANDBOX_PORT}/panel");
+    println!("  Mails of the casino:   http://127.0.0.1:{SANDBOX_PORT}/mailbox");
     println!("  Ctrl-C stops both.\n");
     servers.wait(|| stop.load(Ordering::SeqCst))
 }

@@ -24,7 +24,7 @@ pub struct Plan<'a> {
     pub profile: &'a str,
     /// The server's port.
     pub port: u16,
-    /// The sandbox's port.
+    /// The sandbox's port; it takes mails at the next one.
     pub sandbox_port: u16,
     /// The data folder.
     pub data: &'a Path,
@@ -38,6 +38,7 @@ impl Servers {
         let binaries = target().join(plan.profile);
         let address = format!("127.0.0.1:{}", plan.port);
         let sandbox_address = format!("127.0.0.1:{}", plan.sandbox_port);
+        let mail_address = format!("127.0.0.1:{}", plan.sandbox_port + 1);
         let server = |command: &str| {
             let mut server = program(&binaries.join("croupier").to_string_lossy(), "", &[command]);
             server
@@ -46,13 +47,14 @@ impl Servers {
                 .env("CROUPIER_PUBLIC_URL", format!("http://localhost:{}", plan.port))
                 .env("CROUPIER_NOTIFY_URL", format!("http://{address}"))
                 .env("CROUPIER_SANDBOX_URL", format!("http://{sandbox_address}"))
+                .env("CROUPIER_SMTP_URL", format!("smtp://{mail_address}"))
                 .envs(plan.settings.iter().map(|(name, value)| (name, value)))
                 .stdin(Stdio::null());
             server
         };
         run(&mut server("seed"))?;
         let mut servers = Self { children: Vec::new() };
-        servers.spawn(&mut sandbox(&binaries, &sandbox_address, plan.data)?)?;
+        servers.spawn(&mut sandbox(&binaries, [&sandbox_address, &mail_address], plan.data)?)?;
         servers.spawn(&mut server("serve"))?;
         servers.wait_for(&sandbox_address, "/panel/payments")?;
         servers.wait_for(&address, "/readyz")?;
@@ -114,8 +116,8 @@ pub fn target() -> std::path::PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }
 
-/// The sandbox with the secrets that the server has made for it.
-fn sandbox(binaries: &Path, address: &str, data: &Path) -> Result<Command> {
+/// The sandbox with the secrets that the server has made for it; `address` is its own, and where it takes mails.
+fn sandbox(binaries: &Path, [address, mail_address]: [&str; 2], data: &Path) -> Result<Command> {
     let secrets = data.join("secrets.toml");
     let text = std::fs::read_to_string(root().join(&secrets))
         .with_context(|| format!("cannot read {}", secrets.display()))?;
@@ -127,6 +129,7 @@ fn sandbox(binaries: &Path, address: &str, data: &Path) -> Result<Command> {
     let mut sandbox = program(&binaries.join("croupier-sandbox").to_string_lossy(), "", &[]);
     sandbox
         .env("SANDBOX_LISTEN", address)
+        .env("SANDBOX_MAIL_LISTEN", mail_address)
         .env("SANDBOX_API_KEY", secret("payments_api_key")?)
         .env("SANDBOX_WEBHOOK_SECRET", secret("payments_webhook_secret")?)
         .env("SANDBOX_DATA", data.join("sandbox.jsonl"))
