@@ -13,13 +13,14 @@ use crate::cashbox::{self, Cashbox};
 use crate::catalogue::Catalogue;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
-use crate::content::{self, Pages};
+use crate::content::{self, Shelf};
 use crate::door::pace::Pace;
 use crate::geo::Geo;
 use crate::house::House;
 use crate::identity::LiveSessions;
 use crate::identity::password::Passwords;
 use crate::limiter::Limiter;
+use crate::mail::{self, Mail};
 use crate::ops::metrics::Metrics;
 use crate::ops::watchdog;
 use crate::play::known::Known;
@@ -62,8 +63,10 @@ pub struct App {
     pub cashbox: Cashbox,
     /// The games on offer.
     pub catalogue: Catalogue,
-    /// Pages of text.
-    pub pages: Pages,
+    /// The way to the mail server.
+    pub mail: Mail,
+    /// What the site is told: pages, banners, settings, brands.
+    pub content: Shelf,
     /// The house's own games.
     pub games: Games,
     /// What this server remembers of play.
@@ -97,8 +100,9 @@ impl App {
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
         let games = Games::open(&db, &clock, games).await.context("cannot keep the rules of the games")?;
         let catalogue = content::start(&db, &clock, &config.content_dir).await?;
-        let pages = content::start_pages(&db, &clock, &config.content_dir).await?;
+        let content = Shelf::open(&db, &clock, &config.content_dir).await?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
+        let mail = Mail::open(&config)?;
         let wallet = Wallet::start(db.clone());
         let metrics = Metrics::new(&wallet);
         let host = config.public_url.split_once("://").map_or("", |(_, host)| host).to_owned();
@@ -136,7 +140,8 @@ impl App {
             wallet,
             cashbox,
             catalogue,
-            pages,
+            mail,
+            content,
             games,
             known: Known::default(),
             realtime,
@@ -147,7 +152,8 @@ impl App {
     }
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
-    /// payments, seals on the log, a look at the books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
+    /// payments, mails, what is new in the content folder, seals on the log, a look at the books, and wake-ups
+    /// between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
         let app = self.clone();
@@ -170,6 +176,7 @@ impl App {
         tasks.spawn(cashbox::resolver::run(self.clone()));
         tasks.spawn(content::run(self.clone()));
         tasks.spawn(visit::sweep::run(self.clone()));
+        tasks.spawn(mail::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));
         tasks.spawn(watchdog::run(self.clone()));
         tokio::spawn(async move {

@@ -177,7 +177,8 @@ impl SessionCookie {
     }
 }
 
-fn is_this_machine(host: &str) -> bool {
+/// Whether only programs on this machine can ask under `host`, as browsers name it.
+pub fn is_this_machine(host: &str) -> bool {
     let name = host.strip_prefix('[').map_or_else(
         || host.split(':').next().unwrap_or(host),
         |bracketed| bracketed.split(']').next().unwrap_or(bracketed),

@@ -24,16 +24,22 @@ pub struct Config {
     pub site_dir: PathBuf,
     /// Folder of what a fresh install is filled with.
     pub content_dir: PathBuf,
+    /// Whether a running server offers what changes in the content folder; games wait for the next start.
+    pub content_reload: bool,
     /// The address players use, without a trailing slash.
     pub public_url: String,
     /// Base address of the payment partner.
     pub sandbox_url: String,
     /// Where the payment partner reaches this server; `public_url` when absent.
     pub notify_url: Option<String>,
+    /// The mail server: `smtp://host:port` or `smtps://user:password@host`; mails wait in the outbox when absent.
+    pub smtp_url: Option<String>,
     /// Addresses or networks whose `X-Forwarded-For` and country header are believed.
     pub trusted_proxies: Vec<String>,
     /// Header in which a trusted proxy names the visitor's country.
     pub country_header: Option<String>,
+    /// Header in which a trusted proxy names the part of the country.
+    pub region_header: Option<String>,
     /// A MaxMind country database file.
     pub mmdb: Option<PathBuf>,
     /// Country of visitors whose address is private or local.
@@ -83,11 +89,14 @@ impl Default for Config {
             database_url: None,
             site_dir: PathBuf::from("web/dist"),
             content_dir: PathBuf::from("content"),
+            content_reload: true,
             public_url: "http://localhost:8080".to_owned(),
             sandbox_url: "http://127.0.0.1:8090".to_owned(),
             notify_url: None,
+            smtp_url: None,
             trusted_proxies: Vec::new(),
             country_header: None,
+            region_header: None,
             mmdb: None,
             default_country: "CA".to_owned(),
             restricted_countries: Vec::new(),

@@ -14,6 +14,7 @@ use crate::config::Config;
 pub struct Geo {
     trusted: Vec<IpNet>,
     country_header: Option<String>,
+    region_header: Option<String>,
     database: Option<maxminddb::Reader<Vec<u8>>>,
     default_country: String,
 }
@@ -25,6 +26,8 @@ pub struct Origin {
     pub address: IpAddr,
     /// ISO 3166-1; `None` when no source knows it.
     pub country: Option<String>,
+    /// The part of the country, ISO 3166-2 without the country; `None` when no source knows it.
+    pub region: Option<String>,
 }
 
 /// The address that a call comes from, as the door hands it on with the call; without it a proxy of ours speaks
@@ -40,6 +43,7 @@ impl Geo {
         Ok(Self {
             trusted,
             country_header: config.country_header.clone(),
+            region_header: config.region_header.clone(),
             database,
             default_country: config.default_country.clone(),
         })
@@ -51,7 +55,8 @@ impl Geo {
         let trusted = self.is_trusted(peer.ip().to_canonical());
         let told = trusted.then(|| self.told_country(headers)).flatten();
         let country = told.or_else(|| self.looked_up(address)).or_else(|| self.assumed(address));
-        Origin { address, country }
+        let region = trusted.then(|| self.told_region(headers)).flatten();
+        Origin { address, country, region }
     }
 
     /// Tells the address that a call from `peer` with these headers comes from.
@@ -79,6 +84,12 @@ impl Geo {
         // XX and T1 are what proxies say for "unknown" and "through Tor".
         let known = value.len() == 2 && value.bytes().all(|b| b.is_ascii_alphabetic());
         (known && !value.eq_ignore_ascii_case("XX")).then(|| value.to_ascii_uppercase())
+    }
+
+    fn told_region(&self, headers: &HeaderMap) -> Option<String> {
+        let value = headers.get(self.region_header.as_deref()?)?.to_str().ok()?.trim();
+        let known = (1..=3).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_alphanumeric());
+        known.then(|| value.to_ascii_uppercase())
     }
 
     fn looked_up(&self, address: IpAddr) -> Option<String> {
@@ -167,6 +178,22 @@ mod tests {
         ] {
             let told = origin(&config, peer, &[("cf-ipcountry", "NZ"), ("x-forwarded-for", "1.2.3.4")]);
             assert_eq!(told, (peer.to_owned(), country.map(str::to_owned)));
+        }
+    }
+
+    #[test]
+    fn a_region_is_told_by_a_trusted_proxy_only() {
+        let config = Config { region_header: Some("cf-region-code".to_owned()), ..behind_proxies() };
+        for (peer, told, region) in [
+            ("10.1.2.3", "on", Some("ON")),
+            ("10.1.2.3", "<b>", None),
+            ("10.1.2.3", "", None),
+            ("203.0.113.5", "ON", None),
+        ] {
+            let headers = HeaderMap::from_iter([("cf-region-code".parse().unwrap(), told.parse().unwrap())]);
+            let peer = SocketAddr::new(peer.parse().unwrap(), 1);
+            let origin = Geo::open(&config).unwrap().origin(peer, &headers);
+            assert_eq!(origin.region.as_deref(), region, "{peer} {told}");
         }
     }
 

@@ -13,10 +13,14 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::body::{self, BODY_MAX};
-use crate::error::ApiError;
+use crate::content;
+use crate::error::{ApiError, ApiResult};
 
 /// Calls of partners: they come from other hosts by nature, and prove themselves by a signature.
 const WEBHOOKS: &str = "/webhooks/";
+
+/// What those who watch over the server ask.
+const WATCHED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 /// Pages that the site shows in frames of its own: the house's games, and the end of a payment, to which
 /// the partner's page in the cashbox comes back.
@@ -32,7 +36,9 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     let path = request.uri().path().to_owned();
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let ours = reads || path.starts_with(WEBHOOKS) || is_own_call(&app, request.headers());
-    let mut response = if !ours {
+    let mut response = if let Err(unknown) = known_host(&app, &path, request.headers()) {
+        unknown.into_response()
+    } else if !ours {
         ApiError::forbidden("cross_site", "Only our own pages may make this call.").into_response()
     } else if announces_too_much(request.headers()) {
         body::too_large().into_response()
@@ -47,6 +53,16 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
 fn announces_too_much(headers: &HeaderMap) -> bool {
     let length = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     length.and_then(|length| length.parse::<u64>().ok()).is_some_and(|length| length > BODY_MAX as u64)
+}
+
+/// Refuses calls under a host that no brand answers on, for links of ours would lead there. Partners and those
+/// who watch over the server ask under names of their own.
+fn known_host(app: &App, path: &str, headers: &HeaderMap) -> ApiResult<()> {
+    if path.starts_with(WEBHOOKS) || WATCHED.contains(&path) {
+        return Ok(());
+    }
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    content::brand_on(app, &app.content.now(), host).map(drop)
 }
 
 fn is_own_call(app: &App, headers: &HeaderMap) -> bool {

@@ -25,6 +25,7 @@ pub mod http_guard;
 pub mod idempotency;
 pub mod identity;
 pub mod limiter;
+pub mod mail;
 pub mod masking;
 pub mod openapi;
 pub mod ops;

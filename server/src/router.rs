@@ -70,6 +70,7 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
         .merge(account::http::routes())
         .merge(cashbox::http::keyed_routes())
         .merge(catalogue::favourites::routes())
+        .merge(content::http::keyed_routes())
         .merge(visit::http::keyed_routes())
 }
 

@@ -80,15 +80,22 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
         return ApiError::not_found().into_response();
     }
     if let Some(number) = feeds::sitemap_part_at(path) {
-        return feeds::sitemap_part(number, &app.config.public_url, &app.catalogue.index(), &app.pages)
-            .unwrap_or_else(|| ApiError::not_found().into_response());
+        return feeds::sitemap_part(
+            number,
+            &app.config.public_url,
+            &app.catalogue.index(),
+            &app.content.now().pages,
+        )
+        .unwrap_or_else(|| ApiError::not_found().into_response());
     }
     match path {
         "/robots.txt" => feeds::robots(&app.config.public_url),
         manifest::PATH => {
             manifest::answer(&app, &calls, &parts).await.unwrap_or_else(IntoResponse::into_response)
         }
-        "/sitemap.xml" => feeds::sitemap(&app.config.public_url, &app.catalogue.index(), &app.pages),
+        "/sitemap.xml" => {
+            feeds::sitemap(&app.config.public_url, &app.catalogue.index(), &app.content.now().pages)
+        }
         _ if path.starts_with("/texts/") => {
             calls.answer_texts(path, &parts).await.unwrap_or_else(|| ApiError::not_found().into_response())
         }
@@ -114,10 +121,11 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
         return ApiError::not_found().into_response();
     }
     let visit = Visit::read(app, calls, parts).await;
+    let published = app.content.now();
     let known = Known {
         addresses: &app.site.addresses,
         index: &app.catalogue.index(),
-        texts: &app.pages,
+        texts: &published.pages,
         audience: visit.audience(),
     };
     let (status, page) = match pages::resolve(&visit.path, known) {

@@ -29,6 +29,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0010_pages", sql: include_str!("../migrations/0010_pages.sql") },
     Migration { name: "0012_deliveries", sql: include_str!("../migrations/0012_deliveries.sql") },
     Migration { name: "0013_keys", sql: include_str!("../migrations/0013_keys.sql") },
+    Migration { name: "0014_content", sql: include_str!("../migrations/0014_content.sql") },
     Migration { name: "0015_visits", sql: include_str!("../migrations/0015_visits.sql") },
     Migration { name: "0016_game_definitions", sql: include_str!("../migrations/0016_game_definitions.sql") },
 ];

@@ -1,25 +1,43 @@
 //! What a fresh install is filled with: reads the content folder, hands the games to the catalogue, and
-//! keeps the pages of text.
+//! keeps what the site is told: pages, snippets, files, banners, menus, settings and brands.
 
+mod banners;
+mod brands;
+mod contact;
+mod files;
 pub mod http;
+mod localised;
+mod media;
+mod menus;
+mod moment;
+mod page_source;
 mod pages;
 mod rich_text;
-mod source;
+mod settings;
+mod shelf;
+mod snippets;
 mod store;
+mod texts;
+mod toml_file;
+mod widgets;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use axum::http::StatusCode;
 use croupier_db::Db;
 use croupier_games::house::{self, HouseGame};
 
 use crate::app::App;
 use crate::catalogue::{self, Catalogue, ContentError, Contents, Delivery, Source, SourceFile};
 use crate::clock::Clock;
+use crate::error::{ApiError, ApiResult};
 use crate::house::Licence;
+pub use brands::{Brand, Brands, Palette};
 pub use pages::{Page, Pages, Reader, Text, Values};
+pub use shelf::{Published, Shelf};
 
 /// Imports the content folder and answers the catalogue to offer.
 ///
@@ -39,10 +57,10 @@ pub async fn start(db: &Db, clock: &Clock, folder: &Path) -> Result<Catalogue> {
     Ok(Catalogue::open(db, contents).await?)
 }
 
-/// How often a server asks for a new delivery of games.
+/// How often a server asks for a new delivery of games, and looks at the content folder.
 const EVERY: Duration = Duration::from_secs(3);
 
-/// Offers new deliveries of games until the server stops.
+/// Offers new deliveries of games, and what has changed in the content folder, until the server stops.
 pub async fn run(app: Arc<App>) {
     let mut stopping = app.stopping.subscribe();
     loop {
@@ -53,6 +71,13 @@ pub async fn run(app: Arc<App>) {
             }
             Ok(false) => {}
             Err(error) => tracing::error!(%error, "delivered games could not be read"),
+        }
+        if app.config.content_reload {
+            match app.content.refresh(&app.db, &app.clock).await {
+                Ok(true) => tracing::info!("the content folder has changed, and was read again"),
+                Ok(false) => {}
+                Err(error) => tracing::error!(%error, "the content folder could not be read again"),
+            }
         }
         tokio::select! {
             () = tokio::time::sleep(EVERY) => {}
@@ -73,31 +98,20 @@ pub async fn deliver(db: &Db, folder: &Path, file: &Path, replace: bool) -> Resu
     Ok(delivery.games.len())
 }
 
-/// Imports the pages of the content folder and answers those to offer; what a faulty folder does is told at
-/// [`start`].
-pub async fn start_pages(db: &Db, clock: &Clock, folder: &Path) -> Result<Pages> {
-    match source::read(folder) {
-        Ok(pages) => {
-            let mut tx = db.begin().await?;
-            store::keep(&mut tx, &pages, clock.now()).await?;
-            tx.commit().await?;
-            Ok(pages)
-        }
-        Err(error) => match store::kept(db).await? {
-            Some(pages) => {
-                tracing::error!(%error, "the pages are faulty, the last good ones stay on offer");
-                Ok(pages)
-            }
-            None => Err(error).context("the pages are faulty"),
-        },
-    }
+/// The brand that answers on `host`, as the browser names it; 421 when none does.
+pub fn brand_on<'a>(app: &App, published: &'a Published, host: &str) -> ApiResult<&'a Brand> {
+    let unknown = || {
+        let status = StatusCode::MISDIRECTED_REQUEST;
+        ApiError::code(status, "unknown_host", "Nobody answers under this host.")
+    };
+    published.brands.on(host, &app.config.public_url).ok_or_else(unknown)
 }
 
-/// What the pages may name, for players of `licence`.
-pub fn values<'a>(app: &'a App, licence: &'a Licence) -> Values<'a> {
+/// What the texts may name, for players of `licence` who see `brand`.
+pub fn values<'a>(brand: &'a Brand, licence: &'a Licence) -> Values<'a> {
     Values {
-        brand: &app.house.project.name,
-        support_email: &app.house.project.support_email,
+        brand: &brand.name,
+        support_email: &brand.support_email,
         licence: &licence.name,
         age: licence.minimum_age,
     }
@@ -147,7 +161,9 @@ fn unreadable(path: &Path, error: &std::io::Error) -> ContentError {
 
 #[cfg(test)]
 mod tests {
+    use super::localised::Localised;
     use super::*;
+    use crate::house::LOCALES;
 
     #[test]
     fn the_content_of_a_fresh_install_is_without_fault() {
@@ -178,6 +194,35 @@ mod tests {
         ] {
             assert!(contents.collections.iter().any(|collection| collection.id == id), "{id}");
         }
+    }
+
+    #[test]
+    fn short_texts_of_a_fresh_install_are_written_in_every_language() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let mut texts: Vec<(String, &Localised)> = Vec::new();
+        let (banners, files) = (banners::read(&folder).unwrap(), files::read(&folder).unwrap());
+        for banner in &banners {
+            let buttons = banner.button.iter().map(|button| &button.name);
+            let others = banner.second_button.iter().map(|button| &button.name);
+            let all = [&banner.title].into_iter().chain(&banner.description).chain(&banner.labels);
+            texts
+                .extend(all.chain(buttons).chain(others).map(|text| (format!("banner {}", banner.id), text)));
+        }
+        texts.extend(files.iter().map(|file| (format!("file {}", file.id), &file.title)));
+        for (what, text) in texts {
+            let missing: Vec<_> = languages().filter(|wanted| !text.is_in(wanted)).collect();
+            assert!(missing.is_empty(), "{what} is not written in {missing:?}");
+        }
+        for page in page_source::read(&folder).unwrap().all() {
+            let Some(widget) = page.widget.as_ref().filter(|widget| !widget.in_lists) else { continue };
+            let missing: Vec<_> = languages().filter(|wanted| !widget.is_in(wanted)).collect();
+            assert!(missing.is_empty(), "the data of {} is not written in {missing:?}", page.slug);
+        }
+    }
+
+    /// The languages that a translator writes; the others differ from them by country.
+    fn languages() -> impl Iterator<Item = &'static str> {
+        LOCALES.into_iter().filter(|locale| !locale.starts_with("en-"))
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Pages of text: what they are called, in which languages and for whom they are written.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::localised::pick;
 use super::rich_text::escaped;
-use crate::house::{LOCALE_DEFAULT, is_locale};
+use super::texts::ByReader;
+use super::widgets::Widget;
 
 /// The language that every page is written in.
 pub(super) const SOURCE_LANGUAGE: &str = "en";
@@ -46,14 +46,26 @@ pub struct Text {
 pub struct Page {
     /// Its number, for good.
     pub id: i64,
-    /// The last part of its address.
+    /// Its address without the slash before it.
     pub slug: String,
     /// Where links to it stand.
     pub categories: Vec<Category>,
     /// Whether it has an address only, and no links.
     pub hidden: bool,
+    /// Licences under which no menu links to it.
+    #[serde(default)]
+    pub hidden_from: Vec<String>,
+    /// Another address that links to it lead to.
+    #[serde(default)]
+    pub url: Option<String>,
+    /// A route of the site that links to it lead to.
+    #[serde(default)]
+    pub route_name: Option<String>,
+    /// What of it a widget shows.
+    #[serde(default)]
+    pub widget: Option<Widget>,
     /// By country or licence, empty for everybody; then by language.
-    pub texts: BTreeMap<String, BTreeMap<String, Text>>,
+    pub texts: ByReader<Text>,
 }
 
 /// Who reads.
@@ -71,8 +83,12 @@ impl Page {
     /// The text for `reader`: that of the country, else that of the licence, else that for everybody; each in
     /// the reader's language, else in English.
     pub fn text(&self, reader: Reader<'_>) -> Option<&Text> {
-        let kinds = [reader.country, Some(reader.licence), Some(FOR_EVERYBODY)];
-        kinds.into_iter().flatten().find_map(|kind| self.variant(kind, reader.locale))
+        by_reader(&self.texts, reader)
+    }
+
+    /// Whether menus leave it out under `licence`.
+    pub fn is_hidden_from(&self, licence: &str) -> bool {
+        self.hidden || self.hidden_from.iter().any(|code| code == licence)
     }
 
     /// Whether there is a text for this country or licence alone.
@@ -82,10 +98,14 @@ impl Page {
 
     /// The text for one country or licence.
     pub fn variant(&self, kind: &str, locale: &str) -> Option<&Text> {
-        let texts = self.texts.get(kind)?;
-        let locale = if is_locale(locale) { locale } else { LOCALE_DEFAULT };
-        texts.get(locale).or_else(|| texts.get(SOURCE_LANGUAGE))
+        pick(self.texts.get(kind)?, locale)
     }
+}
+
+/// What is written for `reader`: for the country, else for the licence, else for everybody.
+pub(super) fn by_reader<'a, T>(texts: &'a ByReader<T>, reader: Reader<'_>) -> Option<&'a T> {
+    let kinds = [reader.country, Some(reader.licence), Some(FOR_EVERYBODY)];
+    kinds.into_iter().flatten().find_map(|kind| pick(texts.get(kind)?, reader.locale))
 }
 
 impl Text {
@@ -96,7 +116,7 @@ impl Text {
             title: values.fill(&self.title, str::to_owned),
             description: values.fill(&self.description, str::to_owned),
             keywords: self.keywords.clone(),
-            html: values.fill(&self.html, escaped),
+            html: values.fill_html(&self.html),
         }
     }
 }
@@ -117,6 +137,11 @@ pub struct Values<'a> {
 impl Values<'_> {
     /// The names that a text may use.
     pub(super) const NAMES: [&'static str; 4] = ["brand", "support_email", "licence", "age"];
+
+    /// Clean HTML with the values filled in as text.
+    pub fn fill_html(&self, html: &str) -> String {
+        self.fill(html, escaped)
+    }
 
     fn fill(&self, text: &str, write: impl Fn(&str) -> String) -> String {
         let age = self.age.to_string();
@@ -142,10 +167,19 @@ impl Pages {
         &self.0
     }
 
-    /// The page with this slug, else the one with this number.
+    /// The page with this address, else the one with this number.
     pub fn find(&self, name: &str) -> Option<&Page> {
         let by_number = || name.parse().ok().and_then(|id: i64| self.0.iter().find(|page| page.id == id));
         self.by_slug(name).or_else(by_number)
+    }
+
+    /// The page under `path`, and the country or licence whose text the path asks for.
+    pub fn at<'a>(&self, path: &'a str) -> Option<(&Page, Option<&'a str>)> {
+        if let Some(page) = self.find(path) {
+            return Some((page, None));
+        }
+        let (name, kind) = path.rsplit_once('/')?;
+        self.find(name).filter(|page| page.is_written_for(kind)).map(|page| (page, Some(kind)))
     }
 
     /// The page with this slug.
@@ -177,6 +211,10 @@ mod tests {
             slug: "terms".to_owned(),
             categories: vec![],
             hidden: false,
+            hidden_from: vec!["EE".to_owned()],
+            url: None,
+            route_name: None,
+            widget: None,
             texts: [
                 by_language("", &["en", "de"]),
                 by_language("EE", &["en", "et"]),
@@ -210,6 +248,30 @@ mod tests {
         assert_eq!(pages.find("7").unwrap().id, 1);
         assert_eq!(pages.find("terms").unwrap().id, 7);
         assert!(pages.find("8").is_none());
+    }
+
+    #[test]
+    fn a_path_may_name_a_page_within_another_and_a_country() {
+        let within = Page { slug: "terms/bonus".to_owned(), id: 8, ..page() };
+        let pages = Pages::new(vec![page(), within]);
+        for (path, found) in [
+            ("terms", Some((7, None))),
+            ("terms/AU", Some((7, Some("AU")))),
+            ("terms/bonus", Some((8, None))),
+            ("terms/bonus/EE", Some((8, Some("EE")))),
+            ("8/AU", Some((8, Some("AU")))),
+            ("terms/NZ", None),
+            ("terms/", None),
+            ("terms//", None),
+        ] {
+            assert_eq!(pages.at(path).map(|(page, kind)| (page.id, kind)), found, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_licence_may_hide_a_page() {
+        assert!(page().is_hidden_from("EE") && !page().is_hidden_from("CW"));
+        assert!(Page { hidden: true, ..page() }.is_hidden_from("CW"));
     }
 
     #[test]

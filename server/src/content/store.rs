@@ -1,24 +1,43 @@
-//! The table of pages: what the content folder held when its pages were last without fault.
+//! The tables of content: what each part of the content folder held when it was last without fault, and what
+//! visitors wrote to support.
 
-use croupier_db::{Db, Result, Tx, params};
+use croupier_db::{Db, Error, Result, Tx, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
 
-use super::pages::Pages;
+use super::contact::Message;
 
-/// Keeps `pages` as the last good import; `now` is in UTC milliseconds.
-pub(super) async fn keep(tx: &mut Tx, pages: &Pages, now: i64) -> Result<()> {
-    let body = serde_json::to_string(pages).map_err(|e| croupier_db::Error::Corrupt(e.to_string()))?;
-    let sql = "INSERT INTO content_pages (id, body, imported_at_ms) VALUES (1, $1, $2)
-               ON CONFLICT (id) DO UPDATE SET body = excluded.body, imported_at_ms = excluded.imported_at_ms";
-    tx.execute(sql, params![body, now]).await?;
+/// Keeps `part` as the last good import; `now` is in UTC milliseconds.
+pub(super) async fn keep<T: Serialize>(tx: &mut Tx, name: &str, part: &T, now: i64) -> Result<()> {
+    let body = serde_json::to_string(part).map_err(|error| Error::Corrupt(error.to_string()))?;
+    let sql = "INSERT INTO content_part (name, body, imported_at_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (name) DO UPDATE
+               SET body = excluded.body, imported_at_ms = excluded.imported_at_ms";
+    tx.execute(sql, params![name, body, now]).await?;
     Ok(())
 }
 
-/// The last good import; `None` before the first.
-pub(super) async fn kept(db: &Db) -> Result<Option<Pages>> {
-    let Some(row) = db.query_opt("SELECT body FROM content_pages WHERE id = 1", vec![]).await? else {
-        return Ok(None);
-    };
+/// The last good import of a part; `None` before the first.
+pub(super) async fn kept<T: DeserializeOwned>(db: &Db, name: &str) -> Result<Option<T>> {
+    let sql = "SELECT body FROM content_part WHERE name = $1";
+    let Some(row) = db.query_opt(sql, params![name]).await? else { return Ok(None) };
     let body: String = row.get(0)?;
-    let pages = serde_json::from_str(&body);
-    pages.map(Some).map_err(|e| croupier_db::Error::Corrupt(format!("the kept pages: {e}")))
+    let part = serde_json::from_str(&body);
+    part.map(Some).map_err(|error| Error::Corrupt(format!("the kept {name}: {error}")))
+}
+
+/// Keeps what a visitor wrote to support; `player` is absent for a guest, `now` in UTC milliseconds.
+pub(super) async fn keep_message(
+    tx: &mut Tx,
+    id: Uuid,
+    player: Option<i64>,
+    message: &Message,
+    now: i64,
+) -> Result<()> {
+    let sql = "INSERT INTO contact_message (id, player_id, email, name, subject, message, received_at_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let Message { email, name, subject, message } = message.clone();
+    tx.execute(sql, params![id, player, email, name, subject, message, now]).await?;
+    Ok(())
 }

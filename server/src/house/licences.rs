@@ -26,6 +26,19 @@ pub struct Licence {
     pub bonus_buy: bool,
     /// Whether the site counts the time since sign-in.
     pub session_timer: bool,
+    /// What the bottom of the site shows.
+    pub footer: Footer,
+}
+
+/// What the bottom of the site shows under a licence.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Footer {
+    /// Drawings of the licence and of trust, by their names in the site's set.
+    pub icons: Vec<String>,
+    /// Ways to pay, by the brand of the payment method, in order; those that the house does not offer are left
+    /// out by the site.
+    pub payments: Vec<String>,
 }
 
 /// The content file.

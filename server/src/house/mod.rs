@@ -28,7 +28,7 @@ pub use statuses::{Status, Statuses};
 /// Everything the content files say about the house.
 #[derive(Debug)]
 pub struct House {
-    /// Its name and address.
+    /// What hosts and affiliates decide.
     pub project: Project,
     /// What coins are worth.
     pub rates: ExchangeRates,

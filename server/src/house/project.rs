@@ -1,4 +1,4 @@
-//! The house's name and address, and what coins are worth.
+//! What hosts and affiliates decide, and what coins are worth.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +9,13 @@ use utoipa::ToSchema;
 
 use super::locales::LOCALES;
 
-/// What the house is called and where it is reached.
+/// What hosts and affiliates decide besides the brand.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Project {
-    /// Its name.
-    pub name: String,
-    /// Where players write to.
-    pub support_email: String,
-    /// Other addresses under which it answers.
-    pub hosts: Vec<String>,
     /// Hosts on which Australian English is not offered.
     #[serde(default)]
     pub hosts_without_en_au: Vec<String>,
-    /// Switches of the site; none of them opens anything on the server.
-    #[serde(default)]
-    pub features: BTreeMap<String, bool>,
     /// Tags of affiliates whose players are offered the welcome pack.
     #[serde(default)]
     pub welcome_pack_stags: Vec<String>,
@@ -68,8 +59,7 @@ mod tests {
 
     #[test]
     fn some_hosts_leave_australian_english_out() {
-        let text =
-            "name='A'\nsupport_email='a@b.example'\nhosts=[]\nhosts_without_en_au=['one.example:8080']";
+        let text = "hosts_without_en_au=['one.example:8080']";
         let project: Project = toml::from_str(text).unwrap();
         for (host, offered) in
             [("one.example:8080", false), ("ONE.example:8080", false), ("two.example", true)]

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, HOST};
+use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use croupier_money::{CURRENCIES, Currency};
 use serde::Serialize;
@@ -14,13 +13,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::auth::{Caller, Visitor, cookie};
+use crate::auth::{Caller, Visitor};
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::house::{ExchangeRates, Field, Kind, LOCALE_DEFAULT, LOCALES, Licence, Need, Status, Wishes};
-
-/// Where the site keeps the language that a visitor chose on this device.
-const LOCALE_COOKIE: &str = "locale";
+use crate::house::{ExchangeRates, Field, Kind, LOCALES, Licence, Need, Status};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -28,11 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(statuses))
         .routes(routes!(countries))
         .routes(routes!(currencies))
-        .routes(routes!(currency_config))
-        .routes(routes!(locales))
         .routes(routes!(exchange_rates))
-        .routes(routes!(project))
-        .routes(routes!(client_context))
         .routes(routes!(messages))
 }
 
@@ -159,126 +151,10 @@ async fn currencies() -> Json<Vec<CurrencyView>> {
     Json(CURRENCIES.into_iter().map(view).collect())
 }
 
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct CurrencyConfig {
-    /// Wallets can be opened in these.
-    enabled: Vec<String>,
-    /// Fiat wallets, in the order of the wallet screen.
-    fiat: Vec<String>,
-    /// Coins, in the order of the wallet screen.
-    crypto: Vec<String>,
-    /// Whose entry of a table of amounts is shown to players of a currency without an entry.
-    display_map: BTreeMap<&'static str, &'static str>,
-    /// Currency by country.
-    country_currency: BTreeMap<String, String>,
-}
-
-/// Read how currencies are offered and shown
-#[utoipa::path(get, path = "/api/fe/config/currency-config", tag = "info", responses((status = 200, body = CurrencyConfig)))]
-async fn currency_config(State(app): State<Arc<App>>) -> Json<CurrencyConfig> {
-    let countries = &app.house.countries;
-    let mapped = |code: &str| (code.to_owned(), countries.currency(code).code().to_owned());
-    Json(CurrencyConfig {
-        enabled: codes(|currency| currency.is_enabled()),
-        fiat: codes(|currency| currency.is_fiat() && (currency.is_enabled() || currency.code() == "KZT")),
-        crypto: codes(|currency| !currency.is_fiat()),
-        display_map: [("NOK", "USD"), ("PLN", "USD"), ("JPY", "USD")].into(),
-        country_currency: countries.mapped().map(mapped).collect(),
-    })
-}
-
-#[derive(Serialize, ToSchema)]
-struct LocaleView {
-    code: &'static str,
-    default: bool,
-}
-
-/// Read the languages of the site
-#[utoipa::path(get, path = "/api/info/locales", tag = "info", responses((status = 200, body = [LocaleView])))]
-async fn locales(State(app): State<Arc<App>>, headers: HeaderMap) -> Json<Vec<LocaleView>> {
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let offered = app.house.project.locales_on(host);
-    Json(offered.map(|code| LocaleView { code, default: code == LOCALE_DEFAULT }).collect())
-}
-
 /// Read what coins are worth
 #[utoipa::path(get, path = "/api/info/crypto_exchange_rates", tag = "info", responses((status = 200, body = ExchangeRates)))]
 async fn exchange_rates(State(app): State<Arc<App>>) -> Json<ExchangeRates> {
     Json(app.house.rates.clone())
-}
-
-#[derive(Serialize, ToSchema)]
-struct ProjectView {
-    name: String,
-    licences: Vec<Licence>,
-    support_email: String,
-    /// Other addresses of the same house.
-    hosts: Vec<String>,
-    /// Switches of the site.
-    features: BTreeMap<String, bool>,
-}
-
-/// Read what the house is called and where it is reached
-#[utoipa::path(get, path = "/api/info/project", tag = "info", responses((status = 200, body = ProjectView)))]
-async fn project(State(app): State<Arc<App>>) -> Json<ProjectView> {
-    let project = app.house.project.clone();
-    Json(ProjectView {
-        name: project.name,
-        licences: app.house.licences.all().to_vec(),
-        support_email: project.support_email,
-        hosts: project.hosts,
-        features: project.features,
-    })
-}
-
-#[derive(Serialize, ToSchema)]
-struct ClientContext {
-    /// Where the visitor is; null when nobody knows.
-    country: Option<String>,
-    licence: String,
-    /// The language to begin with.
-    locale: String,
-    /// Whether the visitor may not sign up, sign in, play or pay in.
-    is_restricted: bool,
-    host: String,
-    /// The name of the house.
-    brand: String,
-}
-
-/// Read what the house knows of the visitor
-#[utoipa::path(get, path = "/client-context", tag = "info", responses((status = 200, body = ClientContext)))]
-async fn client_context(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    caller: Caller,
-    headers: HeaderMap,
-) -> ApiResult<Json<ClientContext>> {
-    let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let own = match caller.player() {
-        Some(player) => Some(super::get(&app, player.id).await?),
-        None => None,
-    };
-    let country = visitor.country();
-    let licences = &app.house.licences;
-    let licence = own.as_ref().map_or_else(|| licences.serving(country), |p| licences.named(&p.licence));
-    let of_country = country.and_then(|code| app.house.countries.locale(code));
-    let chosen = cookie(&headers, LOCALE_COOKIE);
-    let wishes = Wishes {
-        own: own.as_ref().map(|player| player.locale.as_str()),
-        chosen: chosen.as_deref(),
-        country: of_country,
-        accepted: header(ACCEPT_LANGUAGE),
-    };
-    let locale = wishes.decide();
-    Ok(Json(ClientContext {
-        licence: licence.code.clone(),
-        locale: locale.to_owned(),
-        is_restricted: licences.is_restricted(country),
-        country: visitor.origin.country.clone(),
-        host: header(HOST).unwrap_or_default().to_owned(),
-        brand: app.house.project.name.clone(),
-    }))
 }
 
 /// Read the site's texts

@@ -11,7 +11,7 @@ pub use birthday::date_of_birth;
 pub use email::email;
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, password};
 pub use places::{postal_code, state_of};
-pub use text::{mobile_phone, nickname, person_name, short_text};
+pub use text::{long_text, mobile_phone, nickname, person_name, short_text};
 
 use crate::error::{ApiError, FieldError};
 

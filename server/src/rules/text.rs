@@ -38,6 +38,15 @@ pub fn short_text(value: &str, max: usize) -> Result<String, Rule> {
     if value.chars().any(char::is_control) { Err(Rule::Characters) } else { Ok(value.to_owned()) }
 }
 
+/// Lines of text without control characters but line breaks and tabs, 1 to `max` characters. Answers it trimmed,
+/// with plain line feeds.
+pub fn long_text(value: &str, max: usize) -> Result<String, Rule> {
+    let value = required(value)?.replace("\r\n", "\n");
+    within(&value, 1, max)?;
+    let unreadable = |c: char| c.is_control() && !"\n\t".contains(c);
+    if value.chars().any(unreadable) { Err(Rule::Characters) } else { Ok(value) }
+}
+
 fn named(value: &str) -> Result<String, Rule> {
     let allowed = |c: char| c.is_alphabetic() || c.is_ascii_digit() || " .-".contains(c);
     if value.chars().all(allowed) { Ok(value.to_owned()) } else { Err(Rule::Characters) }

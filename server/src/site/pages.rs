@@ -56,12 +56,14 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 11] = [
+const NAMED: [(&str, &str, bool); 13] = [
     ("/promotions", "promotions.title", true),
     ("/producers", "nav.providers", true),
     ("/favorite-games", "nav.favorites", false),
     ("/payments", "nav.payments", true),
     ("/responsible-gaming", "nav.responsible", true),
+    ("/support", "shell.support", true),
+    ("/news", "news.title", true),
     ("/oops", "oops.title", false),
     ("/profile", "profile.title", false),
     ("/profile/wallets", "profile.wallets", false),
@@ -126,6 +128,7 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         ["accounts", _, "deposit"] => page(Subject::Lobby, None),
         ["play", producer, name] => game(producer, name, index, audience),
         [slug] => text(path, slug, None, texts),
+        ["news", _] => text(path, &path[1..], None, texts),
         [slug, kind] => text(path, slug, Some(kind), texts),
         _ => Address::Unknown,
     }

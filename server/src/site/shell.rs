@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use crate::content::Brand;
+
 /// Where what is known of the address goes.
 const HEAD: &str = "<!--croupier:head-->";
 /// Where what is seen first goes.
@@ -44,6 +46,44 @@ pub(super) struct Head {
     pub(super) linked_data: Option<Value>,
     /// Addresses of the modules and texts that the page needs.
     pub(super) modules: Vec<String>,
+    /// How the brand looks.
+    pub(super) look: Look,
+}
+
+/// How a brand looks before any script runs.
+#[derive(Debug, Default)]
+pub(super) struct Look {
+    /// Its short name.
+    id: String,
+    /// Its colours as a style sheet.
+    style: String,
+    /// Whether pages are dark, light, or both.
+    color_scheme: &'static str,
+    /// The colour of the browser around the site.
+    theme_color: String,
+    /// Address of its mark.
+    icon: String,
+}
+
+impl Look {
+    /// The look of `brand`.
+    pub(super) fn of(brand: &Brand) -> Self {
+        Self {
+            id: brand.id.clone(),
+            style: brand.style(),
+            color_scheme: brand.color_scheme(),
+            theme_color: brand.theme_color.clone(),
+            icon: brand.logo.mobile.clone(),
+        }
+    }
+
+    fn write(&self, html: &mut String) {
+        tag(html, "meta", &[("name", "theme-color"), ("content", &self.theme_color)]);
+        tag(html, "meta", &[("name", "color-scheme"), ("content", self.color_scheme)]);
+        tag(html, "link", &[("rel", "icon"), ("href", &self.icon), ("type", "image/svg+xml")]);
+        // Names and colours of a brand's style hold letters, digits and hyphens only.
+        let _ = write!(html, "<style>{}</style>", self.style);
+    }
 }
 
 impl Shell {
@@ -71,6 +111,8 @@ impl Shell {
         html.push_str(&self.before_lang);
         html.push_str("<html lang=\"");
         escape(&mut html, lang);
+        html.push_str("\" data-brand=\"");
+        escape(&mut html, &head.look.id);
         html.push('"');
         html.push_str(&self.before_head);
         head.write(&mut html);
@@ -122,6 +164,7 @@ impl Head {
         if let Some(linked_data) = &self.linked_data {
             data(html, "type=\"application/ld+json\"", &linked_data.to_string());
         }
+        self.look.write(html);
         // No links: the page asks for its scripts once it has been seen (`web/src/app/start.ts`).
         tag(html, "meta", &[("name", "croupier:modules"), ("content", &self.modules.join(" "))]);
     }
@@ -155,7 +198,7 @@ pub(super) fn escape(html: &mut String, text: &str) {
 mod tests {
     use super::*;
 
-    const TEMPLATE: &str = "<html lang=\"en\" data-brand=\"b\"><head><!--croupier:head--></head>\
+    const TEMPLATE: &str = "<html lang=\"en\"><head><!--croupier:head--></head>\
                             <body><!--croupier:paint--><!--croupier:boot--></body></html>";
 
     #[test]
@@ -174,7 +217,7 @@ mod tests {
         assert_eq!(html.matches("<script").count(), 2, "{html}");
         assert_eq!(html.matches("</script>").count(), 2, "{html}");
         assert!(!html.contains("<!--") && !html.contains("<x"), "{html}");
-        assert!(html.starts_with("<html lang=\"de&quot;&gt;&lt;x\" data-brand=\"b\">"), "{html}");
+        assert!(html.starts_with("<html lang=\"de&quot;&gt;&lt;x\" data-brand=\"\">"), "{html}");
         let (_, data) = html.split_once("id=\"boot\">").unwrap();
         let (data, _) = data.split_once("</script>").unwrap();
         let read: serde_json::Value = serde_json::from_str(data).unwrap();

@@ -3,21 +3,21 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use axum::http::header::LOCATION;
+use axum::http::header::{HOST, LOCATION};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::brought::Brought;
 use super::calls::{Calls, Texts};
 use super::linked;
 use super::pages::{Instead, Page, Subject};
-use super::shell::Head;
+use super::shell::{Head, Look};
 use crate::app::App;
 use crate::catalogue::{ALL_GAMES, Audience, Game};
-use crate::content::{self, Reader};
+use crate::content::{self, Brand, Reader};
 use crate::error::ApiError;
 use crate::house::decimal_text;
 
@@ -37,6 +37,8 @@ pub(super) struct Visit<'a> {
     pub(super) locale: String,
     texts: Option<Arc<Texts>>,
     context: Context,
+    /// What the host is called and how it looks.
+    face: Option<Brand>,
     /// The same as the visitor would have got it.
     context_json: Value,
 }
@@ -63,6 +65,8 @@ impl<'a> Visit<'a> {
         let context_json: Value =
             context.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
         let context = Context::deserialize(&context_json).unwrap_or_default();
+        let host = parts.headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        let face = content::brand_on(app, &app.content.now(), host).ok().cloned();
         let whole = parts.uri.path();
         if let Some((locale, path)) = split_locale(whole)
             && let Some(texts) = calls.texts(locale, parts).await
@@ -77,13 +81,14 @@ impl<'a> Visit<'a> {
                 locale,
                 texts: Some(texts),
                 context,
+                face,
                 context_json,
             };
         }
         let locale = if context.locale.is_empty() { LOCALE_FALLBACK } else { &context.locale }.to_owned();
         let (path, prefix) = (whole.to_owned(), String::new());
         let texts = calls.texts(&locale, parts).await;
-        Self { app, calls, parts, path, prefix, locale, texts, context, context_json }
+        Self { app, calls, parts, path, prefix, locale, texts, context, face, context_json }
     }
 
     /// For whom the catalogue is asked; a page is for every kind of device.
@@ -116,7 +121,7 @@ impl<'a> Visit<'a> {
 
     /// What the head of `page` says.
     pub(super) async fn head(&self, page: &Page) -> Head {
-        let base = &self.app.config.public_url;
+        let base = self.base();
         let (title, description, image) = self.words(&page.subject);
         let mut head = Head {
             title,
@@ -130,10 +135,24 @@ impl<'a> Visit<'a> {
             image: image.map(|path| if path.starts_with('/') { format!("{base}{path}") } else { path }),
             linked_data: None,
             modules: self.modules(&page.subject),
+            look: self.face.as_ref().map(Look::of).unwrap_or_default(),
         };
         let home = format!("{base}{}", self.under_prefix("/"));
         head.linked_data = linked::data(&page.subject, &head, &home, &self.locale);
         head
+    }
+
+    /// The address of the host that was asked, without a path: every brand is known under its own.
+    fn base(&self) -> String {
+        let public = &self.app.config.public_url;
+        let host = self.parts.headers.get(HOST).and_then(|host| host.to_str().ok());
+        match (host, &self.face) {
+            (Some(host), Some(face)) if !face.primary => {
+                let scheme = public.split_once("://").map_or("https", |(scheme, _)| scheme);
+                format!("{scheme}://{host}")
+            }
+            _ => public.clone(),
+        }
     }
 
     /// The addresses of what the page about `subject` asks for once it has been seen: its modules and texts.
@@ -144,7 +163,7 @@ impl<'a> Visit<'a> {
 
     /// The addresses of `path` in every language on offer.
     async fn alternates(&self, path: &str) -> Vec<(String, String)> {
-        let base = &self.app.config.public_url;
+        let base = self.base();
         let offered = self.calls.json("/api/info/locales", self.parts).await;
         let offered: Vec<Offered> =
             offered.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
@@ -186,13 +205,15 @@ impl<'a> Visit<'a> {
                 let licence = self.app.house.licences.named(&self.context.licence);
                 let country = self.context.country.as_deref();
                 let reader = Reader { country, licence: &licence.code, locale: &self.locale };
-                let page = self.app.pages.by_slug(slug);
+                let published = self.app.content.now();
+                let page = published.pages.by_slug(slug);
                 let text = page.and_then(|page| match kind {
                     Some(kind) => page.variant(kind, &self.locale),
                     None => page.text(reader),
                 });
                 let Some(text) = text else { return (brand.to_owned(), brand.to_owned(), None) };
-                let text = text.filled(&content::values(self.app, licence));
+                let Some(face) = &self.face else { return (brand.to_owned(), brand.to_owned(), None) };
+                let text = text.filled(&content::values(face, licence));
                 (named(&text.title), text.description, None)
             }
             Subject::Named(key) => {
@@ -224,6 +245,9 @@ impl<'a> Visit<'a> {
         if context.is_object() {
             let _ = write!(boot, ",\"context\":{context}");
         }
+        if let Some(face) = &self.face {
+            let _ = write!(boot, ",\"logo\":{}", json!({ "logoUrl": face.logo }));
+        }
         brought.write(&mut boot);
         if let Subject::Text(slug, kind) = &page.subject {
             let kind = kind.as_ref().map(|kind| format!("/{kind}")).unwrap_or_default();
@@ -248,6 +272,10 @@ impl<'a> Visit<'a> {
         };
         let mut filling = brought.filling(&self.path, title);
         filling.values.insert("brand".to_owned(), self.context.brand.clone());
+        if let Some(face) = &self.face {
+            filling.values.insert("logo_full".to_owned(), face.logo.full.clone());
+            filling.values.insert("logo_mobile".to_owned(), face.logo.mobile.clone());
+        }
         filling.values.insert("base".to_owned(), self.prefix.clone());
         filling.values.insert("home".to_owned(), self.under_prefix("/"));
         self.app.site.first_paints.render(brought.paint, brought.is_player(), &filling, texts)

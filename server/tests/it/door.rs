@@ -61,7 +61,7 @@ async fn said(kit: &Kit, bytes: &str) -> TcpStream {
 /// The head of a call that brings a body, described by `header`.
 fn post(header: &str) -> String {
     format!(
-        "POST /api/users/sign_in HTTP/1.1\r\nhost: house\r\nx-requested-with: XMLHttpRequest\r\n\
+        "POST /api/users/sign_in HTTP/1.1\r\nhost: localhost\r\nx-requested-with: XMLHttpRequest\r\n\
          content-type: application/json\r\n{header}\r\n\r\n"
     )
 }
@@ -130,7 +130,7 @@ async fn a_body_that_comes_byte_by_byte_is_cut_off() {
 async fn an_idle_connection_ends() {
     let kit = house(|_| {}).await;
     let mut silent = said(&kit, "").await;
-    let mut done = said(&kit, "GET /healthz HTTP/1.1\r\nhost: house\r\n\r\n").await;
+    let mut done = said(&kit, "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
     assert_eq!(last_words(&mut silent).await, "");
     assert_eq!(last_words(&mut done).await, "HTTP/1.1 200 OK");
 }
@@ -139,11 +139,11 @@ async fn an_idle_connection_ends() {
 async fn who_takes_no_answers_is_cut_off_and_heard_no_further() {
     let kit = house(|config| config.connections_per_address_max = 1).await;
     let stream = said(&kit, "").await;
-    let taken = pour(stream, b"GET /api/openapi.json HTTP/1.1\r\nhost: house\r\n\r\n").await;
+    let taken = pour(stream, b"GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
     assert!(taken < TAKEN_MAX, "{taken} bytes were taken");
     Other::of(&kit).is_served().await;
     Kit::until("the place to be free", async || {
-        let mut next = said(&kit, "GET /healthz HTTP/1.1\r\nhost: house\r\n\r\n").await;
+        let mut next = said(&kit, "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
         (last_words(&mut next).await == "HTTP/1.1 200 OK").then_some(())
     })
     .await;
@@ -233,7 +233,7 @@ async fn a_huge_head_is_not_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_huge_frame_is_not_read() {
     let kit = house(|_| {}).await;
-    let upgrade = "GET /connection/websocket HTTP/1.1\r\nhost: house\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+    let upgrade = "GET /connection/websocket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
                    sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     let frame_of_1_tib: Vec<u8> =
         [0x81, 0xff].into_iter().chain((1_u64 << 40).to_be_bytes()).chain([0; 4]).collect();

@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { collectionsQuery, providersQuery } from './info/catalogue'
 import { clientContextQuery } from './session/clientContext'
 import { playerFrom, playerQuery } from './session/player'
+import { logoQuery } from './info/brand'
 import { textPageKey } from './info/textPages'
-import type { ClientContext, Collection, Game, Page, Player, Provider, TextPage } from './types'
+import type { ClientContext, Collection, Game, LogoConfig, Page, Player, Provider, TextPage } from './types'
 
 /** What the server writes into the page so that the first paint needs no second trip. */
 export interface Boot {
@@ -12,6 +13,8 @@ export interface Boot {
   collections?: Collection[]
   providers?: Provider[]
   context?: ClientContext
+  /** Where the logo of this host lies. */
+  logo?: LogoConfig
   player?: Partial<Player>
   /** The page of text on show. */
   page?: TextPage
@@ -36,6 +39,7 @@ export function readBoot(document: Document): Boot {
 /** Fills the cache with what the page brought along. */
 export function seedFromBoot(client: QueryClient, boot: Boot): void {
   if (boot.context) client.setQueryData(clientContextQuery.queryKey, boot.context)
+  if (boot.logo) client.setQueryData(logoQuery.queryKey, boot.logo)
   if (boot.player) client.setQueryData(playerQuery.queryKey, playerFrom(boot.player))
   if (boot.collections) client.setQueryData(collectionsQuery.queryKey, boot.collections)
   if (boot.providers) client.setQueryData(providersQuery.queryKey, boot.providers)

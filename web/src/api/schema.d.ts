@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cms/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which files there are to take along */
+        get: operations["list_files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cms/pages": {
         parameters: {
             query?: never;
@@ -58,6 +75,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cms/snippets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the small texts of the site */
+        get: operations["list_snippets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/current_ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the caller's own address */
+        get: operations["current_ip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/banners-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the banners that the caller is shown now */
+        get: operations["banners_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/betting-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the hosts of betting on sports */
+        get: operations["betting_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fe/config/currency-config": {
         parameters: {
             query?: never;
@@ -67,6 +152,111 @@ export interface paths {
         };
         /** Read how currencies are offered and shown */
         get: operations["currency_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/logo-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read where the logo of the caller's host lies */
+        get: operations["logo_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/manage-promotion-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which promotion pages are open, by slug; one that is not named is open */
+        get: operations["manage_promotion_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/managers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read who looks after the members of some groups
+         * @description null when nobody does.
+         */
+        post: operations["managers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/menu-categories-games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the menu of games that the caller is shown */
+        get: operations["menu_categories_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/stag-by-referrer-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which tag belongs to visitors from which host */
+        get: operations["stag_by_referrer_name"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/survey-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which survey is offered */
+        get: operations["survey_config"];
         put?: never;
         post?: never;
         delete?: never;
@@ -255,7 +445,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the languages of the site */
+        /**
+         * Read the languages of the site
+         * @description Some hosts leave Australian English out, and some affiliates all but a few; the default language stays.
+         */
         get: operations["locales"];
         put?: never;
         post?: never;
@@ -705,6 +898,26 @@ export interface paths {
         patch: operations["update_locale"];
         trace?: never;
     };
+    "/api/send_contact_message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to support
+         * @description 10 messages an hour from one address, the first 2 without a captcha.
+         */
+        post: operations["send_contact_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/survey": {
         parameters: {
             query?: never;
@@ -1039,12 +1252,51 @@ export interface components {
             /** @description What it says: `popular`, `new`, `vip`. */
             type: string;
         };
+        /**
+         * @description How much room a banner takes.
+         * @enum {string}
+         */
+        BannerSize: "small" | "medium" | "large";
+        /** @description A text of a banner. */
+        BannerText: {
+            /** @description The text; it may name variables in braces. */
+            text: string;
+        };
+        /** @description A banner. */
+        BannerView: {
+            button?: components["schemas"]["ButtonView"] | null;
+            /** @description The places that show it: `home`, `promo`, `shop`, `vip`, `adventure`, `tournament`, or a category of games. */
+            categories: string[];
+            description: components["schemas"]["BannerText"];
+            /** @description Four colours, from one corner to the other. */
+            gradient: string[];
+            /** @description The groups whose members see it; empty for everybody. */
+            groups: number[];
+            /** Format: int64 */
+            id: number;
+            /** @description Address of its picture. */
+            image?: string | null;
+            /** @description Small words above the headline. */
+            labels: string[];
+            liveTime: components["schemas"]["LiveTimeView"];
+            secondButton?: components["schemas"]["SecondButtonView"] | null;
+            size: components["schemas"]["BannerSize"];
+            timer?: components["schemas"]["TimerView"] | null;
+            title: components["schemas"]["BannerText"];
+            /** @description What title and description name in braces. */
+            variables: {
+                [key: string]: string;
+            };
+        };
         /** @description The parts of a page. */
         Blocks: {
             /** @description Clean HTML; null in lists. */
             "content-main"?: string | null;
             description: string;
-            /** @description Data for widgets; null when the page has none. */
+            /**
+             * @description Data for widgets, as JSON: `news`, `awards` or `points`; null when the page has none. Lists bring that
+             *     of news only.
+             */
             json?: string | null;
             keywords: string;
             title: string;
@@ -1061,6 +1313,22 @@ export interface components {
              * @description From here.
              */
             min: number;
+        };
+        /**
+         * @description What a banner's button does.
+         * @enum {string}
+         */
+        ButtonType: "link" | "popup" | "tournament" | "bonus" | "game";
+        /** @description What a banner's button says and does. */
+        ButtonView: {
+            attrs: {
+                [key: string]: string;
+            };
+            /** @description The tournament, quest or bonus that is meant. */
+            frontendIdentifier?: string | null;
+            name: string;
+            type: components["schemas"]["ButtonType"];
+            url: string;
         };
         /**
          * @description Where links to a page stand.
@@ -1111,22 +1379,75 @@ export interface components {
             currency: string;
         };
         ClientContext: {
+            /** @description The affiliate that the visitor came from. */
+            affb_id?: string | null;
             /** @description The name of the house. */
             brand: string;
             /** @description Where the visitor is; null when nobody knows. */
             country?: string | null;
+            /** @description The currency to begin with: that of the player, or of the country if a wallet can be opened in it. */
+            currency: string;
             host: string;
             /** @description Whether the visitor may not sign up, sign in, play or pay in. */
             is_restricted: boolean;
             licence: string;
             /** @description The language to begin with. */
             locale: string;
+            /** @description The part of the country (ISO 3166-2 without the country); null when nobody knows. */
+            region?: string | null;
+            /** @description Where betting on sports is; null when it is nowhere. */
+            sport_host?: string | null;
+            /** @description The tag that the visitor came with. */
+            stag?: string | null;
         };
         /** @description A collection as the site shows it. */
         CollectionView: {
             games_count: number;
             id: string;
             title: string;
+        };
+        ContactMessage: {
+            /**
+             * @description The solved captcha, from the third message of an hour on.
+             * @default null
+             */
+            captcha: string | null;
+            /**
+             * @description Where the answer goes.
+             * @default
+             */
+            email: string;
+            /**
+             * @description 1 to 4,000 characters.
+             * @default
+             */
+            message: string;
+            /**
+             * @description Who writes; 1 to 60 characters.
+             * @default
+             */
+            name: string;
+            /**
+             * @description 1 to 120 characters.
+             * @default
+             */
+            subject: string;
+        };
+        ContactReceived: {
+            /**
+             * Format: uuid
+             * @description The number of the message, for talking about it.
+             */
+            id: string;
+        };
+        /** @description Which snippet is the copyright line. */
+        Copyright: {
+            /** @description For members of a group, by its number. */
+            by_group: {
+                [key: string]: string;
+            };
+            /** @description For everybody else. */
+            default: string;
         };
         CountryView: {
             /** @description ISO 3166-1. */
@@ -1161,6 +1482,11 @@ export interface components {
              * @description How many subunits make a unit.
              */
             subunits_to_unit: number;
+        };
+        /** @description The address of a caller. */
+        CurrentIp: {
+            /** @description IPv4 or IPv6, as the nearest proxy that is not ours tells it. */
+            ip: string;
         };
         /**
          * @description What the check says, from mild to strict.
@@ -1227,6 +1553,19 @@ export interface components {
             rules: components["schemas"]["Need"][];
             type: components["schemas"]["FieldKind"];
         };
+        /** @description A file to take along. */
+        FileView: {
+            /** @description The pages that list it. */
+            categories: string[];
+            /** @description Its name. */
+            id: string;
+            /** @description What it is. */
+            title: string;
+            /** @description Its address. */
+            url: string;
+            /** @description Its edition. */
+            version: string;
+        };
         /** @description Which games are asked for. Parts that are there are combined by AND. */
         Filter: {
             /**
@@ -1260,6 +1599,16 @@ export interface components {
              * @description Above 100 it counts as 100.
              */
             page_size?: number | null;
+        };
+        /** @description What the bottom of the site shows under a licence. */
+        Footer: {
+            /** @description Drawings of the licence and of trust, by their names in the site's set. */
+            icons: string[];
+            /**
+             * @description Ways to pay, by the brand of the payment method, in order; those that the house does not offer are left
+             *     out by the site.
+             */
+            payments: string[];
         };
         /** @description A game as the site shows it. */
         Game: {
@@ -1384,6 +1733,8 @@ export interface components {
             bonus_buy: boolean;
             /** @description `EE`, `GCB` or `CW`. */
             code: string;
+            /** @description What the bottom of the site shows. */
+            footer: components["schemas"]["Footer"];
             /**
              * Format: int64
              * @description The age from which its players may play, in years.
@@ -1395,6 +1746,13 @@ export interface components {
             recall: boolean;
             /** @description Whether the site counts the time since sign-in. */
             session_timer: boolean;
+        };
+        /** @description When a banner is shown. */
+        LiveTimeView: {
+            /** @description RFC 3339, left out; null for ever. */
+            end?: string | null;
+            /** @description RFC 3339, included; null for always. */
+            start?: string | null;
         };
         LocaleBody: {
             locale: string;
@@ -1419,11 +1777,50 @@ export interface components {
             /** @description The page, without its parameters. */
             url?: string | null;
         };
+        /** @description Addresses of a logo. */
+        Logo: {
+            /** @description Elsewhere. */
+            full: string;
+            /** @description Where room is short. */
+            mobile: string;
+        };
+        /** @description Where the logo lies. */
+        LogoConfig: {
+            logoUrl: components["schemas"]["Logo"];
+        };
+        /** @description Whom important players turn to. */
+        Manager: {
+            /** @description Address of the picture. */
+            avatar: string;
+            /** @description The address for mail. */
+            email: string;
+            /** @description The name. */
+            managerName: string;
+            /** @description Another chat, when there is one. */
+            telegramLink?: string | null;
+            /** @description When they can be reached, as people say it. */
+            time: string;
+            /** @description A chat, when there is one. */
+            whatsAppLink?: string | null;
+        };
         /**
          * @description What is measured of a page: the web vitals, and when the document was ready and whole.
          * @enum {string}
          */
         Measure: "TTFB" | "FCP" | "LCP" | "INP" | "CLS" | "DOM_READY" | "LOAD";
+        /** @description A way to a list of games. */
+        MenuItem: {
+            /** @description Only members of one of these groups see it; without any, everybody. */
+            group_ids?: number[];
+            /** @description The name of its drawing in the site's set. */
+            icon: string;
+            /** @description Its name, for good. */
+            id: string;
+            /** @description Where it leads. */
+            path: string;
+            /** @description The key of its text among the messages of the site. */
+            title: string;
+        };
         /**
          * @description For money or for fun.
          * @enum {string}
@@ -1702,14 +2099,30 @@ export interface components {
             message: string;
         };
         ProjectView: {
+            copyright: components["schemas"]["Copyright"];
             /** @description Switches of the site. */
             features: {
                 [key: string]: boolean;
             };
-            /** @description Other addresses of the same house. */
+            /** @description Every host under which the house answers. */
             hosts: string[];
             licences: components["schemas"]["Licence"][];
+            /** @description The name of the brand that the caller sees. */
             name: string;
+            /**
+             * Format: int32
+             * @description Games in a page of the catalogue.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description How long the offer of a deposit lasts, in minutes.
+             */
+            promo_timer_minutes: number;
+            /** @description The public key of reCAPTCHA; null when the house asks its own puzzle. */
+            recaptcha_key?: string | null;
+            social: components["schemas"]["Social"][];
+            support: components["schemas"]["SupportContacts"];
             support_email: string;
         };
         /** @description Everything that a verifier needs to work out a round again. */
@@ -1903,6 +2316,11 @@ export interface components {
             /** @description First six and last four digits. */
             masked: string;
         };
+        /** @description What a banner's second button says, and the modal that it opens. */
+        SecondButtonView: {
+            name: string;
+            popup: string;
+        };
         /** @description The seed pairs of one wallet. */
         Seeds: {
             /** @description The player's half. */
@@ -2039,6 +2457,22 @@ export interface components {
              */
             id: number;
         };
+        /** @description A small text that widgets place. */
+        SnippetView: {
+            /** @description The places that show it. */
+            categories: string[];
+            /** @description Clean HTML. */
+            content: string;
+            /** @description Its name. */
+            id: string;
+        };
+        /** @description A place where the house is found. */
+        Social: {
+            /** @description What it is: the name of its drawing. */
+            kind: string;
+            /** @description Its address. */
+            url: string;
+        };
         /** @description What can be staked, in subunits. */
         Stakes: {
             /**
@@ -2125,6 +2559,22 @@ export interface components {
          * @enum {string}
          */
         Strategy: "OR" | "AND";
+        /** @description How support is reached besides mail. */
+        SupportContacts: {
+            /** @description When somebody answers, as people say it. */
+            hours: string;
+            /** @description A number to call, when there is one. */
+            phone?: string | null;
+        };
+        /** @description The survey that the site may offer. */
+        Survey: {
+            /** @description Whether it is offered at all. */
+            is_enable_widget: boolean;
+            /** @description Where its answers go. */
+            survey_collector_id: string;
+            /** @description Which survey it is. */
+            survey_id: string;
+        };
         /** @description A player's answer to a survey. */
         SurveyAnswer: {
             /** @description In the player's own words. */
@@ -2138,6 +2588,13 @@ export interface components {
             survey_collector_id: string;
             /** @description The survey, as the settings of the site name it. */
             survey_id: string;
+        };
+        /** @description What a banner counts down. */
+        TimerView: {
+            /** @description RFC 3339. */
+            end_at: string;
+            /** @description RFC 3339. */
+            start_at: string;
         };
         /** @description One measure of a page. */
         Timing: {
@@ -2198,6 +2655,10 @@ export interface components {
          * @enum {string}
          */
         Volatility: "low" | "medium" | "high";
+        WhoseManager: {
+            /** @description The groups of the player. */
+            userGroups: number[];
+        };
     };
     responses: never;
     parameters: never;
@@ -2223,6 +2684,34 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Challenge"];
                 };
+            };
+        };
+    };
+    list_files: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown or missing one is the default. */
+                l?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"][];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -2281,6 +2770,106 @@ export interface operations {
             };
         };
     };
+    list_snippets: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown or missing one is the default. */
+                l?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnippetView"][];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    current_ip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentIp"];
+                };
+            };
+        };
+    };
+    banners_config: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown or missing one is the default. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BannerView"][];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    betting_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     currency_config: {
         parameters: {
             query?: never;
@@ -2297,6 +2886,172 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CurrencyConfig"];
                 };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    logo_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoConfig"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    manage_promotion_pages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: boolean;
+                    };
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    managers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhoseManager"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Manager"] | null;
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    menu_categories_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuItem"][];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    stag_by_referrer_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    survey_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Survey"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -2578,7 +3333,12 @@ export interface operations {
     };
     locales: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The affiliate that the visitor came from. */
+                affb_id?: string | null;
+                /** @description The tag that the visitor came with. */
+                stag?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3607,6 +4367,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    send_contact_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMessage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReceived"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

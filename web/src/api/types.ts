@@ -21,6 +21,8 @@ export type Currency = Written<Schemas['CurrencyView']>
 export type Country = Written<Schemas['CountryView']>
 export type Locale = Written<Schemas['LocaleView']>
 export type Licence = Written<Schemas['Licence']>
+/** Where the logo of a host lies. */
+export type LogoConfig = Written<Schemas['LogoConfig']>
 export type Project = Written<Schemas['ProjectView']>
 
 export type Volatility = Schemas['Volatility']
@@ -61,3 +63,10 @@ export interface BalanceFrame {
   available_to_cashout_cents: number
   seq: number
 }
+
+/** A small text that widgets place: clean HTML. */
+export type Snippet = Written<Schemas['SnippetView']>
+/** A file to take along. */
+export type Download = Written<Schemas['FileView']>
+/** Whom an important player turns to. */
+export type Manager = Written<Schemas['Manager']>

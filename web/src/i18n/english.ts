@@ -1,6 +1,7 @@
 import auth from '@content/messages/en/auth.json'
 import cashbox from '@content/messages/en/cashbox.json'
 import catalogue from '@content/messages/en/catalogue.json'
+import content from '@content/messages/en/content.json'
 import errors from '@content/messages/en/errors.json'
 import fairness from '@content/messages/en/fairness.json'
 import lobby from '@content/messages/en/lobby.json'
@@ -18,6 +19,7 @@ export const english = {
   ...auth,
   ...cashbox,
   ...catalogue,
+  ...content,
   ...errors,
   ...fairness,
   ...lobby,

@@ -1,3 +1,4 @@
+import { CaptchaError } from '@/api/captcha/captcha'
 import { ApiError, NetworkError, type FieldError } from '@/api/errors'
 import { currentLocale, t, tOptional } from './messages'
 
@@ -6,6 +7,15 @@ export function errorText(error: unknown): string {
   if (error instanceof NetworkError) return t(error.reason === 'timeout' ? 'error.timeout' : 'error.offline')
   if (error instanceof ApiError) return tOptional(`error.${error.code}`, t('error.internal'))
   return t('error.internal')
+}
+
+/** What to tell about a refused form as a whole. */
+export function problemText(error: unknown): string {
+  if (error instanceof CaptchaError) return t('auth.captcha_failed')
+  if (error instanceof ApiError && error.status === 429 && error.retryAfterSeconds) {
+    return t('auth.too_many', { seconds: error.retryAfterSeconds })
+  }
+  return errorText(error)
 }
 
 /** The last part of a code (`VALIDATION.CITY.TOO_LONG`) has a text of its own for fields that have no special one. */

@@ -35,6 +35,11 @@ export function dateTimeText(time: string): string {
   return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
 }
 
+/** A day (`YYYY-MM-DD`) as people write it. */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
 /** A decimal text from the server (`3.79`) in the player's notation. */
 export function numberText(number: string): string {
   return decimalText(number, currentLocale())

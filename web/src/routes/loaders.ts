@@ -1,7 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { ApiError } from '@/api/errors'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
-import { textPageQuery } from '@/api/info/textPages'
+import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
 import { gameQuery, gamesRowQuery } from '@/features/catalogue/api/games'
 import { currentLocale } from '@/i18n/messages'
 import { gameHref } from '@/lib/game'
@@ -39,6 +39,11 @@ export function loadGame({ queryClient }: RouterContext, producer: string, name:
 /** Every text of the house has a page, under its own path. */
 export function loadText({ queryClient }: RouterContext, path: string): Promise<void> {
   return loaded(queryClient.ensureQueryData(textPageQuery(path, currentLocale())))
+}
+
+/** Learns whether the house has written a page of help of its own, which then stands for the site's. */
+export async function loadOwnSupport({ queryClient }: RouterContext): Promise<void> {
+  await queryClient.ensureQueryData(textPagesQuery(currentLocale())).catch(() => null)
 }
 
 /** Finds the game of a short address and leads on to its page. */

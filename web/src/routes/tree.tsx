@@ -4,7 +4,7 @@ import { chunk } from '@/lib/chunk'
 import { categoryPath, pageNumber } from './addresses'
 import { ALIASES, MOVED, SWITCHED_PAGES, type SwitchedPage } from './addressTable'
 import { requireFlagRights, requireOpen, requirePlayer } from './guards'
-import { loadCategory, loadGame, loadProducer, loadShortGame, loadText } from './loaders'
+import { loadCategory, loadGame, loadOwnSupport, loadProducer, loadShortGame, loadText } from './loaders'
 import { openOverPage } from './modals'
 import { rootRoute } from './root'
 
@@ -203,6 +203,28 @@ const namedModalRoute = createRoute({
 const closedRoute = (page: SwitchedPage) =>
   createRoute({ getParentRoute: () => rootRoute, path: page.path, beforeLoad: (visit) => requireOpen(page, visit) })
 
+const supportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/support',
+  staticData: { title: 'shell.support' },
+  loader: ({ context }) => loadOwnSupport(context),
+  component: lazyRouteComponent(() => import('./info/SupportPage'), 'SupportPage'),
+})
+
+const newsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news',
+  staticData: { title: 'news.title' },
+  component: lazyRouteComponent(() => import('./info/NewsPage'), 'NewsPage'),
+})
+
+const articleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news/$article',
+  loader: ({ context, params }) => loadText(context, `/news/${params.article}`),
+  component: lazyRouteComponent(() => import('./info/ArticlePage'), 'ArticlePage'),
+})
+
 const promotionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/promotions',
@@ -257,6 +279,9 @@ export const routeTree = rootRoute.addChildren([
   paymentsRoute,
   responsibleRoute,
   oopsRoute,
+  supportRoute,
+  newsRoute,
+  articleRoute,
   promotionsRoute,
   flagsRoute,
   modalRoute('/sign-in'),

@@ -1,9 +1,28 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
+import type { ClientContext } from '@/api/types'
 import { aGame } from './games'
 
+/** What the server knows of a visitor, with what a test says of it. */
+export function aContext(changes: Partial<ClientContext> = {}): ClientContext {
+  return {
+    country: 'EE',
+    region: null,
+    licence: 'CW',
+    locale: 'en',
+    is_restricted: false,
+    host: 'localhost',
+    brand: 'Borealis',
+    currency: 'EUR',
+    sport_host: null,
+    affb_id: null,
+    stag: null,
+    ...changes,
+  }
+}
+
 const REFERENCE: Record<string, JsonBodyType> = {
-  '/client-context': { country: 'EE', licence: 'CW', locale: 'en', is_restricted: false, host: 'localhost', brand: 'Borealis' },
+  '/client-context': aContext(),
   '/api/player': {},
   '/api/player/accounts': [{ currency: 'EUR', amount_cents: 1250, bonus_amount_cents: 0, available_to_cashout_cents: 1250, active: true }],
   '/api/player/favorite_games': [],
@@ -14,12 +33,15 @@ const REFERENCE: Record<string, JsonBodyType> = {
     games_page_size: 40,
   },
   '/api/info/currencies': [{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }],
+  '/api/fe/config/logo-config': { logoUrl: { mobile: '/media/mark.svg', full: '/media/logo.svg' } },
   '/api/info/countries': [{ code: 'EE', currency: 'EUR', restricted: false }],
   '/api/info/locales': [{ code: 'en', default: true }],
-  '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18 }], support_email: 'support@example.com', hosts: [], features: {} },
+  '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18 }], support_email: 'support@example.com', hosts: [], features: {}, support: { hours: '24/7', phone: null }, social: [] },
   '/api/info/player_fields': { contexts: { registration: [] }, fields: [] },
   '/api/payment_methods': [],
   '/api/cms/pages': [],
+  '/api/cms/files': [],
+  '/api/cms/snippets': [],
   '/api/player/payments': { data: [], pagination: { current_page: 1, next_page: null, total_pages: 0, total_count: 0 } },
   '/api/games/providers': [{ id: 'northlight', title: 'Northlight', games_count: 1 }],
   '/api/games/collections': [{ id: 'new', title: 'New', games_count: 1 }],

@@ -56,6 +56,11 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES
 
+/** Whether there is a drawing of this name, for names that come from content. */
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(OUTLINES, name)
+}
+
 interface IconProps {
   name: IconName
   size?: number

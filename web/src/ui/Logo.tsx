@@ -1,7 +1,8 @@
 import { useId } from 'react'
+import { cx } from '@/lib/cx'
 
-/** The mark of the demo brand: aurora curtains over a dark horizon. */
-export function LogoMark({ size = 32 }: { size?: number }) {
+/** What stands for a logo that is not known: aurora curtains over a dark horizon. */
+function LogoMark({ size = 32 }: { size?: number }) {
   // Ids are page-wide: a mark that is hidden would else lend the others nothing.
   const id = useId()
   return (
@@ -25,12 +26,30 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   )
 }
 
-/** Mark and name; the name hides where space is short. */
-export function Logo({ brand, compact = false }: { brand: string; compact?: boolean }) {
+interface LogoProps {
+  brand: string
+  /** Addresses of its pictures; without them the site's own mark stands with the name. */
+  logo: { mobile: string; full: string } | undefined
+  /** Shows the mark alone where the screen is narrow. */
+  shrinks?: boolean
+}
+
+/** The brand as a picture; its name is told by what it stands in. */
+export function Logo({ brand, logo, shrinks = false }: LogoProps) {
+  if (!logo) {
+    return (
+      <span className="flex items-center gap-2.5">
+        <LogoMark />
+        <span className={cx('font-display text-[19px] font-bold tracking-[-0.02em] text-text', shrinks && 'max-sm:hidden')}>{brand}</span>
+      </span>
+    )
+  }
+  // The room is kept before the picture has come, or what stands beside it would move.
+  const room = cx('block h-8 object-contain object-left', shrinks ? 'w-9 sm:w-32' : 'w-32')
   return (
-    <span className="flex items-center gap-2.5">
-      <LogoMark />
-      {!compact && <span className="font-display text-[19px] font-bold tracking-[-0.02em] text-text">{brand}</span>}
-    </span>
+    <picture>
+      {shrinks && <source media="(width < 40rem)" srcSet={logo.mobile} />}
+      <img src={logo.full} alt="" className={room} />
+    </picture>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type Ref } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
+import { TextArea } from 'react-aria-components/TextArea'
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
@@ -34,6 +35,23 @@ export function TextField({ label, help, error, before, after, placeholder, inpu
           />
           {after && <span className="absolute inset-y-0 right-0 grid min-w-12 place-items-center text-muted">{after}</span>}
         </Group>
+      </FieldFrame>
+    </AriaTextField>
+  )
+}
+
+/** Several lines of text. */
+export function LinesField({
+  label,
+  help,
+  error,
+  ref,
+  ...props
+}: Omit<TextFieldProps, 'before' | 'after' | 'type' | 'inputMode' | 'inputClassName' | 'placeholder' | 'ref'> & { ref?: Ref<HTMLTextAreaElement> }) {
+  return (
+    <AriaTextField {...props} isInvalid={Boolean(error)} validationBehavior="aria">
+      <FieldFrame label={label} help={help} error={error} isRequired={props.isRequired}>
+        <TextArea ref={ref} rows={7} className={cx(controlClass, 'h-auto min-h-32 resize-y py-3')} />
       </FieldFrame>
     </AriaTextField>
   )

@@ -2,7 +2,7 @@ import { useController, type Control, type FieldPath, type FieldValues } from 'r
 import { Checkbox, type CheckboxProps } from './Checkbox'
 import { DateField, type DateFieldProps } from './DateField'
 import { Select, type SelectProps } from './Select'
-import { PasswordField, TextField, type TextFieldProps } from './TextField'
+import { LinesField, PasswordField, TextField, type TextFieldProps } from './TextField'
 
 /** Where a field of a form lives. Its error messages are already texts in the player's language. */
 interface Bound<Values extends FieldValues> {
@@ -25,6 +25,12 @@ function asText(value: unknown): string {
 export function FormTextField<Values extends FieldValues>({ control, name, ...props }: Bound<Values> & Unbound<TextFieldProps>) {
   const { value, ...bound } = useBound({ control, name })
   return <TextField {...props} {...bound} value={asText(value)} />
+}
+
+/** A `LinesField` of a form. */
+export function FormLinesField<Values extends FieldValues>({ control, name, ...props }: Bound<Values> & Unbound<Parameters<typeof LinesField>[0]>) {
+  const { value, ...bound } = useBound({ control, name })
+  return <LinesField {...props} {...bound} value={asText(value)} />
 }
 
 /** A `PasswordField` of a form. */

@@ -1,19 +1,36 @@
-//! Pages of text: how they are asked for, and what a faulty one does.
+//! What the site reads of the content folder: how it is asked for, what changes while the server runs, and
+//! what a faulty file does.
+
+mod banners;
+mod brands;
+mod config;
+mod contact;
+mod context;
+mod reload;
 
 use std::path::Path;
 
-use croupier_server::content;
 use serde_json::json;
 use tempfile::TempDir;
 
-const ABOUT: &str = "title: About us\ndescription: Who we are.\n\n## We\n\nWe are {brand}.\n";
+/// A copy of the content folder, to be changed by a test.
+fn copied() -> TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    copy_folder(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../content")), copy.path());
+    copy
+}
 
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let list = "[[page]]\nid = 4\nslug = \"about\"\ncategories = [\"bottom-menu\"]\n";
-    write(folder.path(), "pages.toml", list);
-    write(folder.path(), "pages/about/en.md", ABOUT);
-    folder
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let into = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy_folder(&path, &into);
+        } else {
+            std::fs::copy(&path, &into).unwrap();
+        }
+    }
 }
 
 fn write(folder: &Path, name: &str, text: &str) {
@@ -23,22 +40,6 @@ fn write(folder: &Path, name: &str, text: &str) {
 }
 
 on_both_engines! {
-    async fn a_faulty_page_leaves_the_last_good_ones(kit: Kit) {
-        let folder = folder();
-        let start = async || content::start_pages(&kit.app.db, &kit.app.clock, folder.path()).await;
-        let good = start().await.unwrap();
-        assert!(good.by_slug("about").is_some());
-        write(folder.path(), "pages/about/de.md", "title: Wir\ndescription: Wer.\n\nWir sind {house}.\n");
-        assert_eq!(start().await.unwrap(), good);
-        let mut tx = kit.app.db.begin().await.unwrap();
-        tx.execute("DELETE FROM content_pages", vec![]).await.unwrap();
-        tx.commit().await.unwrap();
-        let error = format!("{:#}", start().await.unwrap_err());
-        assert!(error.contains("about/de.md:4: {house} is no value"), "{error}");
-        write(folder.path(), "pages/about/de.md", "title: Wir\ndescription: Wer.\n\nWir sind {brand}.\n");
-        assert!(start().await.unwrap().by_slug("about").unwrap().texts[""].contains_key("de"));
-    }
-
     async fn a_page_is_found_by_path_and_by_number_in_the_language_asked_for(kit: Kit) {
         let browser = kit.browser();
         let list = browser.get("/api/cms/pages?l=de").await.expect(200);

@@ -25,6 +25,7 @@ const GROUND: &[&str] = &[
 const CONTEXTS: &[&str] = &[
     "rules",
     "house",
+    "mail",
     "identity",
     "player",
     "wallet",

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
+import { logoQuery } from '@/api/info/brand'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import type { ClientContext, Collection, Game, Page, Player, Provider } from '@/api/types'
@@ -67,6 +68,7 @@ async function render(path: string, isPlayer: boolean, seed: (client: QueryClien
   const client = createQueryClient()
   client.setQueryData(playerQuery.queryKey, isPlayer ? ({ id: 1, email: valueMark('email') } as Player) : null)
   client.setQueryData(clientContextQuery.queryKey, { brand: valueMark('brand') } as ClientContext)
+  client.setQueryData(logoQuery.queryKey, { logoUrl: { full: valueMark('logo_full'), mobile: valueMark('logo_mobile') } })
   client.setQueryData(collectionsQuery.queryKey, [...IN_NAVIGATION, LISTED])
   seed(client)
   const router = createAppRouter(client, { basepath: BASE, history: createMemoryHistory({ initialEntries: [BASE + path] }) })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { useBrand } from '@/api/info/brand'
+import { useBrand, useLogo } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import { chunk } from '@/lib/chunk'
@@ -9,7 +9,7 @@ import { useSiteHas } from '@/lib/siteHas'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { ButtonLink } from '@/ui/Link'
-import { Logo, LogoMark } from '@/ui/Logo'
+import { Logo } from '@/ui/Logo'
 import { Skeleton } from '@/ui/Skeleton'
 import { useOverlays } from '@/ui/overlays'
 import { useNavItems } from './navigation'
@@ -36,12 +36,7 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
         {/* Between the bottom bar of small screens and the rail of wide ones the menu opens from here. */}
         <IconButton icon="menu" label={t('shell.menu')} onPress={openMenu} className="-ml-2.5 max-lg:hidden xl:hidden" />
         <Link to="/" aria-label={t('shell.home', { brand })} className="-m-1 shrink-0 rounded-m p-1">
-          <span className="max-sm:hidden">
-            <Logo brand={brand} />
-          </span>
-          <span className="sm:hidden">
-            <LogoMark size={34} />
-          </span>
+          <Logo brand={brand} logo={useLogo()} shrinks />
         </Link>
         <nav aria-label={t('shell.nav_main')} className="ml-4 hidden items-center gap-1 lg:flex">
           {items.slice(1, 1 + TOP_ITEMS_MAX).map((item) => (
@@ -80,7 +75,7 @@ function SupportLink() {
   if (!isGuest || !hasPage) return null
   return (
     <Link
-      to={'/support' as '/'}
+      to={'/support'}
       aria-label={t('shell.support')}
       className="pressable grid size-11 shrink-0 place-items-center rounded-m text-soft hover:bg-hover hover:text-text max-md:hidden"
     >

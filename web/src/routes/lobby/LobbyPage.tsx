@@ -8,6 +8,7 @@ import { GameRow, SeeAll } from '@/features/catalogue/components/GameRow'
 import { MathsTable } from '@/features/catalogue/components/MathsTable'
 import { ProviderCard, ProviderChip } from '@/features/catalogue/components/ProviderCard'
 import { FeatureCard, Showcase } from '@/features/catalogue/components/Showcase'
+import { FoldedText } from '@/features/content/components/FoldedText'
 import { ClosingCall } from '@/features/lobby/components/ClosingCall'
 import { FairnessSteps } from '@/features/lobby/components/FairnessSteps'
 import { Hero } from '@/features/lobby/components/Hero'
@@ -81,6 +82,9 @@ function BelowTheFold({ games }: { games: Game[] | undefined }) {
           <Providers providers={providers} />
         </Shelf>
       )}
+      <Shelf>
+        <FoldedText place="lobby" />
+      </Shelf>
       <Shelf>
         <ClosingCall />
       </Shelf>

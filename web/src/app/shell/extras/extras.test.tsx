@@ -5,7 +5,7 @@ import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { axeFindings } from '@/test/axe'
-import { A_PLAYER, server } from '@/test/server'
+import { A_PLAYER, aContext, server } from '@/test/server'
 import { App } from '../../App'
 import { createQueryClient } from '../../queryClient'
 import { createAppRouter } from '../../router'
@@ -33,7 +33,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function visit(address: string, country = 'CA', player: Player | null = null) {
   const client = createQueryClient()
-  client.setQueryData(clientContextQuery.queryKey, { country, licence: 'CW', locale: 'en', is_restricted: false, host: '', brand: 'Borealis' })
+  client.setQueryData(clientContextQuery.queryKey, aContext({ country }))
   client.setQueryData(playerQuery.queryKey, player)
   const router = createAppRouter(client, { history: createMemoryHistory({ initialEntries: [address] }) })
   await router.load()

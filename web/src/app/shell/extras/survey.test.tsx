@@ -7,7 +7,7 @@ import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { surveyQuery, type SurveyConfig } from '@/features/visit/api/survey'
 import { axeFindings } from '@/test/axe'
-import { A_PLAYER, server } from '@/test/server'
+import { A_PLAYER, aContext, server } from '@/test/server'
 import { App } from '../../App'
 import { createQueryClient } from '../../queryClient'
 import { createAppRouter } from '../../router'
@@ -45,7 +45,7 @@ interface Visit {
 /** A visit of five minutes and a little. */
 async function visit({ address = '/payments', modal, player = A_PLAYER as unknown as Player, restricted = false, survey = SURVEY }: Visit = {}) {
   const client = createQueryClient()
-  client.setQueryData(clientContextQuery.queryKey, { country: 'CA', licence: 'CW', locale: 'en', is_restricted: restricted, host: '', brand: 'Borealis' })
+  client.setQueryData(clientContextQuery.queryKey, aContext({ country: 'CA', is_restricted: restricted }))
   client.setQueryData(playerQuery.queryKey, player)
   client.setQueryDefaults(surveyQuery.queryKey, { gcTime: Infinity })
   client.setQueryData(surveyQuery.queryKey, survey)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useBrand } from '@/api/info/brand'
+import { useBrand, useLogo } from '@/api/info/brand'
 import { projectQuery } from '@/api/info/reference'
 import { textPagesQuery } from '@/api/info/textPages'
 import { useClientContext } from '@/api/session/clientContext'
@@ -30,7 +30,7 @@ export function Footer() {
       <Providers />
       <div className="content grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:gap-x-8 lg:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.3fr]">
         <div className="max-lg:col-span-2">
-          <Logo brand={brand} />
+          <Logo brand={brand} logo={useLogo()} />
           <p className="mt-4 max-w-md text-sm text-muted xl:max-w-xs">{t('footer.source')}</p>
           <InstallBlock />
         </div>
@@ -48,6 +48,7 @@ export function Footer() {
           <TextLinks category="bottom-menu-help" licence={context?.licence} />
         </Column>
         <Column title={t('footer.info')}>
+          <FooterLink to="/news">{t('news.title')}</FooterLink>
           <TextLinks category="bottom-menu" licence={context?.licence} />
         </Column>
         <Contacts project={project} />

@@ -1,9 +1,12 @@
 import type { Licence } from '@/api/types'
+import { useCopyright } from '@/features/content/api/copyright'
+import { RichText } from '@/features/content/components/RichText'
 import { t } from '@/i18n/messages'
 import { LicenceSeal } from './art'
 
 /** Under which licence the visitor plays, and whose all this is. */
 export function Legal({ brand, licence }: { brand: string; licence: Licence | undefined }) {
+  const copyright = useCopyright()
   return (
     <div className="flex flex-col gap-5 border-t border-line/60 py-8 text-xs text-muted lg:flex-row lg:items-center lg:justify-between lg:gap-12">
       <div className="flex min-h-11 max-w-3xl items-start gap-4">
@@ -18,7 +21,11 @@ export function Legal({ brand, licence }: { brand: string; licence: Licence | un
           </>
         )}
       </div>
-      <p className="shrink-0">{t('footer.copyright', { brand, year: String(new Date().getFullYear()) })}</p>
+      {copyright === undefined ? (
+        <p className="shrink-0">{t('footer.copyright', { brand, year: String(new Date().getFullYear()) })}</p>
+      ) : (
+        <RichText html={copyright} className="lg:max-w-md" />
+      )}
     </div>
   )
 }

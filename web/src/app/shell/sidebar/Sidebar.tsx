@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { useBrand } from '@/api/info/brand'
+import { useBrand, useLogo } from '@/api/info/brand'
 import { textPagesQuery } from '@/api/info/textPages'
 import { usePlayer } from '@/api/session/player'
 import { currentLocale, t } from '@/i18n/messages'
@@ -31,7 +31,7 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
       <Modal className="absolute inset-y-0 right-0 flex w-[min(380px,calc(100vw-40px))] animate-from-right flex-col border-l border-line bg-surface shadow-soft lg:right-auto lg:left-0 lg:animate-from-left lg:border-r lg:border-l-0">
         <Dialog aria-label={t('shell.menu')} className="flex min-h-0 flex-1 flex-col outline-none">
           <header className="flex h-(--header-height) shrink-0 items-center justify-between border-b border-line/60 pr-2 pl-4">
-            <Logo brand={brand} />
+            <Logo brand={brand} logo={useLogo()} />
             <IconButton icon="close" label={t('modal.close')} onPress={onClose} />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5">

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
+import { CaptchaError } from '@/api/captcha/captcha'
+import { useCaptcha } from '@/api/captcha/useCaptcha'
 import { ApiError } from '@/api/errors'
-import { fieldTexts, ruleText } from '@/i18n/errorText'
+import { fieldTexts, problemText, ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { deviceFingerprint } from '@/lib/fingerprint'
 import { logError } from '@/lib/log'
@@ -9,11 +11,9 @@ import { checkField, todayOf } from '@/lib/player/rules'
 import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { Button } from '@/ui/Button'
 import { FormPasswordField, FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { signIn } from '../api/signIn'
-import { CaptchaError } from '../model/captcha'
-import { useCaptcha } from '../model/useCaptcha'
-import { FormProblem, problemText } from './FormProblem'
 
 interface SignInFormProps {
   email: string

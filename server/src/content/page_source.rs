@@ -1,21 +1,21 @@
 //! Reads the pages of the content folder: `pages.toml` names them, and `pages/{slug}/{language}.md` holds
 //! their texts; `pages/{slug}/{COUNTRY or LICENCE}/{language}.md` is another text for those. Whatever is
-//! wrong is told with file and line.
+//! wrong is told with file and line. A slug may have parts (`news/winter`), and so has its folder.
 //!
 //! A text begins with lines of `name: value` (`title`, `description`, `keywords`); after an empty line comes
 //! Markdown. `{brand}`, `{support_email}`, `{licence}` and `{age}` are filled in for each reader.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
 
-use super::pages::{Category, FOR_EVERYBODY, Page, Pages, SOURCE_LANGUAGE, Text, Values};
+use super::banners::is_address;
+use super::pages::{Category, Page, Pages, Text};
 use super::rich_text;
+use super::texts::{check_values, read_texts};
+use super::toml_file::{Result, TomlFile, check_slug};
+use super::widgets::{self, NewsHead, Widget, WidgetKind};
 use crate::catalogue::ContentError;
-use crate::house::LOCALES;
-
-type Result<T> = std::result::Result<T, ContentError>;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,74 +31,52 @@ struct Entry {
     categories: Vec<Category>,
     #[serde(default)]
     hidden: bool,
+    #[serde(default)]
+    hidden_from: Vec<String>,
+    url: Option<String>,
+    route_name: Option<String>,
+    widget: Option<WidgetKind>,
+    news: Option<NewsHead>,
 }
 
 /// Reads the pages of `folder`.
 pub(super) fn read(folder: &Path) -> Result<Pages> {
-    let path = folder.join("pages.toml");
-    let text = read_file(&path)?;
-    let line_of = |byte: usize| Some(text.get(..byte).unwrap_or_default().matches('\n').count() + 1);
-    let wrong = |line, message: String| ContentError { file: path.display().to_string(), line, message };
-    let list: List = toml::from_str(&text).map_err(|error| {
-        wrong(error.span().and_then(|span| line_of(span.start)), error.message().to_owned())
-    })?;
+    let file = TomlFile::read(folder, "pages.toml")?;
+    let list: List = file.parse()?;
     let mut pages: Vec<Page> = Vec::new();
     for spanned in list.page {
-        let line = line_of(spanned.span().start);
+        let at = Some(spanned.span().start);
         let entry = spanned.into_inner();
         if pages.iter().any(|page| page.id == entry.id || page.slug == entry.slug) {
-            return Err(wrong(line, format!("page {} or its slug {} stands twice", entry.id, entry.slug)));
+            return Err(file.wrong(at, format!("page {} or its slug {} stands twice", entry.id, entry.slug)));
         }
-        if entry.slug.is_empty() || !entry.slug.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-'))
-        {
-            return Err(wrong(
-                line,
-                format!("{:?} is no slug: lower-case letters, digits, hyphens", entry.slug),
-            ));
+        check_slug(&entry.slug).map_err(|error| file.wrong(at, error))?;
+        if let Some(url) = entry.url.as_deref().filter(|url| !is_address(url)) {
+            return Err(file.wrong(at, format!("{url:?} is no address")));
         }
-        let texts = read_texts(&folder.join("pages").join(&entry.slug))?;
-        let Entry { id, slug, categories, hidden } = entry;
-        pages.push(Page { id, slug, categories, hidden, texts });
+        pages.push(read_page(folder, entry)?);
     }
     Ok(Pages::new(pages))
 }
 
-/// Everything that is written of one page, by country or licence and by language.
-fn read_texts(folder: &Path) -> Result<BTreeMap<String, BTreeMap<String, Text>>> {
-    let mut texts = BTreeMap::new();
-    texts.insert(FOR_EVERYBODY.to_owned(), read_languages(folder)?);
-    for entry in std::fs::read_dir(folder).map_err(|error| unreadable(folder, &error))? {
-        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
-        if path.is_dir() {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            texts.insert(name, read_languages(&path)?);
-        }
-    }
-    Ok(texts)
-}
-
-fn read_languages(folder: &Path) -> Result<BTreeMap<String, Text>> {
-    let mut texts = BTreeMap::new();
-    for language in LOCALES {
-        let path = folder.join(format!("{language}.md"));
-        if path.exists() || language == SOURCE_LANGUAGE {
-            let text = parse(&path.display().to_string(), &read_file(&path)?)?;
-            texts.insert(language.to_owned(), text);
-        }
-    }
-    Ok(texts)
+/// Reads the files of a page that is listed.
+fn read_page(folder: &Path, entry: Entry) -> Result<Page> {
+    let Entry { id, slug, categories, hidden, hidden_from, url, route_name, widget, news } = entry;
+    let folder = folder.join("pages").join(&slug);
+    let texts = read_texts(&folder, &parse)?;
+    let widget = match (widget, news) {
+        (Some(kind), _) => Some(widgets::read(&folder, kind)?),
+        (None, Some(head)) => Some(Widget::news(&head)),
+        (None, None) => None,
+    };
+    Ok(Page { id, slug, categories, hidden, hidden_from, url, route_name, widget, texts })
 }
 
 /// Takes a text apart. `file` is named when something is wrong.
 fn parse(file: &str, source: &str) -> Result<Text> {
     let wrong =
         |line: usize, message: String| ContentError { file: file.to_owned(), line: Some(line), message };
-    for (number, line) in (1..).zip(source.lines()) {
-        if let Some(name) = unknown_value(line) {
-            let known = Values::NAMES.join(", ");
-            return Err(wrong(number, format!("{{{name}}} is no value of the house; there are {known}")));
-        }
-    }
+    check_values(file, source)?;
     let mut text = Text {
         title: String::new(),
         description: String::new(),
@@ -132,23 +110,11 @@ fn parse(file: &str, source: &str) -> Result<Text> {
     Ok(text)
 }
 
-/// The first name in braces that stands for nothing.
-fn unknown_value(line: &str) -> Option<&str> {
-    let named = line.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name));
-    named.into_iter().find(|name| !Values::NAMES.contains(name))
-}
-
-fn read_file(path: &Path) -> Result<String> {
-    std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))
-}
-
-fn unreadable(path: &Path, error: &std::io::Error) -> ContentError {
-    ContentError { file: path.display().to_string(), line: None, message: format!("cannot be read: {error}") }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::pages::{FOR_EVERYBODY, SOURCE_LANGUAGE};
     use super::*;
+    use crate::house::LOCALES;
 
     #[test]
     fn what_is_wrong_is_told_with_its_line() {

@@ -1,0 +1,285 @@
+//! Banners: who sees which, where and when. `banners.toml` holds them, in the order in which they are shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::localised::Localised;
+use super::moment::Moment;
+use super::toml_file::{Result, TomlFile, check_slug};
+
+/// A banner as its file has it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Banner {
+    /// Its number, for good.
+    pub id: i64,
+    /// The places that show it: `home`, `promo`, `shop`, `vip`, `adventure`, `tournament`, or a category of
+    /// games.
+    pub categories: Vec<String>,
+    /// Only members of one of these groups see it; without any, everybody.
+    #[serde(default, alias = "groupIds")]
+    pub groups: Vec<i64>,
+    /// Whether only visitors with the welcome pack see it, or only the others; without it, both.
+    #[serde(default)]
+    pub welcome_pack: Option<bool>,
+    /// When it is shown.
+    #[serde(default)]
+    pub live_time: LiveTime,
+    /// Address of its picture.
+    #[serde(default)]
+    pub image: Option<String>,
+    /// Its headline, with `{name}` of its variables.
+    pub title: Localised,
+    /// Its text, with `{name}` of its variables.
+    #[serde(default)]
+    pub description: Option<Localised>,
+    /// Four colours, from one corner to the other.
+    pub gradient: [String; 4],
+    /// Small words above the headline.
+    #[serde(default)]
+    pub labels: Vec<Localised>,
+    /// How much room it takes.
+    #[serde(default)]
+    pub size: BannerSize,
+    /// What it leads to.
+    #[serde(default)]
+    pub button: Option<Button>,
+    /// A second way on.
+    #[serde(default)]
+    pub second_button: Option<SecondButton>,
+    /// What it counts down.
+    #[serde(default)]
+    pub timer: Option<Timer>,
+    /// What headline and text name in braces.
+    #[serde(default)]
+    pub variables: BTreeMap<String, String>,
+}
+
+/// From when until when a banner is shown; an end that is missing is open.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct LiveTime {
+    /// Its first instant.
+    pub start: Option<Moment>,
+    /// The instant at which it is gone.
+    pub end: Option<Moment>,
+}
+
+/// How much room a banner takes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BannerSize {
+    /// One of several beside each other.
+    Small,
+    /// Half a row.
+    Medium,
+    /// A row of its own.
+    #[default]
+    Large,
+}
+
+/// What a banner's button does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ButtonType {
+    /// Goes to `url`.
+    Link,
+    /// Opens the modal that `url` names.
+    Popup,
+    /// Opens the tournament or quest that `frontendIdentifier` names.
+    Tournament,
+    /// Takes the bonus that `frontendIdentifier` names.
+    Bonus,
+    /// Opens the game at `url`.
+    Game,
+}
+
+/// A banner's button.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Button {
+    /// What it says.
+    pub name: Localised,
+    /// Where it leads, on the site or elsewhere.
+    pub url: String,
+    /// What it does.
+    pub r#type: ButtonType,
+    /// Which tournament, quest or bonus is meant.
+    #[serde(default)]
+    pub frontend_identifier: Option<String>,
+    /// Further attributes for the site.
+    #[serde(default)]
+    pub attrs: BTreeMap<String, String>,
+}
+
+/// A banner's second button.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecondButton {
+    /// What it says.
+    pub name: Localised,
+    /// The modal that it opens.
+    pub popup: String,
+}
+
+/// What a banner counts down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Timer {
+    /// From when it is shown.
+    pub start_at: Moment,
+    /// When it is over.
+    pub end_at: Moment,
+}
+
+/// Who looks at banners, and when.
+#[derive(Debug, Clone, Copy)]
+pub struct Audience<'a> {
+    /// The player's groups; `None` for a guest.
+    pub groups: Option<&'a [i64]>,
+    /// Whether the visitor came with the welcome pack.
+    pub welcome_pack: bool,
+    /// UTC milliseconds.
+    pub now: i64,
+}
+
+impl Banner {
+    /// Whether it is for this audience.
+    pub fn is_for(&self, audience: Audience<'_>) -> bool {
+        let LiveTime { start, end } = self.live_time;
+        let began = start.is_none_or(|start| start.0 <= audience.now);
+        let ended = end.is_some_and(|end| end.0 <= audience.now);
+        let member = audience.groups.is_some_and(|groups| groups.iter().any(|id| self.groups.contains(id)));
+        began
+            && !ended
+            && (self.groups.is_empty() || member)
+            && self.welcome_pack.is_none_or(|wanted| wanted == audience.welcome_pack)
+    }
+
+    /// What is wrong with it, as a sentence.
+    fn fault(&self) -> Option<String> {
+        if let Some(error) = self.categories.iter().find_map(|name| check_slug(name).err()) {
+            return Some(error);
+        }
+        if self.categories.is_empty() {
+            return Some("a banner has a place: name one in categories".to_owned());
+        }
+        if let Some(colour) = self.gradient.iter().find(|colour| !is_colour(colour)) {
+            return Some(format!("{colour:?} is no colour: #1b2a55 is"));
+        }
+        if let LiveTime { start: Some(start), end: Some(end) } = self.live_time
+            && end <= start
+        {
+            return Some("liveTime ends before it begins".to_owned());
+        }
+        if self.timer.is_some_and(|timer| timer.end_at <= timer.start_at) {
+            return Some("the timer ends before it begins".to_owned());
+        }
+        let addresses = self.button.iter().map(|button| &button.url).chain(&self.image);
+        addresses.into_iter().find(|url| !is_address(url)).map(|url| {
+            format!("{url:?} is no address: it begins with a slash, or with https:// on another host")
+        })
+    }
+}
+
+/// Whether `text` is a colour of six hexadecimal digits.
+pub(super) fn is_colour(text: &str) -> bool {
+    text.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+/// Whether `text` leads somewhere on the site, or to another host over TLS; never into a script.
+pub(super) fn is_address(text: &str) -> bool {
+    (text.starts_with('/') && !text.starts_with("//")) || text.starts_with("https://")
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    banner: Vec<toml::Spanned<Banner>>,
+}
+
+/// Reads the banners of `folder`.
+pub(super) fn read(folder: &Path) -> Result<Vec<Banner>> {
+    let file = TomlFile::read(folder, "banners.toml")?;
+    let list: List = file.parse()?;
+    let mut ids = BTreeSet::new();
+    for spanned in &list.banner {
+        let at = Some(spanned.span().start);
+        let banner = spanned.get_ref();
+        if !ids.insert(banner.id) {
+            return Err(file.wrong(at, format!("banner {} stands twice", banner.id)));
+        }
+        if let Some(fault) = banner.fault() {
+            return Err(file.wrong(at, format!("banner {}: {fault}", banner.id)));
+        }
+    }
+    Ok(list.banner.into_iter().map(toml::Spanned::into_inner).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn banner(more: &str) -> Banner {
+        let text = format!(
+            "id = 1\ncategories = [\"home\"]\ngradient = [\"#000000\", \"#000000\", \"#000000\", \"#000000\"]\n\
+             {more}\n[title]\nen = \"A\"\n"
+        );
+        toml::from_str(&text).unwrap()
+    }
+
+    #[test]
+    fn groups_are_for_their_members_only_however_they_are_called() {
+        for name in ["groups", "groupIds"] {
+            let banner = banner(&format!("{name} = [259, 258]"));
+            for (groups, seen) in [
+                (None, false),
+                (Some(&[][..]), false),
+                (Some(&[21][..]), false),
+                (Some(&[21, 258][..]), true),
+            ] {
+                let audience = Audience { groups, welcome_pack: false, now: 0 };
+                assert_eq!(banner.is_for(audience), seen, "{name} {groups:?}");
+            }
+        }
+        assert!(banner("").is_for(Audience { groups: None, welcome_pack: false, now: 0 }));
+    }
+
+    #[test]
+    fn live_time_includes_its_start_and_not_its_end() {
+        let banner =
+            banner("liveTime = { start = \"1970-01-01T00:00:01Z\", end = \"1970-01-01T00:00:02Z\" }");
+        for (now, seen) in [(999, false), (1000, true), (1999, true), (2000, false)] {
+            assert_eq!(banner.is_for(Audience { groups: None, welcome_pack: false, now }), seen, "{now}");
+        }
+    }
+
+    #[test]
+    fn the_welcome_pack_picks_the_set() {
+        for (said, with, without) in
+            [("", true, true), ("welcomePack = true", true, false), ("welcomePack = false", false, true)]
+        {
+            let banner = banner(said);
+            let seen = |welcome_pack| banner.is_for(Audience { groups: None, welcome_pack, now: 0 });
+            assert_eq!((seen(true), seen(false)), (with, without), "{said}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        for (more, said) in [
+            ("image = \"javascript:alert(1)\"", "is no address"),
+            ("image = \"//elsewhere.example/a.svg\"", "is no address"),
+            (
+                "liveTime = { start = \"2026-01-02T00:00:00Z\", end = \"2026-01-01T00:00:00Z\" }",
+                "ends before it begins",
+            ),
+        ] {
+            assert!(banner(more).fault().unwrap_or_default().contains(said), "{more}");
+        }
+        assert_eq!(banner("").fault(), None);
+    }
+}

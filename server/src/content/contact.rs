@@ -1,0 +1,106 @@
+//! What visitors write to support: kept, and sent on as a mail that support can answer.
+
+use uuid::Uuid;
+
+use super::brands::Brand;
+use super::store;
+use crate::app::App;
+use crate::auth::{Caller, Visitor};
+use crate::error::ApiResult;
+use crate::identity;
+use crate::mail::{self, Letter};
+use crate::rules::{self, Refusals};
+
+/// Messages from one address in an hour, and how many of them without a captcha.
+const PER_HOUR: u32 = 10;
+const WITHOUT_CAPTCHA: u32 = 2;
+const HOUR_S: u32 = 3600;
+
+/// The longest texts, in characters.
+const NAME_MAX: usize = 60;
+const SUBJECT_MAX: usize = 120;
+const MESSAGE_MAX: usize = 4000;
+
+/// A message as it was typed.
+#[derive(Debug)]
+pub(super) struct Typed {
+    /// Where the answer goes.
+    pub(super) email: String,
+    /// Who writes.
+    pub(super) name: String,
+    /// What about.
+    pub(super) subject: String,
+    /// What.
+    pub(super) message: String,
+    /// The solved captcha, from the third message of an hour on.
+    pub(super) captcha: Option<String>,
+}
+
+/// A message that is in order.
+#[derive(Debug, Clone)]
+pub(super) struct Message {
+    pub(super) email: String,
+    pub(super) name: String,
+    pub(super) subject: String,
+    #[expect(clippy::struct_field_names, reason = "the form names it so")]
+    pub(super) message: String,
+}
+
+impl Typed {
+    fn checked(&self) -> ApiResult<Message> {
+        let mut refusals = Refusals::default();
+        let email = refusals.check("email", rules::email(&self.email));
+        let name = refusals.check("name", rules::short_text(&self.name, NAME_MAX));
+        let subject = refusals.check("subject", rules::short_text(&self.subject, SUBJECT_MAX));
+        let message = refusals.check("message", rules::long_text(&self.message, MESSAGE_MAX));
+        refusals.into_result()?;
+        Ok(Message {
+            email: email.unwrap_or_default(),
+            name: name.unwrap_or_default(),
+            subject: subject.unwrap_or_default(),
+            message: message.unwrap_or_default(),
+        })
+    }
+}
+
+/// Takes a message for the support of `brand`; answers its number.
+pub(super) async fn receive(
+    app: &App,
+    visitor: &Visitor,
+    caller: &Caller,
+    brand: &Brand,
+    typed: &Typed,
+) -> ApiResult<Uuid> {
+    let message = typed.checked()?;
+    let (name, now) = (format!("contact {}", visitor.address()), app.clock.now());
+    app.limiter.hit(&name, PER_HOUR, HOUR_S, now)?;
+    let solved = if app.limiter.count(&name, now) > WITHOUT_CAPTCHA {
+        identity::solved_captcha(app, typed.captcha.as_deref())?
+    } else {
+        None
+    };
+    let id = app.entropy.uuid(&app.clock);
+    let player = caller.player().map(|player| player.id);
+    let mut tx = app.db.begin().await?;
+    identity::spend_captcha(app, &mut tx, solved.as_ref()).await?;
+    store::keep_message(&mut tx, id, player, &message, now).await?;
+    mail::post(app, &mut tx, &letter(brand, id, player, &message)).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// The message as support reads it; answering it writes to the visitor.
+fn letter(brand: &Brand, id: Uuid, player: Option<i64>, message: &Message) -> Letter {
+    let player = player.map_or_else(|| "a guest".to_owned(), |player| format!("player {player}"));
+    Letter {
+        to: brand.support_email.clone(),
+        from: brand.support_email.clone(),
+        from_name: brand.name.clone(),
+        reply_to: Some(message.email.clone()),
+        subject: message.subject.clone(),
+        body: format!(
+            "From: {} <{}> ({player})\nMessage: {id}\n\n{}\n",
+            message.name, message.email, message.message
+        ),
+    }
+}

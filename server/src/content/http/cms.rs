@@ -1,0 +1,214 @@
+//! Pages of text, snippets and files.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::cached::{KeptBy, answer};
+use super::visit::Visit;
+use crate::app::App;
+use crate::auth::{Caller, Visitor};
+use crate::body::Json;
+use crate::content::pages::{Category, Page, Reader, Text};
+use crate::content::values;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::player::licence_of;
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_pages))
+        .routes(routes!(show_page))
+        .routes(routes!(list_snippets))
+        .routes(routes!(list_files))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct InLanguage {
+    /// The language; an unknown or missing one is the default.
+    l: Option<String>,
+}
+
+/// A page of text.
+#[derive(Debug, Serialize, ToSchema)]
+struct PageView {
+    id: i64,
+    /// Its address on the site, with a slash first.
+    path: String,
+    title: String,
+    /// Clean HTML; null in lists.
+    content: Option<String>,
+    categories: Vec<Category>,
+    blocks: Blocks,
+    /// Another address that a link to the page leads to; null for its own.
+    url: Option<String>,
+    /// A route of the site that a link to the page leads to; null for its own.
+    #[serde(rename = "routeName")]
+    route_name: Option<String>,
+    /// Whether no menu links to it.
+    hidden: bool,
+}
+
+/// The parts of a page.
+#[derive(Debug, Serialize, ToSchema)]
+struct Blocks {
+    title: String,
+    description: String,
+    keywords: String,
+    /// Data for widgets, as JSON: `news`, `awards` or `points`; null when the page has none. Lists bring that
+    /// of news only.
+    json: Option<String>,
+    /// Clean HTML; null in lists.
+    #[serde(rename = "content-main")]
+    content_main: Option<String>,
+}
+
+impl PageView {
+    fn new(page: &Page, path: String, text: Text, reader: Reader<'_>, whole: bool) -> Self {
+        let content = whole.then_some(text.html);
+        let widget = page.widget.as_ref().filter(|widget| whole || widget.in_lists);
+        Self {
+            id: page.id,
+            path,
+            title: text.title.clone(),
+            content: content.clone(),
+            categories: page.categories.clone(),
+            blocks: Blocks {
+                title: text.title,
+                description: text.description,
+                keywords: text.keywords,
+                json: widget.and_then(|widget| widget.json(reader.locale)).map(str::to_owned),
+                content_main: content,
+            },
+            url: page.url.clone(),
+            route_name: page.route_name.clone(),
+            hidden: page.is_hidden_from(reader.licence),
+        }
+    }
+}
+
+/// Read which pages of text there are
+#[utoipa::path(get, path = "/api/cms/pages", tag = "content", params(InLanguage),
+    responses((status = 200, body = [PageView])))]
+async fn list_pages(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: Caller,
+    visit: Visit,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Json<Vec<PageView>>> {
+    let licence = licence_of(&app, &visitor, &caller).await?;
+    let locale = wish.l.unwrap_or_default();
+    let reader = Reader { country: visitor.country(), licence: &licence.code, locale: &locale };
+    let published = app.content.now();
+    let values = values(visit.brand(&app, &published)?, licence);
+    let view = |page: &Page| {
+        let text = page.text(reader)?.filled(&values);
+        Some(PageView::new(page, format!("/{}", page.slug), text, reader, false))
+    };
+    Ok(Json(published.pages.all().iter().filter_map(view).collect()))
+}
+
+/// Read a page of text
+///
+/// By its path, which may end with a country or a licence to read what is written for those; or by its number.
+#[utoipa::path(get, path = "/api/cms/pages/{*path}", tag = "content",
+    params(("path" = String, Path, description = "Path or number"), InLanguage),
+    responses((status = 200, body = PageView), (status = 404, body = ErrorBody)))]
+async fn show_page(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: Caller,
+    visit: Visit,
+    Path(path): Path<String>,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Json<PageView>> {
+    let licence = licence_of(&app, &visitor, &caller).await?;
+    let locale = wish.l.unwrap_or_default();
+    let published = app.content.now();
+    let (page, kind) = published.pages.at(&path).ok_or_else(ApiError::not_found)?;
+    let reader = Reader { country: visitor.country(), licence: &licence.code, locale: &locale };
+    let text = match kind {
+        Some(kind) => page.variant(kind, &locale),
+        None => page.text(reader),
+    };
+    let values = values(visit.brand(&app, &published)?, licence);
+    let text = text.ok_or_else(ApiError::not_found)?.filled(&values);
+    let address = kind.map_or_else(|| format!("/{}", page.slug), |kind| format!("/{}/{kind}", page.slug));
+    Ok(Json(PageView::new(page, address, text, reader, true)))
+}
+
+/// A small text that widgets place.
+#[derive(Debug, Serialize, ToSchema)]
+struct SnippetView {
+    /// Its name.
+    id: String,
+    /// Clean HTML.
+    content: String,
+    /// The places that show it.
+    categories: Vec<String>,
+}
+
+/// Read the small texts of the site
+#[utoipa::path(get, path = "/api/cms/snippets", tag = "content", params(InLanguage),
+    responses((status = 200, body = [SnippetView]), (status = 304)))]
+async fn list_snippets(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: Caller,
+    visit: Visit,
+    Query(wish): Query<InLanguage>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let licence = licence_of(&app, &visitor, &caller).await?;
+    let locale = wish.l.unwrap_or_default();
+    let reader = Reader { country: visitor.country(), licence: &licence.code, locale: &locale };
+    let published = app.content.now();
+    let values = values(visit.brand(&app, &published)?, licence);
+    let snippets = published.snippets.iter().filter_map(|snippet| {
+        let content = values.fill_html(snippet.text(reader)?);
+        Some(SnippetView { id: snippet.id.clone(), content, categories: snippet.categories.clone() })
+    });
+    // They differ by country and licence.
+    answer(&headers, KeptBy::Visitor, &snippets.collect::<Vec<_>>())
+}
+
+/// A file to take along.
+#[derive(Debug, Serialize, ToSchema)]
+struct FileView {
+    /// Its name.
+    id: String,
+    /// What it is.
+    title: String,
+    /// Its edition.
+    version: String,
+    /// Its address.
+    url: String,
+    /// The pages that list it.
+    categories: Vec<String>,
+}
+
+/// Read which files there are to take along
+#[utoipa::path(get, path = "/api/cms/files", tag = "content", params(InLanguage),
+    responses((status = 200, body = [FileView]), (status = 304)))]
+async fn list_files(
+    State(app): State<Arc<App>>,
+    Query(wish): Query<InLanguage>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let locale = wish.l.unwrap_or_default();
+    let published = app.content.now();
+    let files = published.files.iter().map(|file| FileView {
+        id: file.id.clone(),
+        title: file.title.in_locale(&locale).to_owned(),
+        version: file.version.clone(),
+        url: format!("/media/{}", file.path.in_locale(&locale)),
+        categories: file.categories.clone(),
+    });
+    answer(&headers, KeptBy::All, &files.collect::<Vec<_>>())
+}

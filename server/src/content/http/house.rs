@@ -1,0 +1,201 @@
+//! What the house tells of itself, and what it knows of the visitor.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT_LANGUAGE;
+use croupier_money::Currency;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::visit::Visit;
+use crate::app::App;
+use crate::auth::{Caller, Visitor, cookie};
+use crate::body::Json;
+use crate::content::settings::{Social, SupportContacts};
+use crate::error::ApiResult;
+use crate::house::{LOCALE_DEFAULT, Licence, Wishes};
+use crate::player;
+
+/// Where the site keeps the language that a visitor chose on this device.
+const LOCALE_COOKIE: &str = "locale";
+
+/// The snippet of the copyright line.
+const COPYRIGHT: &str = "footer-copyright";
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(project))
+        .routes(routes!(client_context))
+        .routes(routes!(locales))
+        .routes(routes!(current_ip))
+}
+
+#[derive(Serialize, ToSchema)]
+struct ProjectView {
+    /// The name of the brand that the caller sees.
+    name: String,
+    licences: Vec<Licence>,
+    support_email: String,
+    support: SupportContacts,
+    social: Vec<Social>,
+    /// Every host under which the house answers.
+    hosts: Vec<String>,
+    /// Games in a page of the catalogue.
+    page_size: u32,
+    /// How long the offer of a deposit lasts, in minutes.
+    promo_timer_minutes: i64,
+    /// The public key of reCAPTCHA; null when the house asks its own puzzle.
+    recaptcha_key: Option<String>,
+    copyright: Copyright,
+    /// Switches of the site.
+    features: BTreeMap<String, bool>,
+}
+
+/// Which snippet is the copyright line.
+#[derive(Serialize, ToSchema)]
+struct Copyright {
+    /// For everybody else.
+    default: &'static str,
+    /// For members of a group, by its number.
+    by_group: BTreeMap<String, String>,
+}
+
+/// Read what the house is called and where it is reached
+#[utoipa::path(get, path = "/api/info/project", tag = "info", responses((status = 200, body = ProjectView)))]
+async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<ProjectView>> {
+    let published = app.content.now();
+    let brand = visit.brand(&app, &published)?;
+    let project = &published.settings.project;
+    Ok(Json(ProjectView {
+        name: brand.name.clone(),
+        licences: app.house.licences.all().to_vec(),
+        support_email: brand.support_email.clone(),
+        support: project.support.clone(),
+        social: project.social.clone(),
+        hosts: published.brands.hosts().map(str::to_owned).collect(),
+        page_size: app.config.games_page_size,
+        promo_timer_minutes: project.promo_timer_minutes,
+        recaptcha_key: project.recaptcha_key.clone(),
+        copyright: Copyright { default: COPYRIGHT, by_group: project.copyright_by_group.clone() },
+        features: project.features.clone(),
+    }))
+}
+
+#[derive(Serialize, ToSchema)]
+struct ClientContext {
+    /// Where the visitor is; null when nobody knows.
+    country: Option<String>,
+    /// The part of the country (ISO 3166-2 without the country); null when nobody knows.
+    region: Option<String>,
+    licence: String,
+    /// The language to begin with.
+    locale: String,
+    /// Whether the visitor may not sign up, sign in, play or pay in.
+    is_restricted: bool,
+    host: String,
+    /// The name of the house.
+    brand: String,
+    /// The currency to begin with: that of the player, or of the country if a wallet can be opened in it.
+    currency: String,
+    /// Where betting on sports is; null when it is nowhere.
+    sport_host: Option<String>,
+    /// The affiliate that the visitor came from.
+    affb_id: Option<String>,
+    /// The tag that the visitor came with.
+    stag: Option<String>,
+}
+
+/// Read what the house knows of the visitor
+#[utoipa::path(get, path = "/client-context", tag = "info", responses((status = 200, body = ClientContext)))]
+async fn client_context(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: Caller,
+    visit: Visit,
+    headers: HeaderMap,
+) -> ApiResult<Json<ClientContext>> {
+    let own = match caller.player() {
+        Some(player) => Some(player::get(&app, player.id).await?),
+        None => None,
+    };
+    let country = visitor.country();
+    let licences = &app.house.licences;
+    let licence = own.as_ref().map_or_else(|| licences.serving(country), |p| licences.named(&p.licence));
+    let chosen = cookie(&headers, LOCALE_COOKIE);
+    let wishes = Wishes {
+        own: own.as_ref().map(|player| player.locale.as_str()),
+        chosen: chosen.as_deref(),
+        country: country.and_then(|code| app.house.countries.locale(code)),
+        accepted: headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()),
+    };
+    let published = app.content.now();
+    let currency = own.as_ref().map_or_else(|| offered_currency(&app, country), |player| player.currency);
+    Ok(Json(ClientContext {
+        licence: licence.code.clone(),
+        locale: wishes.decide().to_owned(),
+        is_restricted: licences.is_restricted(country),
+        brand: visit.brand(&app, &published)?.name.clone(),
+        currency: currency.code().to_owned(),
+        sport_host: published.settings.betting.host_for(&visit.host).map(str::to_owned),
+        country: visitor.origin.country.clone(),
+        region: visitor.origin.region.clone(),
+        host: visit.host,
+        affb_id: visit.affb_id,
+        stag: visit.stag,
+    }))
+}
+
+/// The currency that sign-up offers first: that of the country when a wallet can be opened in it, else EUR.
+fn offered_currency(app: &App, country: Option<&str>) -> Currency {
+    let mapped = country.map(|code| app.house.countries.currency(code));
+    mapped.filter(|currency| currency.is_enabled()).unwrap_or(Currency::EUR)
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct ByAffiliate {
+    /// The affiliate that the visitor came from.
+    affb_id: Option<String>,
+    /// The tag that the visitor came with.
+    stag: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct LocaleView {
+    code: &'static str,
+    default: bool,
+}
+
+/// Read the languages of the site
+///
+/// Some hosts leave Australian English out, and some affiliates all but a few; the default language stays.
+#[utoipa::path(get, path = "/api/info/locales", tag = "info", params(ByAffiliate),
+    responses((status = 200, body = [LocaleView])))]
+async fn locales(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    Query(came): Query<ByAffiliate>,
+) -> Json<Vec<LocaleView>> {
+    let published = app.content.now();
+    let tags = [came.affb_id.as_deref(), came.stag.as_deref()];
+    let offers = |code: &str| code == LOCALE_DEFAULT || published.settings.affiliates.offers(code, &tags);
+    let offered = app.house.project.locales_on(&visit.host).filter(|code| offers(code));
+    Json(offered.map(|code| LocaleView { code, default: code == LOCALE_DEFAULT }).collect())
+}
+
+/// The address of a caller.
+#[derive(Serialize, ToSchema)]
+struct CurrentIp {
+    /// IPv4 or IPv6, as the nearest proxy that is not ours tells it.
+    ip: String,
+}
+
+/// Read the caller's own address
+#[utoipa::path(get, path = "/api/current_ip", tag = "info", responses((status = 200, body = CurrentIp)))]
+async fn current_ip(visitor: Visitor) -> Json<CurrentIp> {
+    Json(CurrentIp { ip: visitor.address() })
+}

@@ -1,0 +1,99 @@
+//! What a call tells of the visitor beside address and session: the host, and the tags of affiliates.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::header::HOST;
+use axum::http::request::Parts;
+
+use super::cached::KeptBy;
+use crate::app::App;
+use crate::auth::{Caller, cookie};
+use crate::content::banners::Audience;
+use crate::content::brand_on;
+use crate::content::brands::Brand;
+use crate::content::shelf::Published;
+use crate::error::ApiResult;
+use crate::player;
+
+/// Where the site keeps the tag that a visitor came with.
+const STAG_COOKIE: &str = "stag";
+/// Where the site keeps the affiliate that a visitor came from.
+const AFFILIATE_COOKIE: &str = "affb_id";
+/// The group of players who came with the welcome pack.
+const WELCOME_PACK_GROUP: i64 = 131_811;
+
+/// What a call tells.
+#[derive(Debug, Clone)]
+pub(super) struct Visit {
+    /// The host, as the browser names it.
+    pub(super) host: String,
+    /// The tag that the visitor came with.
+    pub(super) stag: Option<String>,
+    /// The affiliate that the visitor came from.
+    pub(super) affb_id: Option<String>,
+}
+
+impl FromRequestParts<Arc<App>> for Visit {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Self::Rejection> {
+        Ok(Self::read(&parts.headers))
+    }
+}
+
+impl Visit {
+    fn read(headers: &HeaderMap) -> Self {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        Self {
+            host: host.to_owned(),
+            stag: cookie(headers, STAG_COOKIE),
+            affb_id: cookie(headers, AFFILIATE_COOKIE),
+        }
+    }
+
+    /// The brand that the visitor sees.
+    pub(super) fn brand<'a>(&self, app: &App, published: &'a Published) -> ApiResult<&'a Brand> {
+        brand_on(app, published, &self.host)
+    }
+}
+
+/// What decides about what a visitor is shown.
+#[derive(Debug)]
+pub(super) struct Shown {
+    groups: Option<Vec<i64>>,
+    welcome_pack: bool,
+    now: i64,
+    /// Who may keep what is shown.
+    pub(super) kept_by: KeptBy,
+}
+
+impl Shown {
+    /// Finds out about the visitor.
+    pub(super) async fn to(app: &App, caller: &Caller, visit: &Visit) -> ApiResult<Self> {
+        let groups = match caller.player() {
+            Some(player) => Some(player::groups_of(app, player.id).await?),
+            None => None,
+        };
+        let of_tag = app.house.project.welcome_pack_stags.iter().any(|tag| visit.stag.as_ref() == Some(tag));
+        let of_group = groups.as_ref().is_some_and(|groups| groups.contains(&WELCOME_PACK_GROUP));
+        let known = groups.is_some() || visit.stag.is_some();
+        Ok(Self {
+            groups,
+            welcome_pack: of_tag || of_group,
+            now: app.clock.now(),
+            kept_by: if known { KeptBy::Visitor } else { KeptBy::Guests },
+        })
+    }
+
+    /// The player's groups; `None` for a guest.
+    pub(super) fn groups(&self) -> Option<&[i64]> {
+        self.groups.as_deref()
+    }
+
+    /// The same for banners.
+    pub(super) fn audience(&self) -> Audience<'_> {
+        Audience { groups: self.groups(), welcome_pack: self.welcome_pack, now: self.now }
+    }
+}

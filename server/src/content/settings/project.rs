@@ -1,0 +1,60 @@
+//! What the site is told about the house besides its name.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::content::banners::is_address;
+
+/// The file.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProjectFile {
+    /// How long the offer of a deposit lasts, in minutes.
+    pub promo_timer_minutes: i64,
+    /// The public key of reCAPTCHA; without one the house asks its own puzzle.
+    pub recaptcha_key: Option<String>,
+    /// Groups whose members read another copyright line: the snippet of each.
+    pub copyright_by_group: BTreeMap<String, String>,
+    /// Switches of the site; none of them opens anything on the server.
+    pub features: BTreeMap<String, bool>,
+    /// How support is reached besides mail.
+    pub support: SupportContacts,
+    /// Where the house is found elsewhere.
+    #[serde(default)]
+    pub social: Vec<Social>,
+}
+
+/// How support is reached besides mail.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SupportContacts {
+    /// When somebody answers, as people say it.
+    pub hours: String,
+    /// A number to call, when there is one.
+    pub phone: Option<String>,
+}
+
+/// A place where the house is found.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Social {
+    /// What it is: the name of its drawing.
+    pub kind: String,
+    /// Its address.
+    pub url: String,
+}
+
+impl ProjectFile {
+    pub(super) fn fault(&self) -> Option<String> {
+        if !(1..=1440).contains(&self.promo_timer_minutes) {
+            return Some("promo_timer_minutes has to be from 1 to 1440".to_owned());
+        }
+        if let Some(group) = self.copyright_by_group.keys().find(|group| group.parse::<i64>().is_err()) {
+            return Some(format!("{group:?} is no number of a group"));
+        }
+        let broken = self.social.iter().find(|social| !is_address(&social.url));
+        broken.map(|social| format!("{:?} is no address", social.url))
+    }
+}

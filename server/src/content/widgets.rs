@@ -1,0 +1,153 @@
+//! What a page tells widgets, as data beside its text: the `json` block of the page. Each kind has its shape;
+//! a file that has another is refused.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::banners::is_address;
+use super::localised::pick;
+use super::pages::SOURCE_LANGUAGE;
+use super::toml_file::{Result, read_text};
+use crate::calendar::Date;
+use crate::catalogue::ContentError;
+use crate::house::LOCALES;
+
+/// Kinds of data that lie in files beside a page's text, `{language}.json`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WidgetKind {
+    /// A list of [`Award`].
+    Awards,
+    /// A list of [`Point`].
+    Points,
+}
+
+/// The data of a page for a widget.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Widget {
+    /// Whether lists of pages bring it along.
+    pub in_lists: bool,
+    /// JSON by language.
+    json: BTreeMap<String, String>,
+}
+
+/// What lists of news show of an article.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewsHead {
+    /// The day of the article, `YYYY-MM-DD`.
+    #[serde(deserialize_with = "day")]
+    date: String,
+    /// Address of its picture.
+    #[serde(deserialize_with = "address")]
+    image: String,
+}
+
+/// Something that was won.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Award {
+    /// Who gave it.
+    name: String,
+    /// For what.
+    nomination: String,
+    /// What was given.
+    prize: String,
+    year: u16,
+    #[serde(rename = "imgUrl", deserialize_with = "address")]
+    img_url: String,
+}
+
+/// One thing to say, with a drawing.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Point {
+    title: String,
+    text: String,
+    /// The name of its drawing in the site's set.
+    icon: String,
+}
+
+impl Widget {
+    /// What lists of news show of an article.
+    pub(super) fn news(head: &NewsHead) -> Self {
+        let json = json!({ "news": head }).to_string();
+        Self { in_lists: true, json: [(SOURCE_LANGUAGE.to_owned(), json)].into() }
+    }
+
+    /// The JSON in `locale`, else in English.
+    pub fn json(&self, locale: &str) -> Option<&str> {
+        pick(&self.json, locale).map(String::as_str)
+    }
+
+    /// Whether it is written in this very language.
+    #[cfg(test)]
+    pub(super) fn is_in(&self, language: &str) -> bool {
+        self.json.contains_key(language)
+    }
+}
+
+/// Reads the data of a page in every language it has; English is never missing.
+pub(super) fn read(folder: &Path, kind: WidgetKind) -> Result<Widget> {
+    let mut json = BTreeMap::new();
+    for language in LOCALES {
+        let path = folder.join(format!("{language}.json"));
+        if path.exists() || language == SOURCE_LANGUAGE {
+            let checked = check(kind, &read_text(&path)?).map_err(|error| ContentError {
+                file: path.display().to_string(),
+                line: Some(error.line()),
+                message: error.to_string(),
+            })?;
+            json.insert(language.to_owned(), checked);
+        }
+    }
+    Ok(Widget { in_lists: false, json })
+}
+
+fn check(kind: WidgetKind, text: &str) -> serde_json::Result<String> {
+    let value = match kind {
+        WidgetKind::Awards => json!({ "awards": serde_json::from_str::<Vec<Award>>(text)? }),
+        WidgetKind::Points => json!({ "points": serde_json::from_str::<Vec<Point>>(text)? }),
+    };
+    Ok(value.to_string())
+}
+
+fn day<'de, D: serde::Deserializer<'de>>(source: D) -> std::result::Result<String, D::Error> {
+    let text = String::deserialize(source)?;
+    match text.parse::<Date>() {
+        Ok(_) => Ok(text),
+        Err(_) => Err(serde::de::Error::custom(format!("{text:?} is no day: 2026-12-31 is"))),
+    }
+}
+
+fn address<'de, D: serde::Deserializer<'de>>(source: D) -> std::result::Result<String, D::Error> {
+    let text = String::deserialize(source)?;
+    if is_address(&text) {
+        return Ok(text);
+    }
+    Err(serde::de::Error::custom(format!("{text:?} is no address: it begins with a slash or https://")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_of_another_shape_is_refused() {
+        let award = r#"[{"name":"A","nomination":"B","prize":"C","year":2025,"imgUrl":"/a.svg"}]"#;
+        assert!(check(WidgetKind::Awards, award).unwrap().starts_with("{\"awards\":[{"));
+        for (broken, said) in [
+            (award.replace("2025", "\"2025\""), "u16"),
+            (award.replace("\"prize\":\"C\",", ""), "prize"),
+            (award.replace("name\":", "names\":"), "names"),
+            (award.replace("/a.svg", "javascript:alert(1)"), "no address"),
+            ("{}".to_owned(), "sequence"),
+        ] {
+            let error = check(WidgetKind::Awards, &broken).unwrap_err().to_string();
+            assert!(error.contains(said), "{error}");
+        }
+    }
+}

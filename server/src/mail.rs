@@ -1,0 +1,107 @@
+//! Mail: written into the outbox within the transaction of what it tells, and carried to the mail server from
+//! there, so that a mail leaves exactly when what it tells has happened.
+//!
+//! A mail that the mail server does not take is tried again with pauses that double; its `Message-ID` stays the
+//! same, so a mail that went out twice, because a server died in between, is shown once by mail programs.
+
+mod letter;
+mod store;
+mod transport;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use croupier_db::Tx;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::error::ApiResult;
+pub use letter::Letter;
+use transport::Transport;
+
+/// How often a server looks into the outbox.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// Mails carried in one go.
+const BATCH: i64 = 20;
+
+/// After this a mail that a server has taken is anybody's again, and the pause before the first repetition.
+const LEASE_MS: i64 = 30_000;
+
+/// The pause is doubled this often at most: from half a minute to a little over an hour.
+const DOUBLINGS_MAX: i64 = 7;
+
+/// After so many tries a mail is given up; it stays in the outbox with the reason.
+const TRIES_MAX: i64 = 40;
+
+/// The way to the mail server.
+#[derive(Debug)]
+pub struct Mail {
+    /// Absent when no mail server is set: then mails wait in the outbox.
+    transport: Option<Transport>,
+}
+
+/// A mail on its way.
+#[derive(Debug, Clone)]
+pub(crate) struct Posted {
+    id: Uuid,
+    letter: Letter,
+    tries: i64,
+    next_try_ms: i64,
+}
+
+impl Mail {
+    /// Prepares the way that the settings name.
+    pub fn open(config: &Config) -> Result<Self> {
+        let transport = config.smtp_url.as_deref().map(Transport::open).transpose();
+        Ok(Self { transport: transport.context("smtp_url is no address of a mail server")? })
+    }
+}
+
+/// Puts `letter` into the outbox within the caller's transaction.
+pub async fn post(app: &App, tx: &mut Tx, letter: &Letter) -> ApiResult<()> {
+    Ok(store::post(tx, app.entropy.uuid(&app.clock), letter, app.clock.now()).await?)
+}
+
+/// Carries mails until the server stops.
+pub async fn run(app: Arc<App>) {
+    let mut stopping = app.stopping.subscribe();
+    let mut ticks = tokio::time::interval(EVERY);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+        if let Err(error) = carry_due(&app).await {
+            tracing::error!(?error, "the outbox could not be read");
+        }
+    }
+}
+
+/// Carries every mail whose time has come by the house clock; answers how many went out.
+pub async fn carry_due(app: &App) -> ApiResult<usize> {
+    let Some(transport) = &app.mail.transport else { return Ok(0) };
+    let mut sent = 0;
+    for posted in store::due(&app.db, app.clock.now(), BATCH).await? {
+        // Of several servers one takes it.
+        let pause_ms = LEASE_MS << posted.tries.clamp(0, DOUBLINGS_MAX);
+        if !store::claim(&app.db, &posted, app.clock.now() + pause_ms).await? {
+            continue;
+        }
+        match transport.carry(posted.id, &posted.letter).await {
+            Ok(()) => {
+                store::sent(&app.db, posted.id, app.clock.now()).await?;
+                sent += 1;
+            }
+            Err(error) => {
+                let given_up = error.is_final || posted.tries + 1 >= TRIES_MAX;
+                store::failed(&app.db, posted.id, &error.reason, given_up).await?;
+                tracing::warn!(mail = %posted.id, reason = %error.reason, given_up, "a mail was not taken");
+            }
+        }
+    }
+    Ok(sent)
+}

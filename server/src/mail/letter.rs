@@ -1,0 +1,18 @@
+//! What is written in a mail.
+
+/// A mail in plain text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// The address it goes to.
+    pub to: String,
+    /// The address it comes from.
+    pub from: String,
+    /// The name beside that address.
+    pub from_name: String,
+    /// Where an answer goes, when not there.
+    pub reply_to: Option<String>,
+    /// One line.
+    pub subject: String,
+    /// Lines of text.
+    pub body: String,
+}

@@ -1,0 +1,113 @@
+//! What visitors write to support, up to the mail in its mailbox.
+
+use std::time::Duration;
+
+use croupier_sandbox::Config as SandboxConfig;
+use croupier_server::config::Captcha;
+use croupier_server::mail;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use crate::browser::Browser;
+use crate::testkit::{Engine, Kit};
+
+const PATH: &str = "/api/send_contact_message";
+
+fn message() -> Value {
+    json!({ "email": "Ann@Player.example", "name": "Ann", "subject": "Käse", "message": "Line one\r\n.\r\nLine three" })
+}
+
+/// A mail server that shows what it was given; the address for mails, and for its pages.
+async fn mailbox() -> (String, String) {
+    let (pages, mails) =
+        (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
+    let addresses = (
+        format!("smtp://{}", mails.local_addr().unwrap()),
+        format!("http://{}", pages.local_addr().unwrap()),
+    );
+    let config = SandboxConfig::new("key", "whsec_bWFpbGJveC1vZi1hLXRlc3QtMzItYnl0ZXMtbG9uZyE=").unwrap();
+    tokio::spawn(croupier_sandbox::serve_with_mailbox(pages, Some(mails), config));
+    addresses
+}
+
+async fn reaches_support(engine: Engine) {
+    let (smtp_url, pages) = mailbox().await;
+    let kit = Kit::start_with(engine, |config| config.smtp_url = Some(smtp_url)).await;
+    let (player, id) = kit.player("own@player.example").await;
+    let receipt = player.with("host", "marina.localhost").post(PATH, message()).await.expect(201);
+    let page = Browser::at(pages);
+    let mails = Kit::until("the mail", async || {
+        let mails = page.get("/mailbox/mails").await.expect(200);
+        mails.get(0).is_some().then_some(mails)
+    });
+    let mail = mails.await[0].clone();
+    assert_eq!(mail["to"], json!(["hello@marina.example"]));
+    assert_eq!((&mail["reply_to"], &mail["subject"]), (&json!("ann@player.example"), &json!("Käse")));
+    let text = mail["text"].as_str().unwrap().replace("\r\n", "\n");
+    assert!(text.contains("Line one\n.\nLine three"), "{text}");
+    assert!(
+        text.contains(&format!("player {id}")) && text.contains(receipt["id"].as_str().unwrap()),
+        "{text}"
+    );
+    // What has gone out is not carried again.
+    kit.app.clock.advance(Duration::from_hours(2));
+    assert_eq!(mail::carry_due(&kit.app).await.unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_becomes_a_mail_that_support_can_answer_sqlite() {
+    reaches_support(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_becomes_a_mail_that_support_can_answer_postgres() {
+    reaches_support(Engine::Postgres).await;
+}
+
+on_both_engines! {
+    async fn a_message_that_is_not_in_order_is_told_field_by_field(kit: Kit) {
+        let refused = kit.browser().post(PATH, json!({ "email": "a@", "name": "A\nB", "subject": " " })).await;
+        assert_eq!(refused.status, 422);
+        assert_eq!(refused.field("email"), ["VALIDATION.EMAIL.INVALID"]);
+        assert_eq!(refused.field("name"), ["VALIDATION.NAME.CHARACTERS"]);
+        assert_eq!(refused.field("subject"), ["VALIDATION.SUBJECT.REQUIRED"]);
+        assert_eq!(refused.field("message"), ["VALIDATION.MESSAGE.REQUIRED"]);
+        let long = json!({ "email": "a@b.example", "name": "A", "subject": "B", "message": "x".repeat(4001) });
+        assert_eq!(kit.browser().post(PATH, long).await.field("message"), ["VALIDATION.MESSAGE.TOO_LONG"]);
+        let rows = kit.app.db.query("SELECT id FROM contact_message", vec![]).await.unwrap();
+        assert!(rows.is_empty());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_messages_ask_for_a_captcha_and_then_for_patience() {
+    let kit = Kit::start_with(Engine::Sqlite, |config| config.captcha = Captcha::Altcha).await;
+    let guest = kit.browser();
+    for expected in [201, 201, 422] {
+        assert_eq!(guest.post(PATH, message()).await.status, expected);
+    }
+    assert_eq!(guest.post(PATH, message()).await.field("captcha"), ["VALIDATION.CAPTCHA.REQUIRED"]);
+    for _ in 0..6 {
+        guest.post(PATH, message()).await.expect(422);
+    }
+    guest.post(PATH, message()).await.expect(429);
+}
+
+on_both_engines! {
+    async fn a_mail_waits_until_a_mail_server_takes_it(kit: Kit) {
+        // Nobody listens here.
+        let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+        let kit = Kit::start_with(kit.engine, |config| config.smtp_url = Some(format!("smtp://{closed}"))).await;
+        kit.browser().post(PATH, message()).await.expect(201);
+        let waiting = async || {
+            let sql = "SELECT tries, next_try_ms, reason FROM mail_outbox";
+            let row = kit.app.db.query_one(sql, vec![]).await.unwrap();
+            let (tries, next): (i64, Option<i64>) = (row.get(0).unwrap(), row.get(1).unwrap());
+            row.get::<Option<String>>(2).unwrap().map(|_| (tries, next.unwrap() - kit.app.clock.now()))
+        };
+        assert_eq!(Kit::until("the first try", waiting).await, (1, 30_000));
+        kit.app.clock.advance(Duration::from_secs(30));
+        let second = Kit::until("the second try", async || waiting().await.filter(|(tries, _)| *tries == 2));
+        assert_eq!(second.await, (2, 60_000));
+    }
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '@/api/client'
+
+/** The address under which the house sees the visitor. */
+export const currentIpQuery = queryOptions({
+  queryKey: ['info', 'current-ip'],
+  queryFn: async ({ signal }) => (await request<{ ip: string }>('GET', '/api/current_ip', { signal })).ip,
+  staleTime: 0,
+})

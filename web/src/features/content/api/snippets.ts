@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { request } from '@/api/client'
+import { STALE_MS } from '@/api/staleTimes'
+import type { Snippet } from '@/api/types'
+import { currentLocale } from '@/i18n/messages'
+
+/** The small texts of the site in a language. They may differ by the visitor's country and licence. */
+export function snippetsQuery(locale: string) {
+  return queryOptions({
+    queryKey: ['snippets', locale],
+    queryFn: ({ signal }) => request<Snippet[]>('GET', '/api/cms/snippets', { query: { l: locale }, signal }),
+    staleTime: STALE_MS.reference,
+  })
+}
+
+/** The clean HTML of the first small text for `place`; undefined when there is none, or not yet. */
+export function useSnippet(place: string): string | undefined {
+  const snippets = useQuery(snippetsQuery(currentLocale())).data
+  return snippets?.find((snippet) => snippet.categories.includes(place))?.content
+}

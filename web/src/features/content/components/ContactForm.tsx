@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
+import { ApiError } from '@/api/errors'
+import { useCaptcha } from '@/api/captcha/useCaptcha'
+import { fieldTexts, problemText, ruleText } from '@/i18n/errorText'
+import { t } from '@/i18n/messages'
+import { randomHex } from '@/lib/random'
+import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
+import { Button } from '@/ui/Button'
+import { FormLinesField, FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { Icon } from '@/ui/Icon'
+import { sendContactMessage, type ContactMessage } from '../api/contact'
+import { brokenRules } from '../model/contactRules'
+
+const FIELDS = ['email', 'name', 'subject', 'message'] as const
+
+const resolver: Resolver<ContactMessage> = (values) => {
+  const broken = Object.entries(brokenRules(values))
+  if (broken.length === 0) return { values, errors: {} }
+  const errors = broken.map(([field, rule]) => [field, { type: rule, message: ruleText(field, rule) }] as const)
+  return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<ContactMessage> }
+}
+
+/** A message to support. `known` is what the house knows of the writer. */
+export function ContactForm({ known }: { known: Pick<ContactMessage, 'email' | 'name'> }) {
+  const [receipt, setReceipt] = useState<string>()
+  // One key for each message: sent twice over a bad line it arrives once.
+  const [key, setKey] = useState(() => randomHex(16))
+  const captcha = useCaptcha()
+  const { control, handleSubmit, setError, setFocus, reset, formState } = useForm<ContactMessage>({
+    defaultValues: { ...known, subject: '', message: '' },
+    resolver,
+  })
+
+  const refuse = (error: unknown) => {
+    captcha.prepare()
+    if (error instanceof ApiError) {
+      tellRefusedFields('contact', error.fields)
+      // A refused message will be another one.
+      setKey(randomHex(16))
+    }
+    const texts = fieldTexts(error)
+    const refused = FIELDS.filter((field) => texts[field] !== undefined)
+    for (const field of refused) setError(field, { message: texts[field] })
+    if (refused[0]) setFocus(refused[0])
+    else setError('root', { message: problemText(error) })
+  }
+
+  const submit = handleSubmit(
+    async (message) => {
+      try {
+        setReceipt(await sendContactMessage(message, await captcha.take(), key))
+      } catch (error) {
+        refuse(error)
+      }
+    },
+    (errors) => tellBrokenRules('contact', errors),
+  )
+
+  const again = () => {
+    setReceipt(undefined)
+    setKey(randomHex(16))
+    captcha.prepare()
+    reset({ ...known, subject: '', message: '' })
+  }
+
+  if (receipt !== undefined) return <Received number={receipt} onAgain={again} />
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormTextField control={control} name="name" label={t('contact.name')} autoComplete="name" isRequired maxLength={60} />
+        <FormTextField control={control} name="email" label={t('player.email')} type="email" inputMode="email" autoComplete="email" isRequired />
+      </div>
+      <FormTextField control={control} name="subject" label={t('contact.subject')} autoComplete="off" isRequired maxLength={120} />
+      <FormLinesField control={control} name="message" label={t('contact.message')} help={t('contact.message_help')} autoComplete="off" isRequired maxLength={4000} />
+      <FormProblem text={formState.errors.root?.message} />
+      <Button type="submit" size="l" pending={formState.isSubmitting} className="max-sm:w-full">
+        {t('contact.send')}
+      </Button>
+    </form>
+  )
+}
+
+function Received({ number, onAgain }: { number: string; onAgain: () => void }) {
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <span className="grid size-14 place-items-center rounded-full bg-accent/12 text-accent">
+        <Icon name="check" size={28} />
+      </span>
+      <h2 className="text-xl font-semibold">{t('contact.received')}</h2>
+      <p className="text-soft">{t('contact.received_text')}</p>
+      <p className="text-sm text-muted">
+        {t('contact.number')} <span className="font-mono break-all text-soft select-all">{number}</span>
+      </p>
+      <Button variant="secondary" onPress={onAgain}>
+        {t('contact.again')}
+      </Button>
+    </div>
+  )
+}
