@@ -39,6 +39,7 @@ const REFERENCE: Record<string, JsonBodyType> = {
   '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18 }], support_email: 'support@example.com', hosts: [], features: {}, support: { hours: '24/7', phone: null }, social: [] },
   '/api/info/player_fields': { contexts: { registration: [] }, fields: [] },
   '/api/payment_methods': [],
+  '/api/fe/config/banners-config': [],
   '/api/cms/pages': [],
   '/api/cms/files': [],
   '/api/cms/snippets': [],

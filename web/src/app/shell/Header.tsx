@@ -14,7 +14,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { useOverlays } from '@/ui/overlays'
 import { useNavItems } from './navigation'
 import { NavLink } from './NavLink'
-import { Part } from './Part'
+import { Part } from '@/ui/Part'
 
 const PlayerTools = lazy(async () => ({ default: (await chunk(() => import('./PlayerTools'))).PlayerTools }))
 

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
-import { Part } from './Part'
+import { Part } from '@/ui/Part'
 
 /** Keeps what nobody needs at first away from the first look at the page: it comes after `ms`, in small steps. */
 export function Later({ ms, children }: { ms: number; children: ReactNode }) {

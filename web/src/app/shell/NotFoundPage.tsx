@@ -6,7 +6,7 @@ import { usePageHead } from '@/lib/pageHead'
 import { LostCompass } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink } from '@/ui/Link'
-import { Part } from './Part'
+import { Part } from '@/ui/Part'
 
 // Every page could turn out not to exist, so what only this one shows is no part of the others.
 const RecommendedGames = lazy(async () => ({ default: (await chunk(() => import('@/features/catalogue/components/GameList'))).RecommendedGames }))

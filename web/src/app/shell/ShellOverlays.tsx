@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, useMemo, useState, type ReactNode } from 'react'
 import { chunk } from '@/lib/chunk'
 import { OverlaysContext } from '@/ui/overlays'
-import { Part } from './Part'
+import { Part } from '@/ui/Part'
 
 const SearchOverlay = lazy(async () => ({ default: (await chunk(() => import('@/features/catalogue/SearchOverlay'))).SearchOverlay }))
 const LanguageDialog = lazy(async () => ({ default: (await chunk(() => import('./LanguageDialog'))).LanguageDialog }))

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-
 import { useMemo } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { collectionsQuery } from '@/api/info/catalogue'
+import { BannerCarousel } from '@/features/banners/components/BannerCarousel'
 import { useHasCashback } from '@/features/catalogue/api/cashbackPage'
 import { CategoryTabs, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
 import { GameList } from '@/features/catalogue/components/GameList'
@@ -62,6 +63,9 @@ export function CategoryPage() {
           />
         </div>
       )}
+      <div className="mt-12 empty:hidden">
+        <BannerCarousel category={allLive ? 'live' : slug} />
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useBrand } from '@/api/info/brand'
+import { BannerList } from '@/features/banners/components/BannerList'
 import { RecommendedGames } from '@/features/catalogue/components/GameList'
 import { t } from '@/i18n/messages'
 import { LanternOut } from '@/ui/drawings'
@@ -14,17 +15,24 @@ export function PromotionsPage() {
         <h1 className="text-2xl font-semibold md:text-3xl">{t('promotions.title')}</h1>
         <p className="mt-2 max-w-2xl text-soft">{t('promotions.lead', { brand })}</p>
       </header>
-      <EmptyState
-        drawing={<LanternOut />}
-        title={t('promotions.none')}
-        text={t('promotions.none_text')}
-        action={
-          <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }} variant="secondary">
-            {t('list.empty_action')}
-          </ButtonLink>
-        }
-      />
-      <RecommendedGames title={t('search.recommended')} />
+      <BannerList category="promo" empty={<NothingOn />}>
+        <RecommendedGames title={t('search.recommended')} />
+      </BannerList>
     </div>
+  )
+}
+
+function NothingOn() {
+  return (
+    <EmptyState
+      drawing={<LanternOut />}
+      title={t('promotions.none')}
+      text={t('promotions.none_text')}
+      action={
+        <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }} variant="secondary">
+          {t('list.empty_action')}
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, type ReactNode } from 'react'
 import { providersQuery, useFilledCollections } from '@/api/info/catalogue'
 import type { Game, Provider } from '@/api/types'
+import { useBannerSlides } from '@/features/banners/components/useBannerSlides'
 import { gamesRowQuery } from '@/features/catalogue/api/games'
 import { CategoryTabs, categoryHref, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
 import { GameRow, SeeAll } from '@/features/catalogue/components/GameRow'
@@ -36,7 +37,7 @@ export function LobbyPage() {
   const isWhole = useDeferredValue(true, false)
   return (
     <div className={cx('content space-y-9 pt-4 pb-6 md:space-y-12 md:pt-6', !isWhole && 'min-h-[400vh]')}>
-      <Hero games={games} />
+      <Hero games={games} slides={useBannerSlides('home')} />
       <div className="-mt-4 flex flex-col gap-4 md:-mt-6 lg:flex-row-reverse lg:items-center lg:justify-between">
         <SearchBar onOpen={openSearch} />
         <div className="min-w-0 lg:overflow-hidden">

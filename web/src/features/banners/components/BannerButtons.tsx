@@ -1,0 +1,49 @@
+import { useSiteHas } from '@/lib/siteHas'
+import type { ButtonSize, ButtonVariant } from '@/ui/buttonStyle'
+import { buttonClass } from '@/ui/buttonStyle'
+import { ButtonLink } from '@/ui/Link'
+import { wayOf, type Banner, type Way } from '../model/banner'
+
+/** What a banner leads to. A way to what is not built yet is left out. */
+export function BannerButtons({ banner, size }: { banner: Banner; size: ButtonSize }) {
+  const first = banner.button && wayOf(banner.button)
+  return (
+    <>
+      {banner.button && first && (
+        <WayOn way={first} size={size} variant="primary">
+          {banner.button.name}
+        </WayOn>
+      )}
+      {banner.secondButton && (
+        <WayOn way={{ href: `/${banner.secondButton.popup}` }} size={size} variant="secondary">
+          {banner.secondButton.name}
+        </WayOn>
+      )}
+    </>
+  )
+}
+
+interface WayOnProps {
+  way: Way
+  size: ButtonSize
+  variant: ButtonVariant
+  children: string
+}
+
+function WayOn({ way: { href, route }, size, variant, children }: WayOnProps) {
+  const isBuilt = useSiteHas(route ?? '/')
+  if (!isBuilt) return null
+  const look = { size, variant, ...(variant === 'secondary' && { className: 'bg-hover/70 backdrop-blur-md' }) }
+  if (href.startsWith('https:')) {
+    return (
+      <a href={href} target="_blank" rel="noreferrer" className={buttonClass(look, look.className)}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <ButtonLink to={href} {...look}>
+      {children}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '@/ui/Skeleton'
+import { BannerCard } from './BannerCard'
+import { useBanners } from './useBanners'
+
+interface BannerListProps {
+  category: string
+  /** Stands in the place of banners where there is none. */
+  empty: ReactNode
+  /** What follows them: it comes when they have their room, and is not pushed away. */
+  children: ReactNode
+}
+
+/** The banners of a place below and beside each other. */
+export function BannerList({ category, empty, children }: BannerListProps) {
+  const banners = useBanners(category)
+  if (!banners) return <Skeleton className="h-88 w-full md:h-72" />
+  return (
+    <>
+      {banners.length === 0 ? empty : <div className="flex flex-wrap gap-4">{banners.map((banner) => <BannerCard key={banner.id} banner={banner} />)}</div>}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePlayer } from '@/api/session/player'
+import { currentLocale } from '@/i18n/messages'
+import { groupsOf } from '@/lib/player/groups'
+import { useNow } from '@/lib/useNow'
+import { bannersQuery } from '../api/banners'
+import { shownBanners, type Banner } from '../model/banner'
+
+/** Banners come and go by the clock; nobody minds a few seconds. */
+const LOOK_EVERY_MS = 15_000
+
+/** The banners of a place that this visitor sees now; undefined before they are known, none when they cannot be read. */
+export function useBanners(category: string): Banner[] | undefined {
+  const player = usePlayer()
+  const { data, isError } = useQuery({ ...bannersQuery(currentLocale(), player?.id ?? null), enabled: player !== undefined })
+  const now = useNow(LOOK_EVERY_MS)
+  return isError ? [] : data && shownBanners(data, { category, groups: player ? groupsOf(player) : null, now })
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { filledIn, msLeft, shownBanners, wayOf, type Banner } from './banner'
+import { partsOf } from './countdown'
+
+const NOW = Date.parse('2026-05-01T12:00:00Z')
+
+function banner(parts: Partial<Banner> = {}): Banner {
+  return {
+    id: 1,
+    categories: ['home'],
+    groups: [],
+    liveTime: { start: null, end: null },
+    image: null,
+    title: { text: 'A night out' },
+    description: { text: '' },
+    gradient: ['#000000', '#111111', '#222222', '#333333'],
+    labels: [],
+    size: 'large',
+    button: null,
+    secondButton: null,
+    timer: null,
+    variables: {},
+    ...parts,
+  }
+}
+
+const isShown = (parts: Partial<Banner>, groups: number[] | null = null, category = 'home') =>
+  shownBanners([banner(parts)], { category, groups, now: NOW }).length === 1
+
+describe('a banner', () => {
+  test.each([
+    ['for everybody, to a guest', {}, null, true],
+    ['for everybody, to a player', {}, [7], true],
+    ['for a group, to a guest', { groups: [259] }, null, false],
+    ['for a group, to a member', { groups: [259] }, [21, 259], true],
+    ['for a group, to a member of another', { groups: [259] }, [21], false],
+    ['for a group under the older name, to a guest', { groups: undefined, groupIds: [259] }, null, false],
+    ['for a group under the older name, to a member', { groups: undefined, groupIds: [259] }, [259], true],
+  ])('%s', (_, parts, groups, shown) => expect(isShown(parts as Partial<Banner>, groups)).toBe(shown))
+
+  test.each([
+    ['before its time', { start: '2026-05-01T12:00:01Z', end: null }, false],
+    ['from its first instant', { start: '2026-05-01T12:00:00Z', end: null }, true],
+    ['until just before its end', { start: null, end: '2026-05-01T12:00:00.001Z' }, true],
+    ['no more at its end', { start: null, end: '2026-05-01T12:00:00Z' }, false],
+  ])('shows %s', (_, liveTime, shown) => expect(isShown({ liveTime })).toBe(shown))
+
+  test('belongs to the places that it names', () => {
+    expect(isShown({ categories: ['live', 'table'] }, null, 'live')).toBe(true)
+    expect(isShown({ categories: ['live', 'table'] }, null, 'slots')).toBe(false)
+  })
+
+  test('takes the values of its variables, and nothing that is none', () => {
+    expect(filledIn('{game} pays {x} and {y}', { game: 'Tidal Kings', x: '2999' })).toBe('Tidal Kings pays 2999 and {y}')
+  })
+})
+
+describe('a button leads', () => {
+  const button = (type: 'link' | 'popup' | 'tournament' | 'bonus' | 'game', url: string, frontendIdentifier: string | null = null) =>
+    wayOf({ name: 'Go', type, url, frontendIdentifier })
+
+  test('to its address', () => {
+    expect(button('link', '/payments')).toEqual({ href: '/payments' })
+    expect(button('game', '/play/northlight/tidal-kings')).toEqual({ href: '/play/northlight/tidal-kings' })
+  })
+
+  test('to a modal, however it is written', () => {
+    for (const url of ['sign-up', '/sign-up', '#sign-up']) expect(button('popup', url)).toEqual({ href: '/sign-up' })
+  })
+
+  test('to the tournament or bonus that it names', () => {
+    expect(button('tournament', '/', 'May Race/1')).toEqual({ href: '/tournaments/May%20Race%2F1', route: '/tournaments/$slug' })
+    expect(button('bonus', '/', 'welcome')?.route).toBe('/bonus/$slug')
+    expect(button('tournament', '/')).toBeUndefined()
+  })
+})
+
+describe('a countdown', () => {
+  const timer = { start_at: '2026-05-01T10:00:00Z', end_at: '2026-05-02T13:01:05Z' }
+
+  test('runs from its start to its end', () => {
+    expect(msLeft(timer, Date.parse('2026-05-01T09:59:59Z'))).toBeNull()
+    expect(msLeft(timer, NOW)).toBe(90_065_000)
+    expect(msLeft(timer, Date.parse(timer.end_at))).toBeNull()
+  })
+
+  test('speaks the language, and leaves out days that are none', () => {
+    expect(partsOf(90_065_000, 'en').map(({ text }) => text)).toEqual(['1d', '01h', '01m', '05s'])
+    expect(partsOf(59_000, 'en').map(({ text }) => text)).toEqual(['00h', '00m', '59s'])
+    expect(partsOf(3_600_000, 'de')[0]?.text).toMatch(/^01.?Std\.$|^01.?h$/)
+  })
+})

@@ -1,0 +1,97 @@
+/** A banner, as the house tells it. Times are RFC 3339. */
+export interface Banner {
+  id: number
+  /** The places that show it: `home`, `promo`, …, or a category of games. */
+  categories: string[]
+  /** The groups whose members see it; empty for everybody. */
+  groups?: number[]
+  /** The same under its older name. */
+  groupIds?: number[]
+  liveTime: { start: string | null; end: string | null }
+  image: string | null
+  title: { text: string }
+  description: { text: string }
+  /** Four colours, from one corner to the other. */
+  gradient: string[]
+  labels: string[]
+  size: 'small' | 'medium' | 'large'
+  button: BannerButton | null
+  secondButton: SecondButton | null
+  timer: Timer | null
+  /** What title and description name in braces. */
+  variables: Record<string, string>
+}
+
+interface BannerButton {
+  name: string
+  url: string
+  type: 'link' | 'popup' | 'tournament' | 'bonus' | 'game'
+  frontendIdentifier: string | null
+}
+
+interface SecondButton {
+  name: string
+  popup: string
+}
+
+interface Timer {
+  start_at: string
+  end_at: string
+}
+
+/** Who looks at banners, where and when. */
+export interface Audience {
+  category: string
+  /** The player's groups; null for a guest. */
+  groups: readonly number[] | null
+  /** Unix milliseconds. */
+  now: number
+}
+
+/** The banners of a place that this visitor sees now. */
+export function shownBanners(banners: readonly Banner[], { category, groups, now }: Audience): Banner[] {
+  return banners.filter((banner) => banner.categories.includes(category) && isForGroups(banner, groups) && isLive(banner, now))
+}
+
+function isForGroups(banner: Banner, groups: readonly number[] | null): boolean {
+  const wanted = [...(banner.groups ?? []), ...(banner.groupIds ?? [])]
+  return wanted.length === 0 || wanted.some((group) => groups?.includes(group))
+}
+
+/** The start belongs to its time, the end does not; a missing one is open. */
+function isLive({ liveTime: { start, end } }: Banner, now: number): boolean {
+  return (start === null || Date.parse(start) <= now) && (end === null || now < Date.parse(end))
+}
+
+/** A text with the values of the banner's variables in place of `{name}`; an unknown name stays. */
+export function filledIn(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name] ?? whole)
+}
+
+/** Where a banner leads: an address, and the route that the site must have for it. */
+export interface Way {
+  href: string
+  /** Pattern of a route; without it the address stands for itself. */
+  route?: string
+}
+
+/** Where a button leads; undefined for one that lacks what it means. */
+export function wayOf({ type, url, frontendIdentifier: id }: BannerButton): Way | undefined {
+  switch (type) {
+    case 'popup':
+      return { href: `/${url.replace(/^[/#]+/, '')}` }
+    case 'tournament':
+      return id ? { href: `/tournaments/${encodeURIComponent(id)}`, route: '/tournaments/$slug' } : undefined
+    case 'bonus':
+      return id ? { href: `/bonus/${encodeURIComponent(id)}`, route: '/bonus/$slug' } : undefined
+    case 'link':
+    case 'game':
+      return { href: url }
+  }
+}
+
+/** Milliseconds until a countdown ends; null before it begins and once it is over. */
+export function msLeft({ start_at, end_at }: Timer, now: number): number | null {
+  const left = Date.parse(end_at) - now
+  return now < Date.parse(start_at) || left <= 0 ? null : left
+}
