@@ -18,6 +18,7 @@ import { useIsBusy } from './useIsBusy'
 const ExitPrompt = lazy(async () => ({ default: (await chunk(() => import('./ExitPrompt'))).ExitPrompt }))
 const PlayerPopups = lazy(async () => ({ default: (await chunk(() => import('./PlayerPopups'))).PlayerPopups }))
 const Survey = lazy(async () => ({ default: (await chunk(() => import('@/features/visit/components/Survey'))).Survey }))
+const PromoBanner = lazy(async () => ({ default: (await chunk(() => import('./PromoBanner'))).PromoBanner }))
 
 /** What joins the page once it has come to rest: cards, bookmarks, prompts. */
 export function Extras() {
@@ -36,7 +37,10 @@ export function Extras() {
           {update && <UpdateCard change={update} />}
           <AustralianCard />
           <CookieBar />
-          <Suspense>{player && isSurveyTime && !isBusy && !isRestricted && <Survey />}</Suspense>
+          <Suspense>
+            <PromoBanner />
+            {player && isSurveyTime && !isBusy && !isRestricted && <Survey />}
+          </Suspense>
         </BottomCards>
       )}
       <Suspense>

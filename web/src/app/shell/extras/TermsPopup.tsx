@@ -11,12 +11,15 @@ import { whileLoading } from '@/ui/loader'
 import { showToast } from '@/ui/toast'
 import { SignedSheet } from './art'
 
+/** Whether the acceptance of the terms is missing from the player's account. */
+export function useMissesTerms(): boolean {
+  return usePlayer()?.auth_fields_missed.includes('terms_acceptance') ?? false
+}
+
 /** Asks a player whose acceptance of the terms is missing, for example of newer ones, until it is given. */
 export function TermsPopup() {
-  const player = usePlayer()
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  if (!player?.auth_fields_missed.includes('terms_acceptance')) return null
   const run = (work: Promise<unknown>) => {
     setPending(true)
     void whileLoading(work)

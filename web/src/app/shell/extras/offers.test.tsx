@@ -1,0 +1,124 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { projectQuery } from '@/api/info/reference'
+import { playerQuery } from '@/api/session/player'
+import type { Player, Project } from '@/api/types'
+import { bannersQuery } from '@/features/banners/api/banners'
+import type { Banner } from '@/features/banners/model/banner'
+import { GROUP } from '@/lib/player/groups'
+import { axeFindings } from '@/test/axe'
+import { A_PLAYER, server } from '@/test/server'
+import { createQueryClient } from '../../queryClient'
+import { NewProviderPopup } from './NewProviderPopup'
+import { openInvitation } from './newProvider'
+import { PromoBanner } from './PromoBanner'
+
+vi.mock('./useIsBusy', () => ({ useIsBusy: () => false }))
+
+beforeAll(() => server.listen())
+beforeEach(() => {
+  // Promises must go on: only what waits for its time is held.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  server.resetHandlers()
+  document.cookie = 'promo_timer=; Path=/; Max-Age=0'
+})
+afterAll(() => server.close())
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+const BANNER: Banner = {
+  id: 1,
+  categories: ['offer', 'new-provider'],
+  groups: [],
+  liveTime: { start: null, end: null },
+  image: null,
+  title: { text: 'Twice the first deposit' },
+  description: { text: 'For ten minutes.' },
+  gradient: ['#0b1d3a', '#10365a', '#0d5a58', '#3a2a7a'],
+  labels: [],
+  size: 'large',
+  button: null,
+  secondButton: null,
+  timer: null,
+  variables: {},
+}
+
+function show(what: 'offer' | 'invitation', banner: Banner, player: Player | null = null) {
+  const client = createQueryClient()
+  client.setQueryData(playerQuery.queryKey, player)
+  client.setQueryData(projectQuery.queryKey, { promo_timer_minutes: 30 } as unknown as Project)
+  client.setQueryData(bannersQuery('en', player?.id ?? null).queryKey, [banner])
+  render(<QueryClientProvider client={client}>{what === 'offer' ? <PromoBanner /> : <NewProviderPopup />}</QueryClientProvider>)
+}
+
+const offer = () => screen.queryByRole('region', { name: 'Twice the first deposit' })
+const cell = (text: string) => screen.queryByText(text)
+
+describe('an offer', () => {
+  test('comes back two minutes after it was closed', async () => {
+    show('offer', BANNER)
+    expect(offer()).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(offer()).toBeNull()
+    await pass(119_000)
+    expect(offer()).toBeNull()
+    await pass(1_000)
+    expect(offer()).not.toBeNull()
+  })
+
+  test('counts down the minutes of the house from when it was first seen, and is over then', async () => {
+    const set = vi.spyOn(Document.prototype, 'cookie', 'set')
+    show('offer', BANNER)
+    expect(cell('30m')).not.toBeNull()
+    expect(set.mock.calls.map(([cookie]) => cookie)).toEqual([expect.stringMatching(/^promo_timer=\d+; Path=\/; Max-Age=86400;/)])
+    await pass(10 * 60_000)
+    cleanup()
+    show('offer', BANNER)
+    expect(cell('20m')).not.toBeNull()
+    await pass(20 * 60_000)
+    expect(offer()).toBeNull()
+  })
+
+  test('has no accessibility findings', async () => {
+    show('offer', BANNER)
+    vi.useRealTimers()
+    expect(await axeFindings(document.body)).toEqual([])
+  })
+})
+
+describe('a new studio', () => {
+  test.each<[number[], number | undefined]>([
+    [[], undefined],
+    [[GROUP.firstProvider], GROUP.firstProviderShown],
+    [[GROUP.firstProvider, GROUP.firstProviderShown], undefined],
+    [[GROUP.secondProvider, GROUP.firstProvider], GROUP.firstProviderShown],
+    [[GROUP.firstProvider, GROUP.firstProviderShown, GROUP.secondProvider], GROUP.secondProviderShown],
+  ])('of the groups %j is marked with %s', (groups, mark) => expect(openInvitation(groups)?.mark).toBe(mark))
+
+  test('is shown to the invited, and marked as seen when it is closed', async () => {
+    const marked: unknown[] = []
+    server.use(
+      http.post('/api/player/groups', async ({ request }) => {
+        marked.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const player = { ...A_PLAYER, statuses: [{ id: `group_${GROUP.firstProvider}` }] } as unknown as Player
+    show('invitation', { ...BANNER, groups: [GROUP.firstProvider] }, player)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(marked).toEqual([{ groups: { add: [GROUP.firstProviderShown] } }]))
+  })
+
+  test('is not shown to others', () => {
+    show('invitation', { ...BANNER, groups: [GROUP.firstProvider] }, A_PLAYER as unknown as Player)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
