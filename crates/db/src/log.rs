@@ -9,8 +9,8 @@ mod sqlite;
 
 use croupier_ledger::{Fact, Lsn, PlayerId};
 
-pub use keys::{RUN_KEYS, broken_keys};
-pub use lane::{LaneWriter, Submission, touch};
+pub use keys::broken_keys;
+pub use lane::{LaneWriter, Sizes, Submission, touch};
 pub use rows::{
     LIMIT_COLUMNS, LogRow, ROUND_COLUMNS, TransferRow, limit, round, rows_after, rows_of_player, tail,
 };

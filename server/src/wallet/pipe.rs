@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use croupier_db::log::{LaneWriter, RUN_KEYS, Submission};
+use croupier_db::log::{LaneWriter, Sizes, Submission};
 use croupier_db::{Db, Error};
 use croupier_ledger::{Outcome, Receipt};
 use tokio::sync::{mpsc, oneshot};
@@ -32,7 +32,7 @@ struct Waiting {
 impl Lane {
     pub(super) fn start(db: Db, lane: u8, metrics: PipeMetrics) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE_MAX);
-        tokio::spawn(work(LaneWriter::new(db, lane, RUN_KEYS), waiting, metrics));
+        tokio::spawn(work(LaneWriter::new(db, lane, Sizes::default()), waiting, metrics));
         Self { queue }
     }
 

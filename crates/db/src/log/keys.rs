@@ -34,7 +34,7 @@ use crate::Result;
 pub use audit::broken_keys;
 
 /// Keys of a run. Memory holds the keys of at most about two runs, 170 bytes each.
-pub const RUN_KEYS: usize = 65_536;
+pub(super) const RUN_KEYS: usize = 65_536;
 
 /// Bits of a key that choose its page.
 const PAGE_BITS: u32 = 10;

@@ -20,6 +20,7 @@ use croupier_ledger::{Batch, Command, Key, KeyRow, Lsn, Needs, Outcome, PlayerId
 
 use tokio::time::Instant;
 
+use super::keys::RUN_KEYS;
 use super::{lane_of, postgres, rows, sqlite};
 use crate::{Db, Engine, Result, Row, Statement, Tx, params};
 
@@ -41,15 +42,27 @@ const TRYING_MAX: Duration = Duration::from_secs(5);
 /// The rule that a key is taken once.
 const KEY_RULE: &str = "idem_pkey";
 
-/// Wallets that are remembered, of about 200 bytes each; all are forgotten when there would be more.
-const WALLETS_MAX: usize = 500_000;
+/// How much a writer keeps in memory.
+#[derive(Debug, Clone, Copy)]
+pub struct Sizes {
+    /// Keys that are moved at once on SQLite; servers on one store have to agree on that.
+    pub run_keys: usize,
+    /// Wallets that are remembered, of about 200 bytes each; all are forgotten when there are more.
+    pub wallets: usize,
+}
+
+impl Default for Sizes {
+    fn default() -> Self {
+        Self { run_keys: RUN_KEYS, wallets: 500_000 }
+    }
+}
 
 /// Writes the batches of one lane.
 #[derive(Debug)]
 pub struct LaneWriter {
     db: Db,
     lane: u8,
-    run_keys: usize,
+    sizes: Sizes,
     /// What is remembered; `None` at the start and after an error, which leaves nothing to be trusted.
     memory: Option<Remembered>,
 }
@@ -62,9 +75,9 @@ enum Remembered {
 }
 
 impl LaneWriter {
-    /// A writer of `lane`. On SQLite it moves `run_keys` keys at once; servers on one store have to agree on that.
-    pub fn new(db: Db, lane: u8, run_keys: usize) -> Self {
-        Self { db, lane, run_keys, memory: None }
+    /// A writer of `lane`.
+    pub fn new(db: Db, lane: u8, sizes: Sizes) -> Self {
+        Self { db, lane, sizes, memory: None }
     }
 
     /// Reads what has to be in memory, so that the first batch does not wait for it.
@@ -104,12 +117,12 @@ impl LaneWriter {
     }
 
     async fn attempt(&mut self, work: &Arc<Vec<Submission>>, excluded: &Excluded) -> Result<Attempt> {
-        let (lane, run_keys) = (self.lane, self.run_keys);
+        let (lane, sizes) = (self.lane, self.sizes);
         match (&*self.db.engine, self.memory.take()) {
             (Engine::Sqlite(engine), memory) => {
                 let memory = match memory {
                     Some(Remembered::Sqlite(memory)) => memory,
-                    _ => Box::new(sqlite::Lane::new(lane, run_keys)),
+                    _ => Box::new(sqlite::Lane::new(lane, sizes)),
                 };
                 let told = sqlite::commit(engine, memory, work.clone(), excluded.clone()).await;
                 let (memory, attempt) = told?;
@@ -119,7 +132,7 @@ impl LaneWriter {
             (Engine::Postgres(engine), memory) => {
                 let memory = match memory {
                     Some(Remembered::Postgres(memory)) => memory,
-                    _ => Box::new(Memory::new(lane)),
+                    _ => Box::new(Memory::new(lane, sizes.wallets)),
                 };
                 let (memory, attempt) = postgres::commit(engine, memory, work, excluded).await?;
                 self.memory = Some(Remembered::Postgres(memory));
@@ -161,6 +174,8 @@ pub(super) struct Memory {
     pub(super) batch: Batch,
     /// The version up to which this memory is what the tables say; `None` when nothing was read yet.
     version: Option<i64>,
+    /// Wallets that are remembered at most.
+    wallets_max: usize,
     /// Another has written to the lane since the last batch: it may do so again.
     pub(super) shared: bool,
     /// Keys that were looked up for the batch at work.
@@ -182,10 +197,11 @@ pub(super) struct Loaded {
 }
 
 impl Memory {
-    pub(super) fn new(lane: u8) -> Self {
+    pub(super) fn new(lane: u8, wallets_max: usize) -> Self {
         Self {
             batch: Batch { lane, ..Batch::default() },
             version: None,
+            wallets_max,
             shared: true,
             found: Vec::new(),
             writes: Writes::default(),
@@ -201,7 +217,7 @@ impl Memory {
     pub(super) fn begin(&mut self, row: LaneRow) -> bool {
         let current = self.version == Some(row.version);
         self.shared = !current;
-        if !current || self.batch.wallets.len() > WALLETS_MAX {
+        if !current {
             self.forget_wallets();
         }
         self.batch.next_seq = row.next_seq;
@@ -290,6 +306,10 @@ impl Memory {
 
     /// Forgets what was there for one batch only; answers what it wrote.
     fn end(&mut self) -> Writes {
+        // Not while a batch is at work: it counts on what it has found here.
+        if self.batch.wallets.len() > self.wallets_max {
+            self.forget_wallets();
+        }
         self.batch.rounds.clear();
         self.batch.operations.clear();
         for key in self.found.drain(..) {

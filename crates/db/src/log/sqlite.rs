@@ -6,7 +6,9 @@ use croupier_ledger::{Command, Lsn, Needs, Round, Transfer, Writes, first_needs,
 use rusqlite::{Connection, params};
 
 use super::keys::{Due, KeyIndex, SWEPT, find};
-use super::lane::{Attempt, Excluded, LaneRow, Loaded, Memory, Submission, attached, merge, taking_part};
+use super::lane::{
+    Attempt, Excluded, LaneRow, Loaded, Memory, Sizes, Submission, attached, merge, taking_part,
+};
 use super::rows::{KEY_COLUMNS, LIMIT_COLUMNS, ROUND_COLUMNS, TRANSFER_COLUMNS, WALLET_COLUMNS};
 use crate::sqlite::{Sqlite, execute, query};
 use crate::{Result, Row, Value};
@@ -23,8 +25,8 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    pub(super) fn new(lane: u8, run_keys: usize) -> Self {
-        let (memory, keys) = (Memory::new(lane), KeyIndex::new(lane, run_keys));
+    pub(super) fn new(lane: u8, sizes: Sizes) -> Self {
+        let (memory, keys) = (Memory::new(lane, sizes.wallets), KeyIndex::new(lane, sizes.run_keys));
         Self { memory, keys, key_row: None, older: true }
     }
 

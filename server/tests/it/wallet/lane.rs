@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use croupier_db::log::{LaneWriter, Submission, broken_keys, touch};
+use croupier_db::log::{LaneWriter, Sizes, Submission, broken_keys, touch};
 use croupier_db::{Db, Statement, params};
 use croupier_ledger::{AccountId, Action, Command, Key, Outcome, Receipt, Refusal, RoundRef};
 use croupier_server::wallet;
@@ -19,6 +19,11 @@ const RUN: usize = 64;
 /// The player and wallet, of lane 0.
 const PLAYER: i64 = 8;
 const WALLET: i64 = 501;
+
+/// Another player of the lane, and his wallet.
+const OTHER: i64 = 12;
+const OTHERS_WALLET: i64 = 502;
+
 const HOUSE: AccountId = AccountId::house(901);
 
 /// A store with a wallet and a house account that no other writer touches.
@@ -26,7 +31,9 @@ async fn store(kit: &Kit) -> Db {
     let db = kit.app.db.clone();
     let mut tx = db.begin().await.unwrap();
     let sql = "INSERT INTO wallet (id, lane, player_id, currency) VALUES ($1, 0, $2, 'EUR')";
-    tx.execute(sql, params![WALLET, PLAYER]).await.unwrap();
+    for (wallet, player) in [(WALLET, PLAYER), (OTHERS_WALLET, OTHER)] {
+        tx.execute(sql, params![wallet, player]).await.unwrap();
+    }
     let sql = "INSERT INTO house_account (id, name, currency) VALUES (901, 'test', 'EUR')";
     tx.execute(sql, params![]).await.unwrap();
     tx.commit().await.unwrap();
@@ -34,13 +41,19 @@ async fn store(kit: &Kit) -> Db {
 }
 
 fn writer(db: &Db) -> LaneWriter {
-    LaneWriter::new(db.clone(), 0, RUN)
+    LaneWriter::new(db.clone(), 0, Sizes { run_keys: RUN, ..Sizes::default() })
 }
 
 fn command(key: &str, action: Action) -> Submission {
     let (key, fingerprint) = (Key::new("lane", key), Key::new("body", &format!("{action:?}")));
     let command = Command { key, fingerprint, wallet: WALLET, at: 1, action, facts: Vec::new() };
     Submission { command, attached: Vec::new() }
+}
+
+/// The same for the other player.
+fn of_other(mut work: Submission) -> Submission {
+    work.command.wallet = OTHERS_WALLET;
+    work
 }
 
 fn deposit(n: usize) -> Submission {
@@ -104,6 +117,17 @@ on_both_engines! {
         assert_eq!(more.round_id, opened.round_id, "the partner's round is found in its run");
         let back = command("undo", Action::Rollback { original: Key::new("lane", "bet") });
         assert_eq!(one(&mut writer(&db), back).await.unwrap().cash, more.cash + 1);
+        assert_books(&db).await;
+    }
+
+    async fn a_wallet_that_had_to_be_forgotten_is_loaded_again(kit: Kit) {
+        let db = store(&kit).await;
+        let mut writer = LaneWriter::new(db.clone(), 0, Sizes { wallets: 1, ..Sizes::default() });
+        for batch in 0..3 {
+            let work = vec![deposit(batch * 2), of_other(deposit(batch * 2 + 1))];
+            let outcomes = commit(&mut writer, work).await;
+            assert!(outcomes.iter().all(Result::is_ok), "{batch}: {outcomes:?}");
+        }
         assert_books(&db).await;
     }
 
