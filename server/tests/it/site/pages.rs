@@ -160,6 +160,7 @@ async fn every_route_of_the_site_is_an_address_of_the_server() {
             ("$page", "2"),
             ("$producer", "northlight"),
             ("$name", "solar-sails"),
+            ("$article", "check-any-round"),
             ("$currency", "EUR"),
             ("$text", "terms-and-conditions"),
             ("$kind", "EE"),
