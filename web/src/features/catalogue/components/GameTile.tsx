@@ -21,7 +21,7 @@ const TILE_SIZES = '(width >= 1200px) 190px, (width >= 768px) 22vw, 44vw'
 const THEMES: Record<BadgeTheme, string> = {
   aurora: 'bg-accent text-on-accent',
   // Gold itself is kept for money won.
-  gold: 'bg-text text-page',
+  gold: 'bg-text text-scrim',
   violet: 'bg-scrim/80 text-vip-text ring-1 ring-vip/60 ring-inset',
   rose: 'bg-danger text-scrim',
   plain: 'bg-scrim/75 text-text',
@@ -58,7 +58,7 @@ export const GameTile = memo(function GameTile({ game, eager = false, provider, 
       <div
         onPointerEnter={enter}
         className={cx(
-          'pressable relative aspect-3/4 overflow-hidden rounded-m bg-raised shadow-soft ring-1 ring-line/60 ring-inset pointer-fine:group-hover/tile:-translate-y-1 pointer-fine:group-hover/tile:shadow-aurora',
+          'pressable on-art relative aspect-3/4 overflow-hidden rounded-m bg-raised shadow-soft ring-1 ring-line/60 ring-inset pointer-fine:group-hover/tile:-translate-y-1 pointer-fine:group-hover/tile:shadow-aurora',
           held && 'ring-2 ring-accent/70',
         )}
       >

@@ -121,7 +121,7 @@ function GameFan({ games }: { games: Game[] }) {
 function GameSlide({ game }: { game: Game }) {
   const address = { producer: game.provider, name: game.seo_title }
   return (
-    <>
+    <div className="on-art contents">
       <HeroArt game={game} shade="left" sizes="(width >= 1440px) 1376px, 100vw" />
       <SlideText
         title={game.title}
@@ -147,7 +147,7 @@ function GameSlide({ game }: { game: Game }) {
           </Link>
         )}
       </SlideText>
-    </>
+    </div>
   )
 }
 

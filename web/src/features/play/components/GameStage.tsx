@@ -59,7 +59,7 @@ function Poster({ game, hasDemo }: { game: Game; hasDemo: boolean }) {
   return (
     <>
       <HeroArt game={game} sizes="(width >= 1440px) 1376px, 100vw" eager />
-      <div className="absolute inset-0 flex flex-col items-center justify-end gap-5 p-6 pb-10 text-center md:pb-16">
+      <div className="on-art absolute inset-0 flex flex-col items-center justify-end gap-5 p-6 pb-10 text-center md:pb-16">
         <h1 className="text-3xl font-bold drop-shadow-lg md:text-4xl">{game.title}</h1>
         <div className="flex w-full max-w-sm flex-col gap-3 sm:flex-row sm:justify-center">
           <PlayLink game={game} mode="real" size="l" />
