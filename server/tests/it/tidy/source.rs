@@ -17,7 +17,7 @@ pub struct File {
 }
 
 /// Folders of what is built, installed or kept, which are nobody's source.
-const NOT_SOURCE: [&str; 5] = ["target", "node_modules", "dist", "games-dist", "data"];
+const NOT_SOURCE: [&str; 6] = ["target", "node_modules", "dist", "games-dist", "data", "test-results"];
 
 /// Every file below `folder` (from the root) whose name ends in one of `endings`, in the order of paths.
 pub fn files(folder: &str, endings: &[&str]) -> Vec<File> {
