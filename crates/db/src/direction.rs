@@ -56,7 +56,7 @@ mod on {
 
     use super::{Future, Result, Trip};
     use crate::backup::FILE;
-    use crate::sqlite::{Sqlite, Writer, connect};
+    use crate::sqlite::{Sqlite, UNSYNCED, Writer, connect};
     use crate::wake::Bell;
     use crate::{Db, Engine};
 
@@ -108,7 +108,9 @@ mod on {
         pub fn open(folder: &Path) -> Result<Self> {
             let file = folder.join(FILE);
             let (writer, reader) = (connect(&file)?, connect(&file)?);
-            writer.execute_batch("PRAGMA synchronous = OFF")?;
+            writer.execute_batch(UNSYNCED)?;
+            // A log of 4 MiB is written over again before the disk hears of it.
+            writer.execute_batch("PRAGMA wal_autocheckpoint = 1024")?;
             let connection = Arc::new(Mutex::new(writer));
             let writer = Arc::new(FairMutex::new(Writer::Here(connection.clone())));
             Ok(Self {

@@ -18,6 +18,9 @@ use tokio::net::TcpListener;
 /// 2026-01-01T00:00:00Z, where the clock of a test stands at its start.
 pub const START_MS: i64 = 1_767_225_600_000;
 
+/// How long a test that waits for a condition leaves the server alone between two looks.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+
 /// Which store a test runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
@@ -168,7 +171,7 @@ impl Kit {
                 if let Some(value) = condition().await {
                     return value;
                 }
-                tokio::task::yield_now().await;
+                tokio::time::sleep(BETWEEN_LOOKS).await;
             }
         });
         waited.await.unwrap_or_else(|_| panic!("waited in vain for {what}"))
