@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useId } from 'react'
 import { publicPaymentMethodsQuery } from '@/api/info/reference'
 import type { PaymentMethod } from '@/api/types'
 import { t } from '@/i18n/messages'
@@ -10,20 +10,14 @@ import { Money } from '@/ui/Money'
 import { PaymentLogo } from '@/ui/PaymentLogo'
 import { Skeleton } from '@/ui/Skeleton'
 
-const HEAD = 'px-4 py-3 text-left text-xs font-semibold whitespace-nowrap text-muted'
-const ROW = 'grid grid-cols-3 gap-x-3 gap-y-3 px-4 py-4 md:table-row'
-const CELL = 'text-sm text-soft md:px-4 md:py-3.5 md:whitespace-nowrap'
-// On a phone a row is a card, and each figure carries the name of its column.
-const FIGURE = `${CELL} before:mb-0.5 before:block before:text-xs before:text-muted before:content-[attr(data-column)] md:before:hidden`
+/** Methods of one name that cost and take the same, and differ only by currency. */
+interface Offer {
+  key: string
+  methods: [PaymentMethod, ...PaymentMethod[]]
+}
 
-/** What is told of a method, column by column. */
-const FIGURES = [
-  { column: 'payments.currency', of: ({ currency }) => currency },
-  { column: 'payments.deposit_min', of: ({ deposit, currency }) => <Money amountCents={deposit.min_cents} currency={currency} /> },
-  { column: 'payments.withdrawal_min', of: ({ withdrawal, currency }) => <Money amountCents={withdrawal.min_cents} currency={currency} /> },
-  { column: 'payments.fee', of: ({ fee }) => (fee === 0 ? t('payments.free') : shareText(String(fee))) },
-  { column: 'payments.time', of: ({ processingTime }) => (processingTime === 'instant' ? t('payments.instant') : processingTime) },
-] as const satisfies readonly { column: string; of: (method: PaymentMethod) => ReactNode }[]
+const HEAD = 'px-4 pt-3 pb-2 text-xs font-semibold text-muted'
+const CELL = 'px-4 py-3 text-sm text-soft'
 
 /** How money comes in and goes out, for anybody to read before signing up. */
 export function PaymentsPage() {
@@ -35,27 +29,65 @@ export function PaymentsPage() {
       {methods.isPending && <Skeleton className="h-80 w-full" />}
       {methods.data?.length === 0 && <EmptyState drawing={<EmptyPurse />} title={t('payments.empty')} />}
       {methods.data && methods.data.length > 0 && (
-        // The roles are spelled out: a table that is laid out as cards would lose them in some browsers.
-        <table role="table" aria-label={t('payments.table')} className="block w-full overflow-hidden rounded-l border border-line bg-surface md:table">
-          <thead role="rowgroup" className="sr-only border-b border-line md:not-sr-only md:table-header-group">
-            <tr role="row">
-              {['payments.method' as const, ...FIGURES.map(({ column }) => column)].map((column) => (
-                <th key={column} role="columnheader" scope="col" className={HEAD}>{t(column)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup" className="block divide-y divide-line/60 md:table-row-group">
-            {methods.data.map((method) => (
-              <tr key={`${method.id}-${method.currency}`} role="row" className={ROW}>
-                <td role="cell" className={`${CELL} col-span-3`}><PaymentLogo brand={method.brand} title={method.title} /></td>
-                {FIGURES.map(({ column, of }) => (
-                  <td key={column} role="cell" data-column={t(column)} className={FIGURE}>{of(method)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
+          {offersOf(methods.data).map((offer) => <OfferCard key={offer.key} offer={offer} />)}
+        </div>
       )}
     </div>
   )
+}
+
+function OfferCard({ offer: { methods } }: { offer: Offer }) {
+  const nameId = useId()
+  const { brand, title, fee, processingTime } = methods[0]
+  return (
+    <section aria-labelledby={nameId} className="overflow-hidden rounded-l border border-line bg-surface">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-4">
+        <h2 id={nameId}><PaymentLogo brand={brand} title={title} /></h2>
+        <dl className="flex gap-6 text-sm">
+          <Fact name={t('payments.fee')} value={fee === 0 ? t('payments.free') : shareText(String(fee))} />
+          <Fact name={t('payments.time')} value={processingTime === 'instant' ? t('payments.instant') : processingTime} />
+        </dl>
+      </header>
+      <table aria-labelledby={nameId} className="w-full">
+        <thead>
+          <tr>
+            <th scope="col" className={`${HEAD} text-left`}>{t('payments.currency')}</th>
+            <th scope="col" className={`${HEAD} text-right`}>{t('payments.deposit_min')}</th>
+            <th scope="col" className={`${HEAD} text-right`}>{t('payments.withdrawal_min')}</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line/60">
+          {methods.map(({ currency, deposit, withdrawal }) => (
+            <tr key={currency}>
+              <th scope="row" className={`${CELL} text-left font-semibold text-text`}>{currency}</th>
+              <td className={`${CELL} text-right`}><Money amountCents={deposit.min_cents} currency={currency} /></td>
+              <td className={`${CELL} text-right`}><Money amountCents={withdrawal.min_cents} currency={currency} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  )
+}
+
+/** The methods as offers, in the order in which each first comes. */
+function offersOf(methods: PaymentMethod[]): Offer[] {
+  const offers = new Map<string, Offer>()
+  for (const method of methods) {
+    const key = `${method.id} ${method.fee} ${method.processingTime}`
+    const known = offers.get(key)
+    if (known) known.methods.push(method)
+    else offers.set(key, { key, methods: [method] })
+  }
+  return [...offers.values()]
 }
