@@ -92,6 +92,12 @@ async function draw(page: Page, { brand, screen, who, address, guarded }: Pictur
 
 /** Walks down the page once, so that what loads late is there, and waits until all pictures are. */
 async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    // What is out of sight is drawn as well.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
   await page.waitForLoadState('networkidle')
   const screens = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / window.innerHeight))
   for (let at = 1; at < Math.min(screens, SCREENS_MAX); at += 1) {

@@ -34,7 +34,7 @@ export function ProfileLayout() {
         <span aria-hidden="true" className="grid size-14 shrink-0 place-items-center rounded-full border border-line bg-[linear-gradient(135deg,var(--hover),var(--line))] font-display text-xl font-semibold uppercase">
           {name.slice(0, 1)}
         </span>
-        <div className="min-w-0 flex-1">
+        <div data-varies className="min-w-0 flex-1">
           <h1 className="truncate text-2xl font-semibold">{name}</h1>
           <p className="truncate text-sm text-muted">
             {t('profile.since', { date: new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long' }).format(new Date(player.created_at)) })}

@@ -11,7 +11,7 @@ export function Countdown({ timer }: { timer: NonNullable<Banner['timer']> }) {
   if (left === null) return null
   const end = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(timer.end_at))
   return (
-    <div role="timer" aria-label={t('banner.until', { time: end })} className="flex gap-1.5">
+    <div role="timer" data-varies aria-label={t('banner.until', { time: end })} className="flex gap-1.5">
       {partsOf(left, currentLocale()).map(({ unit, text }) => (
         <span
           key={unit}
