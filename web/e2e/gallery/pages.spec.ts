@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
-import { GUEST_ADDRESSES, PLAYER_ADDRESSES, SCREENS, type Screen } from '../support/addresses.ts'
+import { expect, test, type Cookie, type Page } from '@playwright/test'
+import { GUEST_ADDRESSES, PLAYER_ADDRESSES, SCREENS, SEASONED_ADDRESSES, type Screen } from '../support/addresses.ts'
 import { signUpQuietly } from '../support/player.ts'
 import { SITE_URL } from '../support/servers.ts'
 import { GALLERY } from './hang.ts'
 import { compare, keep } from './likeness.ts'
+import { becomeSeasoned } from './seasoned.ts'
 
 const KEPT = join(import.meta.dirname, 'kept')
 /** Whether the pictures of this run are to be kept as the new truth. */
@@ -50,14 +51,36 @@ for (const brand of Object.keys(BRANDS) as Brand[]) {
           await draw(page, { brand, screen, who: 'player', address, guarded })
         })
       }
+      if (WHOLE) drawSeasoned(brand, screen)
     })
   }
+}
+
+/** Pictures of what chance has a part in; they are looked at, not compared. */
+function drawSeasoned(brand: Brand, screen: Screen): void {
+  test.describe('seasoned', () => {
+    let session: Cookie[] = []
+
+    test.beforeAll(async ({ browser }) => {
+      const context = await browser.newContext({ viewport: SCREENS.desktop })
+      await becomeSeasoned(await context.newPage())
+      session = await context.cookies()
+      await context.close()
+    })
+
+    for (const address of SEASONED_ADDRESSES) {
+      test(`a seasoned player at ${address}`, async ({ page, context }) => {
+        await context.addCookies(session)
+        await draw(page, { brand, screen, who: 'seasoned', address, guarded: false })
+      })
+    }
+  })
 }
 
 interface Picture {
   brand: Brand
   screen: Screen
-  who: 'guest' | 'player'
+  who: 'guest' | 'player' | 'seasoned'
   address: string
   /** Whether a picture of it is kept, which it has to look like. */
   guarded: boolean
