@@ -31,6 +31,7 @@ struct Line {
     #[serde(default)]
     blocked_countries: Vec<String>,
     currencies: Option<Vec<String>>,
+    #[serde(default)]
     preview: String,
     placeholder: Option<String>,
     accent: Option<String>,
@@ -99,8 +100,8 @@ fn listing(line: Line, collections: &[Collection]) -> Result<Listing, String> {
     if line.devices.is_empty() {
         return Err("the game is built for no device".to_owned());
     }
-    // The site loads pictures from its own host alone.
-    if !line.preview.starts_with('/') || line.preview.starts_with("//") {
+    // The site loads pictures from its own host alone, and draws a tile of its own where there is none.
+    if !line.preview.is_empty() && (!line.preview.starts_with('/') || line.preview.starts_with("//")) {
         return Err(format!("{:?} is no path on this host for the tile's picture", line.preview));
     }
     if line.placeholder.as_ref().is_some_and(|text| !text.starts_with("data:image/")) {
@@ -205,6 +206,12 @@ mod tests {
         assert!(with("\"popularity\":2", "\"placeholder\":\"javascript:1\"").contains("data address"));
         assert!(with("\"popularity\":2", "\"colour\":1").contains("colour"));
         assert!(fault("{").contains("games.jsonl:3"));
+    }
+
+    #[test]
+    fn a_game_without_a_picture_is_taken() {
+        let line = GOOD.replace("\"preview\":\"/art/a-{width}.{format}\",", "");
+        assert_eq!(Delivery::parse("f", &line, &slots()).unwrap().games[0].game.preview, "");
     }
 
     #[test]
