@@ -2,16 +2,24 @@
 //!
 //! `check` counts every game anew and fails when a sheet on disk says something else.
 //! `par count FILE` prints the sheet of a definition that is being worked on.
+//! `par play ROUNDS [SLUG]…` plays rounds of every game, or of those named, and fails when what they came to is four
+//! standard errors or more from the sheet. The seed is fixed: the same command says the same.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use croupier_games::fair::ServerSeed;
+use croupier_games::par::trial;
 use croupier_games::{Game, house, par};
+
+/// Standard errors from the sheet at which a trial fails: by chance once in sixteen thousand figures.
+const ERRORS_MAX: f64 = 4.0;
 
 fn main() -> ExitCode {
     let mode = std::env::args().nth(1);
     let outcome = match mode.as_deref() {
         Some("count") => std::env::args().nth(2).ok_or_else(usage).and_then(|path| count(&path)),
+        Some("play") => play(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("write") => each_sheet(|path, text| std::fs::write(path, text).map_err(|e| e.to_string())),
         Some("check") => each_sheet(|path, text| match std::fs::read_to_string(path) {
             Ok(found) if found == text => Ok(()),
@@ -30,7 +38,7 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> String {
-    "usage: par write | par check | par count FILE".to_owned()
+    "usage: par write | par check | par count FILE | par play ROUNDS [SLUG]…".to_owned()
 }
 
 /// Prints the sheet of one definition.
@@ -40,6 +48,31 @@ fn count(path: &str) -> Result<(), String> {
     let (_, page) = par::write(&game).map_err(|e| e.to_string())?;
     println!("{page}");
     Ok(())
+}
+
+/// Plays rounds of the chosen games, prints each figure with its 95 % confidence interval, and compares.
+fn play(arguments: &[String]) -> Result<(), String> {
+    let (rounds, slugs) = arguments.split_first().ok_or_else(usage)?;
+    let rounds = rounds.parse().map_err(|_| usage())?;
+    let mut apart = 0;
+    println!("{:<18} {:<15} {:>9} {:>25} {:>12} {:>6}", "game", "figure", "count", "seen", "exact", "errors");
+    for house_game in house::GAMES {
+        let slug = house_game.slug;
+        if !slugs.is_empty() && !slugs.iter().any(|wanted| wanted == slug) {
+            continue;
+        }
+        let game = Game::load(house_game.definition).map_err(|e| format!("{slug}: {e}"))?;
+        let figures =
+            trial::play(&game, &ServerSeed::new([7; 32]), rounds).map_err(|e| format!("{slug}: {e}"))?;
+        for figure in figures {
+            let trial::Compared { what, count, seen, exact, .. } = figure;
+            let (reach, errors) = (figure.confidence_95(), figure.errors());
+            let seen = format!("{seen:.6} ± {reach:.6}");
+            println!("{slug:<18} {what:<15} {count:>9} {seen:>25} {exact:>12.6} {errors:>6.2}");
+            apart += u32::from(errors >= ERRORS_MAX);
+        }
+    }
+    if apart == 0 { Ok(()) } else { Err(format!("{apart} figures are {ERRORS_MAX} standard errors apart")) }
 }
 
 /// Counts every game of the house and hands on the files of its sheet.

@@ -3,7 +3,8 @@
 //! Returns, hit rates and feature frequencies are exact fractions: strip games by every combination
 //! of stops, tumbling games by carrying the weight of every state through every draw, free spins by
 //! their expected number (each free spin is an independent spin, so the feature returns that number
-//! times the mean of one). The standard deviation comes from the same counts. No simulation is used.
+//! times the mean of one). The standard deviation comes from the same counts. No simulation is used; [`trial`] plays
+//! rounds to hold the kernel against the count.
 //!
 //! A sheet is only made when no possible round reaches the game's cap, so the cap takes nothing away
 //! from the counted return.
@@ -21,6 +22,7 @@ mod spin;
 mod sticky;
 mod sticky_moments;
 mod strips;
+pub mod trial;
 mod tumbling;
 mod tumbling_moments;
 

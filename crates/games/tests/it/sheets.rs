@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use croupier_games::fair::{ServerSeed, Stream};
+use croupier_games::par::trial::{self, Sample};
 use croupier_games::par::{Figures, SlotsPar};
 use croupier_games::{Game, Kind, RoundState, house, par};
 use serde_json::json;
 
-use crate::testkit::{changed, game, play, play_bought};
+use crate::testkit::{changed, game, play_bought};
 
 fn counted(game: &Game) -> SlotsPar {
     let Kind::Slots(slots) = game.rules() else { panic!("not a slots game") };
@@ -65,41 +66,11 @@ fn a_reachable_cap_gets_no_sheet() {
 /// cannot fail by chance.
 #[test]
 fn play_agrees_with_the_sheets() {
-    for house_game in house::GAMES.iter().filter(|game| game.slug != "aurora-roulette") {
+    for house_game in house::GAMES {
         let slug = house_game.slug;
-        let game = game(slug);
-        let sheet = counted(&game);
-        let stake_cents = game.stake_multiple_cents();
-        let rounds = if slug == "honey-heist" { 30_000_u32 } else { 60_000 };
-        let (mut won, mut hits, mut features) = (0.0, 0.0, 0.0);
-        let (mut lengths, mut pays) = (Sample::default(), Sample::default());
-        for nonce in 0..rounds {
-            let round = play(&game, stake_cents, &[], 42, u64::from(nonce));
-            won += to_float(round.win_cents) / to_float(stake_cents);
-            hits += f64::from(u8::from(round.steps[0].win_cents() > 0));
-            if round.steps.len() > 1 {
-                features += 1.0;
-                lengths.add(to_float(i64::try_from(round.steps.len() - 1).unwrap()));
-                pays.add(to_float(round.win_cents - round.steps[0].win_cents()));
-            }
-        }
-        let n = f64::from(rounds);
-        let within = |what: &str, seen: f64, exact: f64, deviation: f64| {
-            let errors = (seen - exact).abs() / (deviation / n.sqrt());
-            assert!(errors < 4.0, "{slug}: {what} {seen} is {errors:.1} standard errors from {exact}");
-        };
-        let bernoulli = |p: f64| (p * (1.0 - p)).sqrt();
-        let (hit, trigger) = (ratio(&sheet.hit), ratio(&sheet.trigger));
-        within("return", won / n, ratio(&sheet.rtp()), sheet.standard_deviation);
-        within("hit rate", hits / n, hit, bernoulli(hit));
-        if trigger > 0.0 {
-            within("features", features / n, trigger, bernoulli(trigger));
-            lengths.agrees(slug, ratio(&sheet.feature_steps));
-            // Prizes too rare for the sample make its own spread too small; that of whole rounds bounds it.
-            let deviation = sheet.standard_deviation * to_float(sheet.bet_units) / trigger.sqrt();
-            let exact = ratio(&(&sheet.feature_win / &sheet.trigger));
-            let errors = (pays.mean() - exact).abs() / (deviation / features.sqrt());
-            assert!(errors < 4.0, "{slug}: features pay {} ({errors:.1} errors from {exact})", pays.mean());
+        let rounds = if slug == "honey-heist" { 30_000 } else { 60_000 };
+        for compared in trial::play(&game(slug), &ServerSeed::new([42; 32]), rounds).unwrap() {
+            assert!(compared.errors() < 4.0, "{slug}: {compared:?}");
         }
     }
 }
@@ -118,7 +89,7 @@ fn bought_rounds_agree_with_the_sheets() {
             assert!(round.steps.len() > 1, "a bought round has free spins");
             pays.add(to_float(round.win_cents) / to_float(stake_cents * bought.cost_x));
         }
-        pays.agrees(house_game.slug, ratio(&bought.rtp));
+        assert_agrees(&pays, house_game.slug, ratio(&bought.rtp));
         let spread = (pays.deviation() / bought.standard_deviation - 1.0).abs();
         assert!(spread < 0.1, "{}: deviation is off by {spread}", house_game.slug);
     }
@@ -157,41 +128,15 @@ fn free_spins_agree_with_the_sheets() {
             pays.add(to_float(won) / to_float(stake_cents));
         }
         let bet_units = to_float(sheet.bet_units);
-        lengths.agrees(slug, ratio(&sheet.feature_steps));
-        pays.agrees(slug, ratio(&(&sheet.feature_win / &sheet.trigger)) / bet_units);
+        assert_agrees(&lengths, slug, ratio(&sheet.feature_steps));
+        assert_agrees(&pays, slug, ratio(&(&sheet.feature_win / &sheet.trigger)) / bet_units);
     }
 }
 
-/// Sums of a sample.
-#[derive(Default)]
-struct Sample {
-    n: f64,
-    sum: f64,
-    square: f64,
-}
-
-impl Sample {
-    fn add(&mut self, value: f64) {
-        self.n += 1.0;
-        self.sum += value;
-        self.square += value * value;
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum / self.n
-    }
-
-    fn deviation(&self) -> f64 {
-        let mean = self.mean();
-        (self.square / self.n - mean * mean).sqrt()
-    }
-
-    #[track_caller]
-    fn agrees(&self, slug: &str, exact: f64) {
-        let mean = self.mean();
-        let error = self.deviation() / self.n.sqrt();
-        assert!((mean - exact).abs() <= 4.0 * error + 1e-9, "{slug}: {mean} ± {error}, counted {exact}");
-    }
+#[track_caller]
+fn assert_agrees(sample: &Sample, slug: &str, exact: f64) {
+    let (mean, error) = (sample.mean(), sample.standard_error());
+    assert!((mean - exact).abs() <= 4.0 * error + 1e-9, "{slug}: {mean} ± {error}, counted {exact}");
 }
 
 /// On strips short enough, the sheet is compared with every window the kernel can play.
