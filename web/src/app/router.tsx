@@ -43,11 +43,15 @@ export function createAppRouter(queryClient: QueryClient, { basepath, history }:
     scrollRestoration: true,
     trailingSlash: 'never',
   })
-  // What was pressed shows so at once: the work of changing the page comes behind the next frame.
-  const navigate = router.navigate
+  // What was pressed shows so at once: the work of changing the page, and of loading it ahead, comes behind the next frame.
+  const { navigate, preloadRoute } = router
   router.navigate = async (options) => {
     await afterPaint()
     return navigate(options)
+  }
+  router.preloadRoute = async (options) => {
+    await afterPaint()
+    return preloadRoute(options)
   }
   return router
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useRef, type ReactNode } from 'react'
+import { useDeferredValue, useId, useRef, useState, type ReactNode } from 'react'
 import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { useNear } from '@/lib/useNear'
@@ -13,6 +13,13 @@ const ROW =
   'no-scrollbar -mx-(--gutter) grid auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-smooth snap-x px-(--gutter) pt-2 pb-3 scroll-px-(--gutter) sm:auto-cols-[30%] md:auto-cols-[22%] md:gap-5 lg:auto-cols-[17.5%] xl:auto-cols-[14.8%] 2xl:auto-cols-[12.6%]'
 const SKELETONS = 7
 
+/** A row shows no more tiles than these before it is scrolled: so many are drawn, the others once somebody goes to it. */
+const IN_SIGHT = { phone: 4, wide: 9 }
+
+function inSight(): number {
+  return window.matchMedia('(width >= 768px)').matches ? IN_SIGHT.wide : IN_SIGHT.phone
+}
+
 interface GameRowProps {
   title: string
   filter: GamesFilter
@@ -22,20 +29,24 @@ interface GameRowProps {
   except?: (game: Game) => boolean
 }
 
-/** One line of tiles of a list, drawn when it is scrolled near. A row without games is not shown at all. */
+/** One line of tiles of a list, drawn while it is near. A row without games is not shown at all. */
 export function GameRow({ title, filter, allHref, except }: GameRowProps) {
   const section = useRef<HTMLElement>(null)
   const near = useNear(section)
   const row = useQuery({ ...gamesRowQuery(filter, ROW_SIZE), enabled: near })
-  const games = row.data?.data.filter((game) => !except?.(game))
-  if (near && (row.isError || games?.length === 0)) return null
-  return <TileRow ref={section} title={title} games={near ? games : undefined} allHref={allHref} />
+  // Tiles are drawn in small steps, between which the page answers.
+  const games = useDeferredValue(row.data, undefined)?.data.filter((game) => !except?.(game))
+  const isNear = useDeferredValue(near)
+  if (row.isError || games?.length === 0) return null
+  return <TileRow ref={section} title={title} games={games} isNear={isNear} allHref={allHref} />
 }
 
 interface TileRowProps {
   title: string
   /** Undefined while they are on their way. */
   games: readonly Game[] | undefined
+  /** A row that is away from the window keeps its place with one tile and the links of the others. */
+  isNear: boolean
   allHref?: string | undefined
   /** Stands behind the title. */
   note?: ReactNode
@@ -43,9 +54,12 @@ interface TileRowProps {
 }
 
 /** A line of tiles that scrolls sideways, with its title. */
-export function TileRow({ title, games, allHref, note, ref }: TileRowProps) {
+export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
+  const [isMet, setMet] = useState(false)
+  const isWhole = useDeferredValue(isMet)
+  const meet = () => setMet(true)
   const scroll = (direction: 1 | -1) => {
     const element = list.current
     element?.scrollBy({ left: direction * element.clientWidth * 0.8 })
@@ -67,9 +81,9 @@ export function TileRow({ title, games, allHref, note, ref }: TileRowProps) {
           )}
         </div>
       </header>
-      <ul ref={list} className={ROW}>
+      <ul ref={list} className={ROW} onScroll={meet} onPointerEnter={meet} onFocus={meet}>
         {games ? (
-          <RowTiles games={games} />
+          <RowTiles games={games} drawn={isNear ? (isWhole ? games.length : inSight()) : 1} />
         ) : (
           Array.from({ length: SKELETONS }, (_, index) => (
             <li key={index} aria-hidden="true">
@@ -82,11 +96,11 @@ export function TileRow({ title, games, allHref, note, ref }: TileRowProps) {
   )
 }
 
-function RowTiles({ games }: { games: readonly Game[] }) {
+function RowTiles({ games, drawn }: { games: readonly Game[]; drawn: number }) {
   const stateOf = useTiles()
-  return games.map((game) => (
+  return games.map((game, place) => (
     <li key={game.identifier} className="snap-start">
-      <GameTile game={game} {...stateOf(game)} />
+      <GameTile game={game} isBare={place >= drawn} {...stateOf(game)} />
     </li>
   ))
 }

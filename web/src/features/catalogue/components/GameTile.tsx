@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { memo, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
@@ -36,13 +36,15 @@ const OVERLAY_UNDER_MOUSE =
 interface GameTileProps extends TileState {
   game: Game
   eager?: boolean
+  /** Only the link, in the place of the picture: for tiles that are out of sight. */
+  isBare?: boolean
 }
 
 /**
  * A game as a card. The whole card leads to the game; under a mouse, with the keyboard, or when a finger rests on
  * it, it offers real play, free play and the heart.
  */
-export const GameTile = memo(function GameTile({ game, eager = false, provider, locked, isFavourite, isPending, onFavourite }: GameTileProps) {
+export const GameTile = memo(function GameTile({ game, eager = false, isBare = false, provider, locked, isFavourite, isPending, onFavourite }: GameTileProps) {
   const client = useQueryClient()
   const tile = useRef<HTMLElement>(null)
   // Most tiles are never pointed at: what they offer is drawn once they are.
@@ -51,10 +53,11 @@ export const GameTile = memo(function GameTile({ game, eager = false, provider, 
   const meet = () => setMet(true)
   // A finger enters what it taps: it asks for the game, not for what else there is.
   const enter = (event: PointerEvent) => event.pointerType === 'mouse' && meet()
+  const focus = (event: FocusEvent) => event.target.matches(':focus-visible') && meet()
   // What a list knows of the game is all that its page asks for.
   const bring = () => client.setQueryData(gameQuery(game.provider, game.seo_title).queryKey, game)
   return (
-    <article ref={tile} className="group/tile relative" onFocus={meet} {...handlers}>
+    <article ref={tile} className="group/tile relative" onFocus={focus} {...handlers}>
       <div
         onPointerEnter={enter}
         className={cx(
@@ -63,26 +66,30 @@ export const GameTile = memo(function GameTile({ game, eager = false, provider, 
         )}
       >
         <QuietLink to={gameHref(game)} onClick={bring} aria-label={game.title} className="absolute inset-0 rounded-m outline-offset-[-3px] [-webkit-touch-callout:none]">
-          <GamePicture game={game} alt="" sizes={TILE_SIZES} eager={eager} className={cx(locked && 'grayscale', isAnimated(game) && 'animate-drift')} />
+          {!isBare && (
+            <GamePicture game={game} alt="" sizes={TILE_SIZES} eager={eager} className={cx(locked && 'grayscale', isAnimated(game) && 'animate-drift')} />
+          )}
         </QuietLink>
-        <TileBadge game={game} />
+        {!isBare && <TileBadge game={game} />}
         {(met || held) && (
           <div className={cx(OVERLAY, held ? '*:pointer-events-auto' : OVERLAY_UNDER_MOUSE)}>
             {locked ? <Lock /> : <Offers game={game} onFollow={bring} />}
           </div>
         )}
-        <Heart
-          game={game}
-          isFavourite={isFavourite}
-          isPending={isPending}
-          onToggle={onFavourite}
-          className={cx(
-            'absolute! top-1.5 right-1.5 rounded-full! bg-scrim/60 hover:bg-scrim/85',
-            !isFavourite && 'text-text! pointer-fine:opacity-0 pointer-fine:group-has-focus-visible/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100',
-          )}
-        />
+        {!isBare && (
+          <Heart
+            game={game}
+            isFavourite={isFavourite}
+            isPending={isPending}
+            onToggle={onFavourite}
+            className={cx(
+              'absolute! top-1.5 right-1.5 rounded-full! bg-scrim/60 hover:bg-scrim/85',
+              !isFavourite && 'text-text! pointer-fine:opacity-0 pointer-fine:group-has-focus-visible/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100',
+            )}
+          />
+        )}
       </div>
-      <Caption game={game} provider={provider} />
+      {!isBare && <Caption game={game} provider={provider} />}
     </article>
   )
 })
