@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
 import { cx } from '@/lib/cx'
 import { pictureUrl } from '@/lib/game'
 
@@ -29,20 +29,25 @@ interface GamePictureProps {
   className?: string
 }
 
+/** What stands in the place of the picture until it is there: a few pixels of it over its colour. */
+function groundOf({ placeholder, accent }: Pictured): string {
+  const colour = `linear-gradient(160deg, ${accent}, var(--surface) 85%)`
+  return placeholder ? `url("${placeholder}") center / cover, ${colour}` : colour
+}
+
+/** Brings the picture in without a word to React: a screen of tiles does so dozens of times while it is used. */
+function show(event: SyntheticEvent<HTMLImageElement>) {
+  event.currentTarget.dataset.loaded = ''
+}
+
 /** The art of a game: its colour first, then the blurred picture, then the picture. A game without art has its own. */
 export function GamePicture({ game, alt, sizes, eager = false, className }: GamePictureProps) {
-  const { preview, placeholder, accent } = game
-  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>(preview ? 'loading' : 'broken')
+  const { preview } = game
+  const [isBroken, setBroken] = useState(!preview)
   const sources = (format: 'avif' | 'webp') => WIDTHS.map((width) => `${pictureUrl(preview, width, format)} ${width}w`).join(', ')
   return (
-    <span
-      className={cx('absolute inset-0 block overflow-hidden', className)}
-      style={{ background: `linear-gradient(160deg, ${accent}, var(--surface) 85%)` }}
-    >
-      {placeholder && state === 'loading' && (
-        <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-md" />
-      )}
-      {state === 'broken' ? (
+    <span className={cx('absolute inset-0 block overflow-hidden', className)} style={{ background: groundOf(game) }}>
+      {isBroken ? (
         <Suspense>
           <GeneratedTile identifier={game.identifier} title={game.title} />
         </Suspense>
@@ -59,9 +64,9 @@ export function GamePicture({ game, alt, sizes, eager = false, className }: Game
             decoding={eager ? 'sync' : 'async'}
             width={300}
             height={400}
-            onLoad={() => setState('loaded')}
-            onError={() => setState('broken')}
-            className={cx('absolute inset-0 size-full object-cover transition-opacity duration-(--motion)', state === 'loading' && !eager && 'opacity-0')}
+            onLoad={eager ? undefined : show}
+            onError={() => setBroken(true)}
+            className={cx('absolute inset-0 size-full object-cover', !eager && 'opacity-0 transition-opacity duration-(--motion) data-loaded:opacity-100')}
           />
         </picture>
       )}
