@@ -25,6 +25,7 @@ use crate::ops::metrics::Metrics;
 use crate::ops::watchdog;
 use crate::play::known::Known;
 use crate::play::{self, Games};
+use crate::push::{self, Push};
 use crate::readers::{self, After, Reader};
 use crate::realtime::{self, Hub};
 use crate::secrets::Secrets;
@@ -65,6 +66,8 @@ pub struct App {
     pub catalogue: Catalogue,
     /// The way to the mail server.
     pub mail: Mail,
+    /// The way to players' devices, when it is on.
+    pub push: Option<Push>,
     /// What the site is told: pages, banners, settings, brands.
     pub content: Shelf,
     /// The house's own games.
@@ -103,6 +106,7 @@ impl App {
         let content = Shelf::open(&db, &clock, &config.content_dir).await?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
         let mail = Mail::open(&config)?;
+        let push = Push::open(&config, &secrets)?;
         let wallet = Wallet::start(db.clone());
         let metrics = Metrics::new(&wallet);
         let host = config.public_url.split_once("://").map_or("", |(_, host)| host).to_owned();
@@ -141,6 +145,7 @@ impl App {
             cashbox,
             catalogue,
             mail,
+            push,
             content,
             games,
             known: Known::default(),
@@ -152,7 +157,7 @@ impl App {
     }
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
-    /// payments, mails, what is new in the content folder, seals on the log, a look at the books, and wake-ups
+    /// payments, mails, notices on devices, what is new in the content folder, seals on the log, a look at the books, and wake-ups
     /// between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
@@ -170,13 +175,14 @@ impl App {
         tasks.spawn(async move {
             let stopping = app.stopping.subscribe();
             let lease_ms = app.config.reader_lease_ms();
-            readers::run(&app.db, &app.clock, app.entropy, &all_readers(), lease_ms, &stopping).await;
+            readers::run(&app.db, &app.clock, app.entropy, &all_readers(&app), lease_ms, &stopping).await;
         });
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
         tasks.spawn(content::run(self.clone()));
         tasks.spawn(visit::sweep::run(self.clone()));
         tasks.spawn(mail::run(self.clone()));
+        tasks.spawn(push::carry::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));
         tasks.spawn(watchdog::run(self.clone()));
         tokio::spawn(async move {
@@ -190,7 +196,7 @@ impl App {
 }
 
 /// Every reader of the log, by the name under which it keeps its place.
-fn all_readers() -> Vec<Reader> {
+fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     let mut readers = wallet::readers::all();
     readers.push(Reader::new("recent_wins", |tx, rows| {
         Box::pin(async move {
@@ -198,5 +204,8 @@ fn all_readers() -> Vec<Reader> {
             Ok(After::nothing())
         })
     }));
+    if app.push.is_some() {
+        readers.push(push::reader(app.clone()));
+    }
     readers
 }

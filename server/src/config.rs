@@ -34,6 +34,12 @@ pub struct Config {
     pub notify_url: Option<String>,
     /// The mail server: `smtp://host:port` or `smtps://user:password@host`; mails wait in the outbox when absent.
     pub smtp_url: Option<String>,
+    /// Whom a push service may write to about our notices, `mailto:…` or `https://…`; no push when absent.
+    pub push_contact: Option<String>,
+    /// Whether a notice on a device says how much was paid, where everybody may read it.
+    pub push_amounts: bool,
+    /// The push services of browsers that are believed.
+    pub push_services: Vec<String>,
     /// Addresses or networks whose `X-Forwarded-For` and country header are believed.
     pub trusted_proxies: Vec<String>,
     /// Header in which a trusted proxy names the visitor's country.
@@ -94,6 +100,16 @@ impl Default for Config {
             sandbox_url: "http://127.0.0.1:8090".to_owned(),
             notify_url: None,
             smtp_url: None,
+            push_contact: None,
+            push_amounts: false,
+            push_services: [
+                "https://fcm.googleapis.com",
+                "https://updates.push.services.mozilla.com",
+                "https://*.push.apple.com",
+                "https://*.notify.windows.com",
+            ]
+            .map(str::to_owned)
+            .into(),
             trusted_proxies: Vec::new(),
             country_header: None,
             region_header: None,
@@ -178,6 +194,11 @@ impl Config {
                 bail!("{name} is {url:?}, and has to be an http or https address without a trailing slash");
             }
         }
+        if let Some(contact) = &self.push_contact
+            && !(contact.starts_with("mailto:") || contact.starts_with("https://"))
+        {
+            bail!("push_contact is {contact:?}, and has to start with mailto: or https://");
+        }
         for country in self.restricted_countries.iter().chain([&self.default_country]) {
             if country.len() != 2 || !country.bytes().all(|b| b.is_ascii_uppercase()) {
                 bail!("{country:?} is no country code: two capital letters are");
@@ -243,6 +264,7 @@ mod tests {
         assert!(told("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
         assert!(told("games_page_size = 0", &[]).contains("games_page_size"));
         assert!(told("public_url = \"localhost\"", &[]).contains("public_url"));
+        assert!(told("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
         assert!(told("restricted_countries = [\"france\"]", &[]).contains("france"));
         assert!(told("listen = 5", &[]).contains("croupier.toml"));
     }

@@ -32,6 +32,7 @@ pub mod ops;
 pub mod pagination;
 pub mod play;
 pub mod player;
+pub mod push;
 pub mod readers;
 pub mod realtime;
 pub mod router;

@@ -21,7 +21,7 @@ use crate::door::pace;
 use crate::error::{ApiError, within_call};
 use crate::{
     account, cashbox, catalogue, content, http_guard, idempotency, identity, openapi, ops, play, player,
-    realtime, site, visit,
+    push, realtime, site, visit,
 };
 
 /// The longest a call may take.
@@ -67,6 +67,7 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(identity::http::routes())
         .merge(player::http::routes())
+        .merge(push::http::routes())
         .merge(account::http::routes())
         .merge(cashbox::http::keyed_routes())
         .merge(catalogue::favourites::routes())

@@ -32,6 +32,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0014_content", sql: include_str!("../migrations/0014_content.sql") },
     Migration { name: "0015_visits", sql: include_str!("../migrations/0015_visits.sql") },
     Migration { name: "0016_game_definitions", sql: include_str!("../migrations/0016_game_definitions.sql") },
+    Migration { name: "0017_push", sql: include_str!("../migrations/0017_push.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -17,7 +17,21 @@ type Texts = BTreeMap<String, String>;
 /// All texts, merged and ready to be sent.
 #[derive(Debug)]
 pub struct Messages {
-    by_locale: BTreeMap<&'static str, Bytes>,
+    by_locale: BTreeMap<&'static str, Language>,
+}
+
+/// The texts of one language, and the same as a JSON object.
+#[derive(Debug)]
+struct Language {
+    texts: Texts,
+    json: Bytes,
+}
+
+impl Language {
+    fn new(texts: Texts) -> Result<Self> {
+        let json = Bytes::from(serde_json::to_vec(&texts)?);
+        Ok(Self { texts, json })
+    }
 }
 
 impl Messages {
@@ -28,18 +42,25 @@ impl Messages {
             for language in chain(locale) {
                 texts.extend(read(&folder.join(language))?);
             }
-            by_locale.insert(locale, Bytes::from(serde_json::to_vec(&texts)?));
+            by_locale.insert(locale, Language::new(texts)?);
         }
         let test: Texts =
             read(&folder.join(FALLBACK))?.into_iter().map(|(key, text)| (key, pseudo(&text))).collect();
-        by_locale.insert(LOCALE_TEST, Bytes::from(serde_json::to_vec(&test)?));
+        by_locale.insert(LOCALE_TEST, Language::new(test)?);
         Ok(Self { by_locale })
     }
 
     /// The texts of `locale` as a JSON object; `None` for a language that the site does not speak. A text
     /// that a language lacks is there in English.
     pub fn json(&self, locale: &str) -> Option<Bytes> {
-        self.by_locale.get(locale).cloned()
+        self.by_locale.get(locale).map(|language| language.json.clone())
+    }
+
+    /// The text of `key` for a reader of `locale`, in English when the site does not speak that; the key itself
+    /// when there is no such text.
+    pub fn text<'a>(&'a self, locale: &str, key: &'a str) -> &'a str {
+        let language = self.by_locale.get(locale).or_else(|| self.by_locale.get(FALLBACK));
+        language.and_then(|language| language.texts.get(key)).map_or(key, String::as_str)
     }
 }
 
@@ -100,6 +121,8 @@ mod tests {
         assert_eq!(messages.json("fr-CA").unwrap(), r#"{"bye":"Bonjour","hello":"Salut","win":"Win"}"#);
         assert_eq!(messages.json("de").unwrap(), r#"{"bye":"Bye","hello":"Hello","win":"Win"}"#);
         assert_eq!(messages.json("fr"), None);
+        assert_eq!((messages.text("fr-CA", "hello"), messages.text("fr", "hello")), ("Salut", "Hello"));
+        assert_eq!(messages.text("de", "unknown"), "unknown");
         let test = messages.json("en-KW").unwrap();
         assert_eq!(test, r#"{"bye":"[Býéé]","hello":"[Hééłłóó]","win":"[Wííñ]"}"#);
         std::fs::write(folder.path().join("en/c.json"), r#"{"win":"Again"}"#).unwrap();

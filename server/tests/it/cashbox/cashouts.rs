@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::till::{Setup, Till, card};
 use crate::testkit::Engine;
 
-const HELD: Setup = Setup { webhooks: true, settles: false, rules: None };
+const HELD: Setup = Setup { webhooks: true, settles: false, rules: None, push: None };
 
 on_each_engine! {
     async fn a_cashout_is_held_sent_and_paid(engine: Engine) {

@@ -27,7 +27,7 @@ decision = "review"
 reason = "large"
 "#;
 
-const STRICT: Setup = Setup { webhooks: true, settles: true, rules: Some(LARGE_AMOUNTS) };
+const STRICT: Setup = Setup { webhooks: true, settles: true, rules: Some(LARGE_AMOUNTS), push: None };
 
 fn question(kind: &str, amount: i64) -> Value {
     json!({"type": kind, "amount_cents": amount, "currency": "EUR", "payment_system": "visa_mastercard",

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::till::{Setup, Till};
 use crate::testkit::Engine;
 
-const WITHOUT_WEBHOOKS: Setup = Setup { webhooks: false, settles: true, rules: None };
+const WITHOUT_WEBHOOKS: Setup = Setup { webhooks: false, settles: true, rules: None, push: None };
 
 on_each_engine! {
     async fn a_deposit_is_found_paid_without_webhooks(engine: Engine) {

@@ -26,5 +26,6 @@ mod deposits;
 mod fraud;
 mod lost;
 mod methods;
+mod push;
 mod till;
 mod webhooks;

@@ -1,5 +1,6 @@
 //! A server with a payment partner of its own, and a player's browser.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
@@ -32,11 +33,13 @@ pub struct Setup {
     pub settles: bool,
     /// Replaces a text of the fraud rules by another.
     pub rules: Option<&'static str>,
+    /// The push service that notices go to; none when absent.
+    pub push: Option<SocketAddr>,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { webhooks: true, settles: true, rules: None }
+        Self { webhooks: true, settles: true, rules: None, push: None }
     }
 }
 
@@ -82,6 +85,10 @@ impl Till {
             }
             if let Some(rules) = setup.rules {
                 with_rules(config, rules);
+            }
+            if let Some(service) = setup.push {
+                config.push_contact = Some("mailto:ops@casino.example".to_owned());
+                config.push_services = vec![format!("http://{service}")];
             }
         })
         .await;
@@ -158,7 +165,7 @@ impl Till {
         if let Some(key) = key {
             call = call.header("idempotency-key", key);
         }
-        if method != Method::GET && method != Method::DELETE {
+        if method != Method::GET && !body.is_null() {
             call = call.json(body);
         }
         answer(call).await

@@ -28,6 +28,7 @@ const CONTEXTS: &[&str] = &[
     "mail",
     "identity",
     "player",
+    "push",
     "wallet",
     "audit",
     "catalogue",

@@ -1,0 +1,94 @@
+//! What a notice says.
+
+use croupier_money::Currency;
+use serde_json::json;
+
+use crate::house::{Messages, decimal_text};
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A deposit has arrived.
+    DepositArrived,
+    /// A cashout has been paid.
+    CashoutPaid,
+}
+
+impl Kind {
+    /// The name in the store, and in the keys of its texts.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::DepositArrived => "deposit_arrived",
+            Self::CashoutPaid => "cashout_paid",
+        }
+    }
+
+    /// The kind called `name`.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        [Self::DepositArrived, Self::CashoutPaid].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A notice before it is put into words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Notice {
+    /// What happened.
+    pub(super) kind: Kind,
+    /// To which payment.
+    pub(super) payment_id: String,
+    /// Subunits.
+    pub(super) amount: i64,
+    /// Of this currency.
+    pub(super) currency: Currency,
+    /// When, in UTC milliseconds.
+    pub(super) at: i64,
+}
+
+impl Notice {
+    /// What the device gets: JSON with the words for a reader of `locale`, where a click leads, and a mark by
+    /// which one that comes twice is shown once. The amount only with `tells_amount`.
+    pub(super) fn words(&self, messages: &Messages, locale: &str, tells_amount: bool) -> String {
+        let key = |part: &str| format!("push.{}_{part}", self.kind.name());
+        let (title, text, amount) = (key("title"), key("text"), key("amount"));
+        let body = if tells_amount {
+            let amount_told = amount_text(locale, self.amount, self.currency);
+            messages.text(locale, &amount).replace("{amount}", &amount_told)
+        } else {
+            messages.text(locale, &text).to_owned()
+        };
+        json!({
+            "title": messages.text(locale, &title),
+            "body": body,
+            "lang": locale,
+            "tag": format!("payment-{}", self.payment_id),
+            "path": "/profile",
+        })
+        .to_string()
+    }
+}
+
+/// `12.50 EUR`, with every decimal that the currency has.
+fn amount_text(locale: &str, amount: i64, currency: Currency) -> String {
+    let unit = currency.subunits_to_unit();
+    let decimals = usize::try_from(unit.ilog10()).unwrap_or_default();
+    let number = if decimals == 0 {
+        amount.to_string()
+    } else {
+        format!("{}.{:0decimals$}", amount / unit, amount % unit)
+    };
+    format!("{} {}", decimal_text(locale, &number), currency.code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_have_the_decimals_of_their_currency() {
+        let text = |locale, amount, code: &str| amount_text(locale, amount, code.parse().unwrap());
+        assert_eq!(text("en-CA", 1250, "EUR"), "12.50 EUR");
+        assert_eq!(text("de", 5, "EUR"), "0,05 EUR");
+        assert_eq!(text("et", 123_456_789, "BTC"), "1,23456789 BTC");
+        assert_eq!(text("en", 5000, "JPY"), "5000 JPY");
+    }
+}

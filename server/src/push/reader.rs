@@ -1,0 +1,91 @@
+//! What is told of the log: money that has arrived, and money that has been paid out.
+
+use std::sync::Arc;
+
+use croupier_db::log::LogRow;
+use croupier_db::{Result, Tx};
+use serde::Deserialize;
+
+use super::notice::{Kind, Notice};
+use super::{NEWS_FOR_MS, store};
+use crate::app::App;
+use crate::readers::{After, Reader};
+
+/// The reader's name, under which it keeps its place.
+const NAME: &str = "push_notices";
+
+/// The reader that writes notices down.
+pub fn reader(app: Arc<App>) -> Reader {
+    Reader::new(NAME, move |tx, rows| {
+        let now = app.clock.now();
+        Box::pin(async move {
+            write_down(tx, rows, now).await?;
+            Ok(After::nothing())
+        })
+    })
+}
+
+/// The fact that a payment has changed, as far as it matters here.
+#[derive(Deserialize)]
+struct PaymentChanged {
+    id: String,
+    action: String,
+    state: String,
+    amount_cents: i64,
+    currency: String,
+}
+
+/// Writes a notice down for every device of the players whom `rows` tell good news of.
+async fn write_down(tx: &mut Tx, rows: &[LogRow], now: i64) -> Result<()> {
+    for row in rows {
+        let LogRow::Event { kind, player, body, at, .. } = row else { continue };
+        // A server that stood still, or had push switched off, has old news to read.
+        if kind != "payment.changed" || now - at > NEWS_FOR_MS {
+            continue;
+        }
+        if let Some(notice) = notice_of(body, *at) {
+            store::write_down(tx, *player, &notice).await?;
+        }
+    }
+    Ok(())
+}
+
+fn notice_of(body: &str, at: i64) -> Option<Notice> {
+    let payment: PaymentChanged = match serde_json::from_str(body) {
+        Ok(payment) => payment,
+        Err(error) => {
+            tracing::error!(%error, "a payment's fact cannot be read");
+            return None;
+        }
+    };
+    let kind = match (payment.action.as_str(), payment.state.as_str()) {
+        ("deposit", "succeeded") => Kind::DepositArrived,
+        ("cashout", "succeeded") => Kind::CashoutPaid,
+        _ => return None,
+    };
+    let currency = payment.currency.parse().ok()?;
+    Some(Notice { kind, payment_id: payment.id, amount: payment.amount_cents, currency, at })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_good_ends_of_payments_are_news() {
+        let told = |action: &str, state: &str| {
+            let body = json!({
+                "id": "p1", "action": action, "state": state, "amount_cents": 5000, "currency": "EUR", "player": 7,
+            });
+            notice_of(&body.to_string(), 9).map(|notice| notice.kind)
+        };
+        assert_eq!(told("deposit", "succeeded"), Some(Kind::DepositArrived));
+        assert_eq!(told("cashout", "succeeded"), Some(Kind::CashoutPaid));
+        for (action, state) in [("deposit", "pending"), ("deposit", "declined"), ("cashout", "reserved")] {
+            assert_eq!(told(action, state), None, "{action} {state}");
+        }
+        assert_eq!(notice_of("{", 9), None);
+    }
+}
