@@ -1,8 +1,9 @@
 /**
  * The worker between the site and the network. It keeps the build's files, whose names never mean something else,
- * and shows a page of its own when the house cannot be reached. Calls pass it by: nothing that is about money or a
+ * and shows a page of its own when the house cannot be reached, and notices that the house sends. Calls pass it by: nothing that is about money or a
  * player is ever kept.
  */
+import { addressOf, noticeIn } from './notices'
 import { handlingOf, offlineLanguage } from './routing'
 
 declare const self: ServiceWorkerGlobalScope
@@ -31,6 +32,27 @@ self.addEventListener('message', ({ data, ports }) => {
   if (data === 'take over') void self.skipWaiting()
   if (data === 'which build') ports[0]?.postMessage(BUILD)
 })
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(follow(event.notification)))
+
+/** A browser expects something to be seen for every message; the house sends none that say nothing. */
+async function show(data: PushMessageData | null): Promise<void> {
+  const notice = noticeIn(data?.json())
+  if (!notice) return
+  const { title, body, lang, tag, path } = notice
+  await self.registration.showNotification(title, { body, lang, tag, icon: '/brand/icon-192.png', data: path })
+}
+
+/** Leads to what a notice is about, in the window that is open already or in a new one. */
+async function follow(notification: Notification): Promise<void> {
+  notification.close()
+  const address = addressOf(notification.data, self.location.origin)
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const [open] = windows.sort((a, b) => Number(b.focused) - Number(a.focused))
+  if (!open) await self.clients.openWindow(address)
+  else await (await open.focus()).navigate(address)
+}
 
 async function keepOfflineFiles(): Promise<void> {
   const cache = await caches.open(CACHE)

@@ -844,6 +844,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether notices are sent, and to which devices of the player */
+        get: operations["push"];
+        put?: never;
+        /**
+         * Send notices to a device
+         * @description The device becomes the caller's, whoever had it before. Of more than ten the oldest is forgotten.
+         */
+        post: operations["add_device"];
+        /** Send no more notices to a device */
+        delete: operations["remove_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/settings": {
         parameters: {
             query?: never;
@@ -1498,6 +1520,18 @@ export interface components {
          * @enum {string}
          */
         Device: "mobile" | "desktop";
+        /** @description A subscription as browsers write it down. */
+        DeviceBody: {
+            /** @description The address at the browser's push service. */
+            endpoint: string;
+            keys: components["schemas"]["DeviceKeys"];
+        };
+        DeviceKeys: {
+            /** @description The shared secret in base64url. */
+            auth: string;
+            /** @description The browser's public key in base64url. */
+            p256dh: string;
+        };
         EditBody: {
             /** @description The fields to change, by name. */
             player: {
@@ -1509,6 +1543,10 @@ export interface components {
          * @enum {string}
          */
         EffectiveType: "slow-2g" | "2g" | "3g" | "4g";
+        EndpointBody: {
+            /** @description The address at the browser's push service. */
+            endpoint: string;
+        };
         /** @description The body of every error except a refused field. */
         ErrorBody: {
             /** @description What is wrong. */
@@ -2184,6 +2222,16 @@ export interface components {
             preview: string;
             /** @description Shown name. */
             title: string;
+        };
+        /** @description How notices stand for a player. */
+        PushView: {
+            /** @description The endpoints of the player's devices. */
+            endpoints: string[];
+            /**
+             * @description The key to subscribe with: a point of P-256, uncompressed, in base64url. Null while the house sends no
+             *     notices.
+             */
+            public_key?: string | null;
         };
         RealtimeSettings: {
             /** @description Opens a connection for the next ten minutes. */
@@ -4282,6 +4330,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The house sends no notices */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

@@ -11,6 +11,8 @@ type Written<Shape> = { [Field in keyof Shape]-?: Exclude<Shape[Field], undefine
 
 export type Player = Written<Schemas['PlayerView']>
 export type PlayerStatus = Written<Schemas['StatusView']>
+/** How notices on devices stand for the player. */
+export type PushState = Written<Schemas['PushView']>
 /** A wallet. */
 export type Account = Written<Schemas['AccountView']>
 export type Settings = Written<Omit<Schemas['Settings'], 'realtime'>> & {

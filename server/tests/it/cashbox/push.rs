@@ -200,6 +200,7 @@ on_each_engine! {
         let changed = till.call(&ada, Method::PATCH, "/api/player/update_locale", &language, None).await;
         assert_eq!(changed.status, 200, "{}", changed.body);
         let payout = till.cashout(&ada, "out", 2_000).await;
+        till.later(10).await;
         till.settled(&ada, &payout, "succeeded").await;
         let told = phone.read(&service.has_got(2).await);
         assert_eq!(told["title"], messages.text("et", "push.cashout_paid_title"));

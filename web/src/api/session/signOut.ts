@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { unsubscribe } from '@/lib/pushDevice'
 import { request } from '../client'
 import { MINE } from '../keys'
 import { playerQuery } from './player'
@@ -10,6 +11,8 @@ export const SESSION_MARK_KEY = 'croupier.session'
 /** Ends the session on the server and forgets everything about the player. */
 export async function signOut(client: QueryClient): Promise<void> {
   await request('DELETE', '/api/users/sign_out')
+  // Whoever has the device next is told nothing. A browser that cannot is no reason to stay signed in.
+  void unsubscribe().catch(() => undefined)
   forgetPlayer(client)
   markSessionChange('out')
 }

@@ -2,11 +2,18 @@ import { usePlayer } from '@/api/session/player'
 import { WalletList } from '@/features/cashbox/components/WalletList'
 import { GamesHistory } from '@/features/profile/components/GamesHistory'
 import { PersonalData } from '@/features/profile/components/PersonalData'
+import { NoticesSwitch } from '@/features/pwa/components/NoticesSwitch'
 import { t } from '@/i18n/messages'
 
 export function ProfilePage() {
   const player = usePlayer()
-  return player ? <PersonalData player={player} /> : null
+  if (!player) return null
+  return (
+    <>
+      <PersonalData player={player} />
+      <NoticesSwitch />
+    </>
+  )
 }
 
 export function WalletsPage() {
