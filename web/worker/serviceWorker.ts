@@ -49,7 +49,7 @@ async function follow(notification: Notification): Promise<void> {
   notification.close()
   const address = addressOf(notification.data, self.location.origin)
   const windows = await self.clients.matchAll({ type: 'window' })
-  const [open] = windows.sort((a, b) => Number(b.focused) - Number(a.focused))
+  const open = windows.find(({ focused }) => focused) ?? windows[0]
   if (!open) await self.clients.openWindow(address)
   else await (await open.focus()).navigate(address)
 }

@@ -57,10 +57,9 @@ fn content_key(keys: &Keys, once: &Once, ours: &[u8]) -> Result<([u8; 16], [u8; 
     let theirs: &PublicKey = keys.public_key();
     let shared = diffie_hellman(once.secret.to_nonzero_scalar(), theirs.as_affine());
     let info = [b"WebPush: info\0", &*theirs.to_sec1_bytes(), ours].concat();
-    let mut input: [u8; 32] = expand(keys.auth_secret(), shared.raw_secret_bytes(), &info)?;
+    let input: [u8; 32] = expand(keys.auth_secret(), shared.raw_secret_bytes(), &info)?;
     let key = expand(&once.salt, &input, b"Content-Encoding: aes128gcm\0")?;
     let nonce = expand(&once.salt, &input, b"Content-Encoding: nonce\0")?;
-    input.fill(0);
     Ok((key, nonce))
 }
 
