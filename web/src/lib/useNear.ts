@@ -3,8 +3,8 @@ import { useEffect, useState, type RefObject } from 'react'
 /** So far below the window counts as near: a screenful, which scrolling takes a moment to reach. */
 const NEAR_PX = 600
 
-/** Whether the element is in the window or near it; what holds the focus does not go away. */
-export function useNear(ref: RefObject<Element | null>): boolean {
+/** Whether the element is in the window or near it; what holds the focus does not go away. `isThere` tells when it is drawn. */
+export function useNear(ref: RefObject<Element | null>, isThere = true): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
     const element = ref.current
@@ -15,6 +15,6 @@ export function useNear(ref: RefObject<Element | null>): boolean {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [ref])
+  }, [ref, isThere])
   return near
 }

@@ -7,7 +7,7 @@ const TONES: Record<BadgeTone, string> = {
   neutral: 'bg-hover text-soft',
   solid: 'bg-page/80 text-text backdrop-blur-sm',
   accent: 'bg-accent text-on-accent',
-  success: 'bg-accent/12 text-accent',
+  success: 'bg-success/12 text-success',
   info: 'bg-info/15 text-info',
   win: 'bg-win/15 text-win',
   danger: 'bg-danger/15 text-danger-text',

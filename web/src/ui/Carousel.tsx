@@ -36,7 +36,7 @@ export function Carousel({ label, slides, className }: CarouselProps) {
         ))}
       </ul>
       {slides.length > 1 && (
-        <div className="absolute right-3 bottom-3 flex items-center gap-1 rounded-full bg-scrim/50 pr-1 pl-3 backdrop-blur-md md:right-5 md:bottom-5">
+        <div className="absolute right-3 bottom-3 flex items-center gap-1 rounded-full bg-surface/75 pr-1 pl-3 backdrop-blur-md md:right-5 md:bottom-5">
           {slides.map((slide, at) => (
             <button
               key={slide.id}
@@ -46,7 +46,7 @@ export function Carousel({ label, slides, className }: CarouselProps) {
               onClick={() => show(at)}
               className="group grid h-9 w-6 place-items-center pointer-coarse:h-11"
             >
-              <span className={cx('h-1.5 rounded-full transition-all duration-(--motion)', at === index ? 'w-5 bg-accent' : 'w-1.5 bg-text/45 group-hover:bg-text')} />
+              <span className={cx('h-1.5 rounded-full transition-all duration-(--motion)', at === index ? 'w-5 bg-accent' : 'w-1.5 bg-text/60 group-hover:bg-text')} />
             </button>
           ))}
           <IconButton icon={playing ? 'pause' : 'play'} size="s" label={t(playing ? 'carousel.pause' : 'carousel.resume')} onPress={() => setPlaying(!playing)} />

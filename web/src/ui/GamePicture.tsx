@@ -29,6 +29,9 @@ interface GamePictureProps {
   className?: string
 }
 
+/** A picture that is scrolled to fades in, except under fingers: phones have better to do than to blend layers. */
+const FADE = 'pointer-fine:opacity-0 pointer-fine:transition-opacity pointer-fine:duration-(--motion) pointer-fine:data-loaded:opacity-100'
+
 /** What stands in the place of the picture until it is there: a few pixels of it over its colour. */
 function groundOf({ placeholder, accent }: Pictured): string {
   const colour = `linear-gradient(160deg, ${accent}, var(--surface) 85%)`
@@ -66,7 +69,7 @@ export function GamePicture({ game, alt, sizes, eager = false, className }: Game
             height={400}
             onLoad={eager ? undefined : show}
             onError={() => setBroken(true)}
-            className={cx('absolute inset-0 size-full object-cover', !eager && 'opacity-0 transition-opacity duration-(--motion) data-loaded:opacity-100')}
+            className={cx('absolute inset-0 size-full object-cover', !eager && FADE)}
           />
         </picture>
       )}

@@ -6,7 +6,7 @@ type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
 
 const LOOKS: Record<NoticeTone, { icon: IconName; frame: string; tone: string }> = {
   info: { icon: 'info', frame: 'border-info/30 bg-info/8', tone: 'text-info' },
-  success: { icon: 'check', frame: 'border-accent/30 bg-accent/8', tone: 'text-accent' },
+  success: { icon: 'check', frame: 'border-success/30 bg-success/8', tone: 'text-success' },
   warning: { icon: 'warning', frame: 'border-warning/35 bg-warning/8', tone: 'text-warning' },
   danger: { icon: 'error', frame: 'border-danger/40 bg-danger/10', tone: 'text-danger-text' },
 }

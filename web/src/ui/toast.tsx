@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
 
 const LOOKS: Record<ToastKind, { icon: IconName; tone: string }> = {
   message: { icon: 'info', tone: 'text-info' },
-  successfully: { icon: 'check', tone: 'text-accent' },
+  successfully: { icon: 'check', tone: 'text-success' },
   warning: { icon: 'warning', tone: 'text-warning' },
   reject: { icon: 'error', tone: 'text-danger' },
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState, type RefObject } from 'react'
+import { useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { t } from '@/i18n/messages'
 import { useDebounced } from '@/lib/useDebounced'
 import { Dialog } from '@/ui/Dialog'
@@ -20,10 +20,13 @@ const TEXT_LENGTH_MAX = 200
 /** Search over all games, as a sheet over the page. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
+  const [hasFocus, setHasFocus] = useState(true)
   const input = useRef<HTMLInputElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const term = searchTerm(text)
   const settled = useDebounced(term, DEBOUNCE_MS)
+  // From the field to the button beside it the focus does not leave.
+  const leave = (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setHasFocus(false)
   const clear = () => {
     setText('')
     input.current?.focus()
@@ -31,7 +34,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('search.title')} titleHidden onClose={onClose} size="l">
       <div className="flex h-[86dvh] flex-col md:h-[72vh]">
-        <div className="relative mr-14 flex items-center border-b border-line/0 py-2 pl-5 md:py-3">
+        <div onFocus={() => setHasFocus(true)} onBlur={leave} className="relative mr-14 flex items-center border-b border-line/0 py-2 pl-5 md:py-3">
           <Icon name="search" size={22} className="shrink-0 text-muted" />
           <input
             ref={input}
@@ -47,7 +50,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
             onChange={(event) => setText(event.currentTarget.value)}
             className="h-12 min-w-0 flex-1 bg-transparent px-3 text-lg text-text outline-none [&::-webkit-search-cancel-button]:hidden"
           />
-          {term !== null && (
+          {hasFocus && term !== null && (
             <button type="button" onClick={clear} className="pressable h-9 rounded-s px-3 text-sm font-medium text-link hover:bg-hover pointer-coarse:h-11">
               {t('search.clear')}
             </button>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { providersQuery, useFilledCollections } from '@/api/info/catalogue'
 import type { Game, Provider } from '@/api/types'
 import { categoryHref, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
-import { GameRow, SeeAll } from '@/features/catalogue/components/GameRow'
+import { GameRow, PlayedRow, SeeAll } from '@/features/catalogue/components/GameRow'
 import { MathsTable } from '@/features/catalogue/components/MathsTable'
 import { ProviderCard, ProviderChip } from '@/features/catalogue/components/ProviderCard'
 import { FeatureCard, Showcase } from '@/features/catalogue/components/Showcase'
@@ -31,6 +31,9 @@ export function BelowTheFold({ games }: { games: Game[] | undefined }) {
     <>
       <Shelf>
         <Showcase title={t('lobby.showcase')} games={games} />
+      </Shelf>
+      <Shelf>
+        <PlayedRow title={t('lobby.played')} />
       </Shelf>
       {rows.map((collection) => (
         <Shelf key={collection.id}>

@@ -72,7 +72,7 @@ function PaymentRow({ payment, onRecall }: { payment: Payment; onRecall: () => v
   const cameToNothing = ['declined', 'rejected', 'canceled', 'recalled'].includes(payment.state)
   return (
     <li className="flex items-center gap-3.5 px-4 py-3.5">
-      <span className={cx('grid size-10 shrink-0 place-items-center rounded-full', isDeposit ? 'bg-accent/10 text-accent' : 'bg-info/10 text-info')}>
+      <span className={cx('grid size-10 shrink-0 place-items-center rounded-full', isDeposit ? 'bg-success/10 text-success' : 'bg-info/10 text-info')}>
         <Icon name={isDeposit ? 'arrowDown' : 'arrowUp'} size={18} />
       </span>
       <span className="min-w-0 flex-1">

@@ -23,7 +23,7 @@ interface PaymentResultProps {
 }
 
 const LOOKS: Record<Outcome, { icon: IconName | null; ring: string }> = {
-  success: { icon: 'check', ring: 'border-accent/40 bg-accent/12 text-accent shadow-aurora' },
+  success: { icon: 'check', ring: 'border-success/40 bg-success/12 text-success shadow-aurora' },
   pending: { icon: null, ring: 'border-info/40 bg-info/10 text-info' },
   failure: { icon: 'close', ring: 'border-danger/40 bg-danger/12 text-danger-text' },
   canceled: { icon: 'info', ring: 'border-line-strong bg-hover text-soft' },

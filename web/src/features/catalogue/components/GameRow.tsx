@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useId, useRef, useState, type ReactNode } from 'react'
+import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { useNear } from '@/lib/useNear'
 import { Icon } from '@/ui/Icon'
-import { gamesRowQuery, ROW_SIZE, type GamesFilter } from '../api/games'
+import { gamesByIdQuery, gamesRowQuery, ROW_SIZE, type GamesFilter } from '../api/games'
+import { playedGamesQuery } from '../api/played'
 import { GameTile, TileSkeleton } from './GameTile'
 import { useTiles } from './useTiles'
 
@@ -39,6 +41,17 @@ export function GameRow({ title, filter, allHref, except }: GameRowProps) {
   const isNear = useDeferredValue(near)
   if (row.isError || games?.length === 0) return null
   return <TileRow ref={section} title={title} games={games} isNear={isNear} allHref={allHref} />
+}
+
+/** The games that the player played last; nothing for a guest, or before the first round. */
+export function PlayedRow({ title }: { title: string }) {
+  const section = useRef<HTMLElement>(null)
+  const isPlayer = Boolean(usePlayer())
+  const played = useQuery({ ...playedGamesQuery, enabled: isPlayer }).data ?? []
+  const games = useQuery({ ...gamesByIdQuery(played), enabled: played.length > 0 }).data ?? []
+  const isNear = useDeferredValue(useNear(section, games.length > 0))
+  if (!isPlayer || games.length === 0) return null
+  return <TileRow ref={section} title={title} games={games} isNear={isNear} />
 }
 
 interface TileRowProps {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Provider } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { GamePicture } from '@/ui/GamePicture'
@@ -48,17 +49,28 @@ export function ProviderChip({ provider }: ProviderCardProps) {
       to={pathOf(provider)}
       className="pressable flex h-20 items-center gap-4 rounded-m border border-line bg-surface px-4 hover:border-line-strong hover:bg-raised"
     >
-      <span
-        aria-hidden="true"
-        className="grid size-12 shrink-0 place-items-center rounded-m font-display text-lg font-bold text-[#fff] [text-shadow:0_1px_3px_rgb(0_0_0/0.5)]"
-        style={{ background: lightOf(provider.id) }}
-      >
-        {lettersOf(provider.title)}
-      </span>
+      <ProviderMark provider={provider} />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{provider.title}</span>
         <span className="tabular block truncate text-sm text-muted">{t('list.count', { count: provider.games_count })}</span>
       </span>
     </QuietLink>
+  )
+}
+
+/** The logo of a studio; letters of its name stand in for one that it does not have or that does not come. */
+function ProviderMark({ provider }: ProviderCardProps) {
+  const [isBroken, setBroken] = useState(false)
+  if (provider.logo && !isBroken) {
+    return <img src={provider.logo} alt="" loading="lazy" width={48} height={48} onError={() => setBroken(true)} className="size-12 shrink-0 rounded-m object-contain" />
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-12 shrink-0 place-items-center rounded-m font-display text-lg font-bold text-[#fff] [text-shadow:0_1px_3px_rgb(0_0_0/0.5)]"
+      style={{ background: lightOf(provider.id) }}
+    >
+      {lettersOf(provider.title)}
+    </span>
   )
 }

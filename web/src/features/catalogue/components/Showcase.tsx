@@ -50,7 +50,7 @@ export function FeatureCard({ game, tag }: { game: Game; tag?: string }) {
       <HeroArt game={game} shade="left" sizes="(width >= 1200px) 50vw, 100vw" />
       <FavouriteButton game={game} className="absolute! top-3 right-3 rounded-full! bg-scrim/55 text-text! backdrop-blur-sm hover:bg-scrim/80 aria-pressed:text-danger!" />
       <div className="relative p-6 md:p-8">
-        {tag && <p className="mb-2 text-sm font-semibold text-accent">{tag}</p>}
+        {tag && <p className="mb-2 text-sm font-semibold text-soft">{tag}</p>}
         <h3 className="text-3xl font-bold">{game.title}</h3>
         <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-2">
           {game.rtp && <Figure label={t('fact_short.rtp')} value={shareText(game.rtp)} />}

@@ -85,7 +85,7 @@ export function ContactForm({ known }: { known: Pick<ContactMessage, 'email' | '
 function Received({ number, onAgain }: { number: string; onAgain: () => void }) {
   return (
     <div role="status" className="flex flex-col items-start gap-4">
-      <span className="grid size-14 place-items-center rounded-full bg-accent/12 text-accent">
+      <span className="grid size-14 place-items-center rounded-full bg-success/12 text-success">
         <Icon name="check" size={28} />
       </span>
       <h2 className="text-xl font-semibold">{t('contact.received')}</h2>

@@ -111,7 +111,7 @@ function ProofStep({ number, ok, title, text, children }: ProofStepProps) {
   return (
     <li className="rounded-m border border-line bg-raised p-4">
       <div className="flex items-start gap-3">
-        <span className={cx('grid size-8 shrink-0 place-items-center rounded-full', ok ? 'bg-accent/12 text-accent' : 'bg-danger/12 text-danger-text')}>
+        <span className={cx('grid size-8 shrink-0 place-items-center rounded-full', ok ? 'bg-success/12 text-success' : 'bg-danger/12 text-danger-text')}>
           <Icon name={ok ? 'check' : 'close'} size={18} />
         </span>
         <div className="min-w-0 flex-1">

@@ -23,7 +23,7 @@ export function StepOutcome({ step, currency }: { step: Step; currency: string }
 const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
 
 function Pocket({ pocket }: { pocket: number }) {
-  const colour = pocket === 0 ? 'bg-accent text-on-accent' : RED.has(pocket) ? 'bg-danger text-page' : 'bg-page text-text'
+  const colour = pocket === 0 ? 'bg-success text-page' : RED.has(pocket) ? 'bg-danger text-page' : 'bg-page text-text'
   return <span className={cx('tabular inline-grid size-12 place-items-center rounded-m border border-line font-display text-lg font-semibold', colour)}>{pocket}</span>
 }
 

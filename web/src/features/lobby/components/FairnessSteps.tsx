@@ -30,7 +30,7 @@ export function FairnessSteps() {
           <ol className="mt-8 space-y-6">
             {STEPS.map((step) => (
               <li key={step.title} className="flex gap-4">
-                <span className="grid size-11 shrink-0 place-items-center rounded-m bg-hover text-accent">
+                <span className="grid size-11 shrink-0 place-items-center rounded-m bg-hover text-info">
                   <Icon name={step.icon} size={22} />
                 </span>
                 <div>
@@ -67,7 +67,7 @@ function WorkedExample() {
     <figure className="self-center rounded-l border border-line bg-page p-5 md:p-6">
       <figcaption className="flex items-center justify-between gap-4 text-sm font-semibold text-soft">
         {t('fair.example')}
-        <span className={cx('inline-flex h-7 items-center gap-1.5 rounded-full px-3 text-xs font-semibold', changed ? 'bg-danger/15 text-danger-text' : 'bg-accent/12 text-accent')} role="status">
+        <span className={cx('inline-flex h-7 items-center gap-1.5 rounded-full px-3 text-xs font-semibold', changed ? 'bg-danger/15 text-danger-text' : 'bg-success/12 text-success')} role="status">
           <Icon name={changed ? 'error' : 'check'} size={16} />
           {t(changed ? 'fair.mismatch' : 'fair.match')}
         </span>
@@ -77,7 +77,7 @@ function WorkedExample() {
         <div aria-hidden="true" className="flex items-center gap-3 text-muted">
           <span className="h-px flex-1 bg-line" /> SHA-256 <span className="h-px flex-1 bg-line" />
         </div>
-        <ExampleRow label={t('fair.commitment')} value={hash} tone={changed ? 'text-danger-text' : 'text-accent'} />
+        <ExampleRow label={t('fair.commitment')} value={hash} tone={changed ? 'text-danger-text' : 'text-success'} />
       </div>
       <button type="button" onClick={flip} className="pressable mt-5 flex h-11 w-full items-center justify-center gap-2 rounded-m border border-line text-sm font-semibold text-soft hover:bg-hover hover:text-text">
         <Icon name="refresh" size={18} />

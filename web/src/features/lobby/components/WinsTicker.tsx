@@ -19,7 +19,7 @@ export function WinsTicker() {
   return (
     <section aria-labelledby="recent-wins" className="flex items-center gap-4 overflow-hidden rounded-l border border-line/70 bg-surface py-3 pl-5">
       <h2 id="recent-wins" className="flex shrink-0 items-center gap-2.5 font-sans text-sm font-semibold text-soft">
-        <span aria-hidden="true" className="size-2 rounded-full bg-accent shadow-[0_0_10px_var(--accent)]" />
+        <span aria-hidden="true" className="size-2 rounded-full bg-success shadow-[0_0_10px_var(--success)]" />
         <span className="max-w-20 leading-4.5">{t('wins.title')}</span>
       </h2>
       <div className="group min-w-0 flex-1 overflow-hidden [mask-image:linear-gradient(90deg,transparent,#000_32px,#000_calc(100%-48px),transparent)]">

@@ -68,7 +68,7 @@ function FairnessNote() {
   const player = usePlayer()
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-l border border-line bg-surface p-4 text-sm text-soft md:px-5">
-      <Icon name="shield" className="shrink-0 text-accent" />
+      <Icon name="shield" className="shrink-0 text-success" />
       <span className="min-w-0 flex-1 basis-56">{t('fact.fair')}</span>
       {player ? (
         <TextLink to="/profile/fairness" className="font-medium">

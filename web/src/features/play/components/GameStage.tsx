@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { newIdempotencyKey } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { useActiveAccount } from '@/api/session/accounts'
@@ -20,6 +20,9 @@ import { Money } from '@/ui/Money'
 import { launchQuery } from '../api/launch'
 import type { GameMessage } from '../model/gameMessages'
 import { GameFrame } from './GameFrame'
+
+/** Where a player chooses which wallet pays for bets. */
+const WALLETS = '/popup/currency-select' as '/'
 
 interface GameStageProps {
   game: Game
@@ -112,22 +115,7 @@ function Running({ game, mode, personalInfo }: { game: Game; mode: LaunchMode; p
       </>
     )
   }
-  if (launch.error) {
-    return (
-      <div className="absolute inset-0 grid place-items-center overflow-y-auto">
-        <EmptyState
-          drawing={<LanternOut />}
-          title={t('play.unavailable', { title: game.title })}
-          text={errorText(launch.error)}
-          action={
-            <Button variant="secondary" onPress={() => setVisit(newIdempotencyKey())}>
-              {t('play.again')}
-            </Button>
-          }
-        />
-      </div>
-    )
-  }
+  if (launch.error) return <Unavailable game={game} error={launch.error} onAgain={() => setVisit(newIdempotencyKey())} />
   if (!launch.data) return <HeroArt game={game} />
   return (
     <GameFrame
@@ -136,6 +124,33 @@ function Running({ game, mode, personalInfo }: { game: Game; mode: LaunchMode; p
       launchUrl={launch.data.launch_url}
       onMessage={onMessage}
     />
+  )
+}
+
+/** Why the game does not open. A wallet that it does not take can be changed for another, which opens it. */
+function Unavailable({ game, error, onAgain }: { game: Game; error: Error; onAgain: () => void }) {
+  const navigate = useNavigate()
+  const needsWallet = error instanceof ApiError && 'currency' in error.fields
+  useEffect(() => {
+    if (needsWallet) void navigate({ to: WALLETS })
+  }, [needsWallet, navigate])
+  return (
+    <div className="absolute inset-0 grid place-items-center overflow-y-auto">
+      <EmptyState
+        drawing={<LanternOut />}
+        title={t('play.unavailable', { title: game.title })}
+        text={errorText(error)}
+        action={
+          needsWallet ? (
+            <ButtonLink to={WALLETS}>{t('play.choose_wallet')}</ButtonLink>
+          ) : (
+            <Button variant="secondary" onPress={onAgain}>
+              {t('play.again')}
+            </Button>
+          )
+        }
+      />
+    </div>
   )
 }
 
@@ -178,8 +193,18 @@ function Controls({ game, provider, mode, hasDemo, favourite, stage }: ControlsP
       </div>
       {mode === 'demo' && <PlayLink game={game} mode="real" />}
       {mode === 'real' && hasDemo && <PlayLink game={game} mode="demo" />}
+      {mode === 'real' && (
+        <ButtonLink to="/deposit" size="s" variant="secondary" icon="plus">
+          {t('shell.deposit')}
+        </ButtonLink>
+      )}
       {favourite}
       {HAS_FULLSCREEN && <IconButton icon="fullscreen" size="s" label={t('play.fullscreen')} onPress={enterFullscreen} />}
+      {mode && (
+        <Link to="/" aria-label={t('play.close')} className="pressable grid size-9 place-items-center rounded-m text-soft hover:bg-hover hover:text-text pointer-coarse:size-11">
+          <Icon name="close" size={18} />
+        </Link>
+      )}
     </div>
   )
 }

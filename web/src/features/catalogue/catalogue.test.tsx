@@ -1,0 +1,146 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse, type JsonBodyType } from 'msw'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINE } from '@/api/keys'
+import { playerQuery } from '@/api/session/player'
+import type { Player } from '@/api/types'
+import { aGame } from '@/test/games'
+import { A_PLAYER, answers, server } from '@/test/server'
+import { PlayedRow } from './components/GameRow'
+import { TileGrid } from './components/TileGrid'
+import { SearchOverlay } from './SearchOverlay'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+async function show(element: ReactNode, player: Player | null = null) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(playerQuery.queryKey, player)
+  client.setQueryData([MINE, 'favourite-ids'], [])
+  const router = createRouter({ routeTree: createRootRoute({ component: () => element }), history: createMemoryHistory() })
+  await router.load()
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+const PLAYER = A_PLAYER as unknown as Player
+const pageOf = (data: JsonBodyType[]) => ({ data, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: data.length } })
+
+describe('search', () => {
+  interface Filter {
+    title?: string
+    categories?: { identifiers: string[] }
+  }
+  let asked: Filter[]
+  const titles = () => asked.flatMap(({ title }) => title ?? [])
+
+  beforeEach(async () => {
+    asked = []
+    server.use(
+      http.post('/api/games_filter', async ({ request }) => {
+        const { filter } = (await request.json()) as { filter: Filter }
+        asked.push(filter)
+        if (filter.title === 'broken') return new HttpResponse(null, { status: 500 })
+        return HttpResponse.json(pageOf(filter.title === 'nothing' ? [] : [aGame({ title: filter.title ?? 'Recommended Game' })]))
+      }),
+    )
+    await show(<SearchOverlay onClose={() => undefined} />)
+  })
+
+  const field = () => screen.getByRole<HTMLInputElement>('searchbox')
+  const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+  const clear = () => screen.queryByRole('button', { name: 'Clear' })
+
+  test('asks once for what was typed, without the spaces around it', async () => {
+    for (const text of [' s', ' so', ' sol', ' sola', ' solar', ' solar ']) type(text)
+    await waitFor(() => expect(titles()).toEqual(['solar']))
+  })
+
+  test.each([
+    ['ab', true, false],
+    ['ab', false, false],
+    ['abc', false, false],
+    ['abc', true, true],
+  ])('of %j with the focus %s offers to clear: %s', (text, focused, offered) => {
+    type(text)
+    if (!focused) fireEvent.blur(field())
+    expect(clear() !== null).toBe(offered)
+  })
+
+  test('keeps the way to clear while the focus goes there, and clears', () => {
+    type('abc')
+    fireEvent.blur(field(), { relatedTarget: clear() })
+    fireEvent.click(clear()!)
+    expect(field().value).toBe('')
+    expect(document.activeElement).toBe(field())
+    expect(clear()).toBeNull()
+  })
+
+  test('without results says so and recommends games', async () => {
+    type('nothing')
+    await screen.findByText('Nothing called “nothing”')
+    await screen.findByText('Recommended Game')
+    expect(asked.at(-1)?.categories?.identifiers ?? asked[0]?.categories?.identifiers).toEqual(['recommended'])
+  })
+
+  test('that fails gives nothing', async () => {
+    type('broken')
+    await screen.findByText('Nothing called “broken”')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a tile', () => {
+  test('whose picture does not come is drawn', async () => {
+    await import('@/ui/generatedArt/GeneratedTile')
+    await show(<TileGrid games={[aGame()]} />)
+    const tile = screen.getByRole('link', { name: 'Solar Sails' })
+    fireEvent.error(tile.querySelector('picture img')!)
+    await waitFor(() => expect(tile.textContent).toBe('Solar Sails'))
+    expect(tile.querySelector('picture')).toBeNull()
+  })
+
+  test('asks once when its heart is pressed twice, and has it back when the server refuses', async () => {
+    answers('/api/player', A_PLAYER)
+    const calls: string[] = []
+    let refuse = () => undefined as void
+    const refused = new Promise<void>((resolve) => (refuse = resolve))
+    server.use(
+      http.put('/api/player/favorite_games/:id', async ({ params }) => {
+        calls.push(String(params.id))
+        await refused
+        return new HttpResponse(null, { status: 500 })
+      }),
+    )
+    await show(<TileGrid games={[aGame()]} />, PLAYER)
+    const heart = screen.getByRole('button', { name: 'Favourite: Solar Sails' })
+    fireEvent.click(heart)
+    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'))
+    fireEvent.click(heart)
+    refuse()
+    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'))
+    expect(calls).toEqual(['1'])
+  })
+})
+
+test('a player finds the games they played last, a guest no such row', async () => {
+  answers('/api/player/played_games', pageOf(['koi', 'koi', 'solar-sails'].map((slug) => ({ game: { identifier: `northlight/${slug}` } }))))
+  let chosen: string[] = []
+  server.use(
+    http.post('/api/games_filter/select', async ({ request }) => {
+      chosen = ((await request.json()) as { game_ids: string[] }).game_ids
+      return HttpResponse.json({ 'northlight/solar-sails': aGame(), 'northlight/koi': aGame({ identifier: 'northlight/koi', title: 'Koi' }) })
+    }),
+  )
+  await show(<PlayedRow title="Played last" />, PLAYER)
+  const row = await screen.findByRole('region', { name: 'Played last' })
+  expect(chosen).toEqual(['northlight/koi', 'northlight/solar-sails'])
+  expect([...row.querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'))).toEqual(['Koi', 'Solar Sails'])
+})
