@@ -25,6 +25,8 @@ const DEVICE_MAX: usize = 256;
 pub struct Visitor {
     /// Address and country.
     pub origin: Origin,
+    /// The host that was asked, as the browser names it; empty when it names none.
+    pub host: String,
     /// What the browser says it is.
     pub device: String,
     /// The name and flags of the session cookie on this connection.
@@ -60,6 +62,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
         let device = headers.get(USER_AGENT).map(|value| String::from_utf8_lossy(value.as_bytes()));
         let visitor = Self {
             origin: app.geo.origin(*peer, headers),
+            host: host_of(headers).to_owned(),
             device: device.unwrap_or_default().chars().take(DEVICE_MAX).collect(),
             token: cookie.read(headers),
             cookie,
@@ -151,8 +154,8 @@ pub struct SessionCookie {
 
 impl SessionCookie {
     fn on(app: &App, headers: &HeaderMap) -> Self {
-        let host = headers.get(HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        Self { secure: app.config.public_url.starts_with("https://") || is_this_machine(host) }
+        let secure = app.config.public_url.starts_with("https://") || is_this_machine(host_of(headers));
+        Self { secure }
     }
 
     const fn name(self) -> &'static str {
@@ -175,6 +178,10 @@ impl SessionCookie {
     pub fn clear(self) -> ApiResult<HeaderValue> {
         self.set("", 0)
     }
+}
+
+fn host_of(headers: &HeaderMap) -> &str {
+    headers.get(HOST).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 /// Whether only programs on this machine can ask under `host`, as browsers name it.

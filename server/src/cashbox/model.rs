@@ -61,6 +61,8 @@ pub(super) struct Payment {
     pub(super) profile_token: Option<String>,
     /// Where a coin payout goes.
     pub(super) address: Option<String>,
+    /// The address of the house where it was asked for, without a path; `None` of old payments.
+    pub(super) house: Option<String>,
     /// The key the player's call came with.
     pub(super) idempotency_key: String,
     /// Hash of what that call asked.

@@ -149,7 +149,7 @@ struct Request<'a> {
     method: &'a str,
     notify_url: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    return_url: Option<&'a str>,
+    return_url: Option<String>,
     customer: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<&'a str>,
@@ -181,11 +181,12 @@ pub(super) struct Northpay {
     url: String,
     api_key: String,
     notify_url: String,
-    return_url: String,
+    public_url: String,
 }
 
 impl Northpay {
-    /// A client of the partner at `url`; webhooks are to go to `notify_root`, browsers back to `public_url`.
+    /// A client of the partner at `url`; webhooks are to go to `notify_root`, browsers of payments that do not
+    /// say where they were asked for to `public_url`.
     pub(super) fn new(url: &str, api_key: &str, notify_root: &str, public_url: &str) -> Result<Self> {
         let http = reqwest::Client::builder()
             .timeout(CALL_MAX)
@@ -198,7 +199,7 @@ impl Northpay {
             url: url.to_owned(),
             api_key: api_key.to_owned(),
             notify_url: format!("{notify_root}/webhooks/payments/{NORTHPAY}"),
-            return_url: format!("{public_url}{RETURN_PATH}"),
+            public_url: public_url.to_owned(),
         })
     }
 
@@ -206,13 +207,14 @@ impl Northpay {
     pub(super) async fn create(&self, payment: &Payment) -> Result<Report, Failure> {
         let merchant_ref = payment.id.to_string();
         let hosted = payment.action == Action::Deposit && payment.profile_token.is_none();
+        let house = payment.house.as_ref().unwrap_or(&self.public_url);
         let request = Request {
             kind: payment.action.into(),
             amount: payment.amount,
             currency: payment.currency.code(),
             method: &payment.method_id,
             notify_url: &self.notify_url,
-            return_url: hosted.then_some(self.return_url.as_str()),
+            return_url: hosted.then(|| format!("{house}{RETURN_PATH}")),
             customer: payment.player.to_string(),
             profile: payment.profile_token.as_deref(),
             address: payment.address.as_deref(),

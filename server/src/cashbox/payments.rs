@@ -181,6 +181,7 @@ fn new_payment(
         amount: wish.amount,
         profile_token: card.map(|card| card.token),
         address: wish.address.clone(),
+        house: Some(payer.house.clone()),
         idempotency_key: key.to_owned(),
         fingerprint: wish.fingerprint().0.to_vec(),
         recallable,

@@ -10,7 +10,7 @@ use super::state::{Action, State};
 
 const PAYMENT: &str = "SELECT id, player_id, action, state, method_id, brand, provider, currency, amount,
     profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id, partner_id,
-    redirect_url, error_code, created_at_ms, finished_at_ms, next_look_ms, looks FROM payment";
+    redirect_url, error_code, created_at_ms, finished_at_ms, next_look_ms, looks, house FROM payment";
 
 fn payment(row: &Row) -> Result<Payment> {
     let corrupt = |column: &str, value: &str| Error::Corrupt(format!("{column} {value:?} of a payment"));
@@ -43,6 +43,7 @@ fn payment(row: &Row) -> Result<Payment> {
         finished_at: row.get(20)?,
         next_look_at: row.get(21)?,
         looks: row.get(22)?,
+        house: row.get(23)?,
     })
 }
 
@@ -52,9 +53,9 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         "INSERT INTO payment (id, player_id, action, state, method_id, brand, provider, currency, amount,
                    profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id,
                    partner_id, redirect_url, error_code, created_at_ms, changed_at_ms, finished_at_ms,
-                   next_look_ms, looks)
+                   next_look_ms, looks, house)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-                   $20, $20, $21, $22, $23)
+                   $20, $20, $21, $22, $23, $24)
                ON CONFLICT (player_id, idempotency_key) DO NOTHING";
     let p = payment;
     let params = params![
@@ -81,6 +82,7 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         p.finished_at,
         p.next_look_at,
         p.looks,
+        p.house.as_ref(),
     ];
     Statement { sql, params, must_hit: true }
 }

@@ -24,6 +24,17 @@ on_each_engine! {
         till.close().await;
     }
 
+    async fn the_partner_sends_the_browser_back_to_the_brand_it_came_from(engine: Engine) {
+        let till = Till::start(engine).await;
+        let ada = till.player("EUR").await;
+        let host = format!("marina.localhost:{}", till.kit.address.port());
+        let answer = till.pay_on(&host, &ada, "k", &card("deposit", 5_000)).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        let back = till.checkout(&answer.body, "approve").await;
+        assert!(back.contains(&format!("://{host}/payments/return?")), "{back}");
+        till.close().await;
+    }
+
     async fn what_is_not_paid_is_not_credited(engine: Engine) {
         let till = Till::start(engine).await;
         let ada = till.player("EUR").await;

@@ -186,6 +186,13 @@ impl Till {
         answer(call.header("content-type", "application/json").body(text)).await
     }
 
+    /// Pays from a page of the brand that answers on `host`.
+    pub async fn pay_on(&self, host: &str, shopper: &Shopper, key: &str, body: &Value) -> Answer {
+        let call = self.http.post(self.kit.url("/api/player/payments")).header("host", host);
+        let call = call.header("cookie", &shopper.cookie).header("x-requested-with", "XMLHttpRequest");
+        answer(call.header("idempotency-key", key).json(body)).await
+    }
+
     pub async fn pay(&self, shopper: &Shopper, key: &str, body: &Value) -> Answer {
         self.call(shopper, Method::POST, "/api/player/payments", body, Some(key)).await
     }
