@@ -2,7 +2,7 @@
 //! that goes to the log and never to the wire.
 
 use axum::Json;
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{CONNECTION, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -184,6 +184,11 @@ impl IntoResponse for ApiError {
         let mut response = (self.status, Json(&self.public)).into_response();
         if let Some(seconds) = self.retry_after_s {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        // The rest of the body is not waited for, so nothing can follow on this connection; a client that is not
+        // told would send its next call into a closing one.
+        if matches!(self.status, StatusCode::PAYLOAD_TOO_LARGE | StatusCode::REQUEST_TIMEOUT) {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
         response
     }
