@@ -15,15 +15,26 @@ use croupier_db::readers::{Lease, advance, claim};
 use croupier_db::{Db, Result, Tx};
 use futures_util::future::{BoxFuture, join_all};
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::clock::{Clock, Entropy};
 
-/// The most rows that are handled in one transaction.
+/// How many transfers, and how many facts, are read for one transaction.
 const BATCH: i64 = 4096;
 
-/// How long rows may gather after the bell, so that readers commit a few dozen times a second under
-/// load and not once more for every batch of the money pipe.
+/// After so many rows there are more.
+const BATCH_FULL: usize = 4096;
+
+/// How long rows may gather after the bell and after a batch, so that readers commit a few dozen times a
+/// second under load and not once more for every batch of the money pipe.
 const GATHER: Duration = Duration::from_millis(20);
+
+/// A reader rests so many times as long as its batch took, so that all of them together leave the store to
+/// the money when it is busy; between [`GATHER`] and [`REST_MAX`].
+const REST: u32 = 9;
+
+/// The longest that a reader rests while rows wait.
+const REST_MAX: Duration = Duration::from_millis(250);
 
 /// The first wait after a failure; it doubles up to a third of a lease.
 const RETRY_AFTER: Duration = Duration::from_millis(100);
@@ -153,6 +164,7 @@ impl Worker<'_> {
                 return Ok(Pause::Stopped);
             }
             bell.mark_unchanged();
+            let began = Instant::now();
             let rows = rows_after(self.db, self.lane, lease.position, BATCH).await?;
             if !rows.is_empty() {
                 if !self.handle(&mut lease, &rows).await? {
@@ -160,6 +172,11 @@ impl Worker<'_> {
                 }
                 if renew.is_elapsed() {
                     return Ok(Pause::Renew);
+                }
+                let rest = (began.elapsed() * REST).clamp(GATHER, REST_MAX);
+                // A full batch means that this one lags behind.
+                if rows.len() < BATCH_FULL && self.stopped_within(rest).await {
+                    return Ok(Pause::Stopped);
                 }
                 continue;
             }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use croupier_db::{Result, log};
 use futures_util::future::join_all;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use super::Hub;
 use super::disconnect::Disconnect;
@@ -17,6 +18,17 @@ const BATCH: i64 = 512;
 
 /// How long a failed read waits before it is tried again.
 const RETRY_AFTER: Duration = Duration::from_millis(500);
+
+/// After a look at the log the next is so many times as long away as this one took, so that under load the log is
+/// not read once more for every batch of the money pipe; between [`REST_MIN`] and [`REST_MAX`]. What comes after
+/// a quiet moment is told at once.
+const REST: u32 = 4;
+
+/// See [`REST`].
+const REST_MIN: Duration = Duration::from_millis(5);
+
+/// See [`REST`]; nobody sees a frame come later by this.
+const REST_MAX: Duration = Duration::from_millis(50);
 
 /// Follows every lane until `stop` turns true or is dropped; then disconnects everybody.
 pub(super) async fn follow(hub: &Hub, mut stop: watch::Receiver<bool>) {
@@ -33,8 +45,10 @@ async fn follow_lane(hub: &Hub, lane: u8) {
     let mut bell = hub.db().bell();
     loop {
         bell.mark_unchanged();
+        let began = Instant::now();
         match read_on(hub, lane).await {
             Ok(()) => {
+                tokio::time::sleep((began.elapsed() * REST).clamp(REST_MIN, REST_MAX)).await;
                 if bell.changed().await.is_err() {
                     return;
                 }
