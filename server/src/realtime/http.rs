@@ -17,6 +17,10 @@ pub const PATH: &str = "/connection/websocket";
 /// answered with a reason; anything beyond ends the connection as it is.
 const MESSAGE_READ_BYTES_MAX: usize = 4 * socket::MESSAGE_IN_BYTES_MAX;
 
+/// Room for what comes, in bytes; it grows for a longer message. Most messages are a pong, and with more room
+/// thousands of sockets could hold gigabytes.
+const READ_BUFFER: usize = 4 * 1024;
+
 /// The route of the hub; it needs no other state.
 pub fn router<S: Clone + Send + Sync + 'static>(hub: Hub) -> Router<S> {
     Router::new().route(PATH, any(upgrade)).with_state(hub)
@@ -36,12 +40,11 @@ async fn upgrade(
         Err(Full::Everywhere) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         Err(Full::ForAddress) => return StatusCode::TOO_MANY_REQUESTS.into_response(),
     };
-    upgrade.max_message_size(MESSAGE_READ_BYTES_MAX).max_frame_size(MESSAGE_READ_BYTES_MAX).on_upgrade(
-        |socket| async move {
-            socket::serve(hub, socket).await;
-            drop(seat);
-        },
-    )
+    let upgrade = upgrade.max_message_size(MESSAGE_READ_BYTES_MAX).max_frame_size(MESSAGE_READ_BYTES_MAX);
+    upgrade.read_buffer_size(READ_BUFFER).on_upgrade(|socket| async move {
+        socket::serve(hub, socket).await;
+        drop(seat);
+    })
 }
 
 /// Whether the page that connects is ours: browsers always name its origin, other programs need not.
