@@ -107,6 +107,23 @@ fn binary() -> Result<PathBuf> {
     Ok(binary)
 }
 
+/// Asks for room for `count` open files, for this process and those that it starts; answers how many they may have.
+pub fn allow_files(count: usize) -> Result<usize> {
+    if files_max()? < count {
+        let (own, limit) = (std::process::id().to_string(), format!("--nofile={count}:{count}"));
+        // Where it is refused, the old limit stands.
+        let _ = Command::new("prlimit").args(["--pid", &own, &limit]).stderr(Stdio::null()).status();
+    }
+    files_max()
+}
+
+/// How many files this process may have open.
+fn files_max() -> Result<usize> {
+    let limits = std::fs::read_to_string("/proc/self/limits")?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files")).context("no limit")?;
+    Ok(line.split_whitespace().next().unwrap_or_default().parse().unwrap_or(usize::MAX))
+}
+
 /// A port of this machine that nobody listens on.
 pub fn free_port() -> Result<u16> {
     Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())

@@ -20,11 +20,14 @@ use tokio::time::{sleep, timeout};
 
 use crate::figures::{Figures, option};
 use crate::http::{Spinner, give};
-use crate::process::{Process, free_port};
+use crate::process::{Process, allow_files, free_port};
 use crate::visitor::Visitor;
 
 /// Sockets from one address, well below the number of its ports.
 const PER_ADDRESS: usize = 2_000;
+
+/// Files that a process has open beside its sockets, and some more.
+const FILES_BESIDE: usize = 100;
 
 /// Sockets that are being opened at once.
 const OPENING: usize = 64;
@@ -51,8 +54,15 @@ struct Outcome {
 
 /// Prints memory and latency of both servers, and their ratios.
 pub async fn run(arguments: &[String]) -> Result<()> {
-    let sockets: usize = option(arguments, "--sockets", 19_500)?;
+    let wanted: usize = option(arguments, "--sockets", 20_000)?;
     let publications: usize = option(arguments, "--publications", 5)?;
+    let sockets = wanted.min(allow_files(wanted + FILES_BESIDE)?.saturating_sub(FILES_BESIDE));
+    if sockets < wanted {
+        println!(
+            "{sockets} sockets instead of {wanted}: `ulimit -Hn {}` has to be set first, by root",
+            wanted + FILES_BESIDE
+        );
+    }
     let ours = croupier(sockets, publications).await.context("croupier")?;
     ours.print("croupier", sockets);
     let plain = node(sockets, publications).await.context("ws on Node")?;
