@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use croupier_db::Target;
+use croupier_db::readers::LEASE_MS_MAX;
 use serde::Deserialize;
 
 /// The settings of one server.
@@ -174,7 +175,7 @@ impl Config {
         if self.session_idle_minutes == 0 || self.session_absolute_days == 0 {
             bail!("session_idle_minutes and session_absolute_days have to be above 0");
         }
-        if !(2..=600).contains(&self.reader_lease_seconds) {
+        if !(2_000..=LEASE_MS_MAX).contains(&self.reader_lease_ms()) {
             bail!("reader_lease_seconds is {}, and has to be from 2 to 600", self.reader_lease_seconds);
         }
         if !(1..=600).contains(&self.client_timeout_seconds) {

@@ -154,7 +154,7 @@ impl Worker<'_> {
     /// Claims the lease and reads until it has to be renewed.
     async fn under_lease(&mut self) -> Result<Pause> {
         let now = self.clock.now();
-        let lease = claim(self.db, self.reader.name, self.lane, self.owner, now, now + self.lease_ms).await?;
+        let lease = claim(self.db, self.reader.name, self.lane, self.owner, now, self.lease_ms).await?;
         let Some(mut lease) = lease else { return Ok(Pause::Fenced) };
         let renew = tokio::time::sleep(self.idle());
         tokio::pin!(renew);
@@ -200,10 +200,9 @@ impl Worker<'_> {
         let Some(last) = rows.last() else { return Ok(true) };
         let mut tx = self.db.begin_derived().await?;
         let after = (self.reader.handle)(&mut tx, rows).await?;
-        if !advance(&mut tx, lease, last.lsn().seq()).await? {
+        if !advance(tx, lease, last.lsn().seq()).await? {
             return Ok(false);
         }
-        tx.commit().await?;
         lease.position = last.lsn().seq();
         if let Some(work) = after.0 {
             work.await;
@@ -219,7 +218,7 @@ impl Worker<'_> {
     /// Lets the next server in at once instead of after the lease.
     async fn give_back(&self) {
         let now = self.clock.now();
-        if let Err(error) = claim(self.db, self.reader.name, self.lane, self.owner, now, now).await {
+        if let Err(error) = claim(self.db, self.reader.name, self.lane, self.owner, now, 0).await {
             tracing::warn!(reader = self.reader.name, %error, "the lease could not be given back");
         }
     }

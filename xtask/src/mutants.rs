@@ -36,9 +36,9 @@ const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a reader's effects commit without its place",
         file: "server/src/readers.rs",
-        find: "if !advance(&mut tx, lease, last.lsn().seq()).await? {",
-        replace: "tx.commit().await?;\n        let mut tx = self.db.begin().await?;\n        \
-                  if !advance(&mut tx, lease, last.lsn().seq()).await? {",
+        find: "if !advance(tx, lease, last.lsn().seq()).await? {",
+        replace: "tx.commit().await?;\n        let tx = self.db.begin().await?;\n        \
+                  if !advance(tx, lease, last.lsn().seq()).await? {",
     },
     Mutant {
         name: "a reader that lost its lease is not fenced off",

@@ -144,7 +144,7 @@ impl Db {
             rings: None,
             spoiled: false,
             inner: match &*self.engine {
-                Engine::Sqlite(sqlite) => TxInner::Sqlite(sqlite.begin_derived().await?),
+                Engine::Sqlite(sqlite) => TxInner::Sqlite(sqlite.begin_derived()),
                 Engine::Postgres(postgres) => TxInner::Postgres(Box::new(postgres.begin_derived().await?)),
             },
         })
@@ -204,7 +204,8 @@ impl Tx {
         done
     }
 
-    /// Runs a statement once for each row of parameters, in order and in one trip to the engine. Readers of
+    /// Runs a statement once for each row of parameters, in order and before what comes next; on SQLite in the
+    /// same trip to the engine, so that what fails may be told by a later statement or by the commit. Readers of
     /// the log write whole batches with it, so that they hold the transaction as shortly as they can.
     pub async fn execute_each(&mut self, sql: &str, rows: Vec<Vec<Value>>) -> Result<()> {
         if rows.is_empty() {
@@ -212,7 +213,10 @@ impl Tx {
         }
         self.refuse_spoiled()?;
         let done = match &mut self.inner {
-            TxInner::Sqlite(tx) => tx.execute_each(sql, rows).await,
+            TxInner::Sqlite(tx) => {
+                tx.execute_each(sql, rows);
+                Ok(())
+            }
             TxInner::Postgres(tx) => tx.execute_each(sql, &rows).await,
         };
         self.spoiled = done.is_err();
@@ -253,6 +257,23 @@ impl Tx {
         match self.inner {
             TxInner::Sqlite(tx) => tx.commit(bell).await,
             TxInner::Postgres(tx) => tx.commit(bell).await,
+        }
+    }
+
+    /// Runs a last statement and commits like [`Tx::commit`] when it touches one row; otherwise nothing stays, and
+    /// the answer is `false`. On SQLite both are one trip, so that the writer is held no longer than they take.
+    pub async fn commit_if_one(self, sql: &str, params: Vec<Value>) -> Result<bool> {
+        self.refuse_spoiled()?;
+        let bell = self.rings.map(|db| db.engine.bell().clone());
+        match self.inner {
+            TxInner::Sqlite(tx) => tx.commit_if_one(sql, params, bell).await,
+            TxInner::Postgres(mut tx) => {
+                let one = tx.execute(sql, params).await? == 1;
+                if one {
+                    tx.commit(bell).await?;
+                }
+                Ok(one)
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 //! often the process dies. Only the holder of the lease works; a holder that slept through its lease is
 //! fenced off by the epoch when it tries to move the place.
 
-use crate::{Db, Result, Tx, params};
+use crate::{Db, Engine, Result, Tx, params};
 
 /// A lease on one lane of one reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,38 +19,57 @@ pub struct Lease {
     pub epoch: i64,
 }
 
-/// Takes or renews the lease of `reader` on `lane` for `owner` until `until` (UTC milliseconds).
-/// `None` when another owner holds it at `now`.
+/// The longest that a lease lasts, in milliseconds.
+pub const LEASE_MS_MAX: i64 = 600_000;
+
+/// Takes or renews the lease of `reader` on `lane` for `owner`, for `lease_ms` milliseconds, [`LEASE_MS_MAX`] at
+/// most. `None` when another owner holds it. `now` (UTC milliseconds) is the server's clock; on PostgreSQL, where
+/// clocks of servers may differ, leases go by the database's.
+///
+/// A lease that seems to last longer than any was taken by a clock that was ahead and has been set since: it counts
+/// as over, whoever holds it, for he is fenced off.
 pub async fn claim(
     db: &Db,
     reader: &'static str,
     lane: u8,
     owner: &str,
     now: i64,
-    until: i64,
+    lease_ms: i64,
 ) -> Result<Option<Lease>> {
     let mut tx = db.begin().await?;
     let sql =
         "INSERT INTO reader (name, lane, position) VALUES ($1, $2, 0) ON CONFLICT (name, lane) DO NOTHING";
     tx.execute(sql, params![reader, lane]).await?;
+    let now = clock_of_leases(db, &mut tx, now).await?;
     let sql = "UPDATE reader SET leased_until_ms = $5,
                    owner_epoch = owner_epoch + CASE WHEN owner = $3 THEN 0 ELSE 1 END, owner = $3
-               WHERE name = $1 AND lane = $2 AND (owner = $3 OR leased_until_ms <= $4)
+               WHERE name = $1 AND lane = $2 AND (owner = $3 OR leased_until_ms <= $4 OR leased_until_ms > $6)
                RETURNING position, owner_epoch";
-    let row = tx.query_opt(sql, params![reader, lane, owner, now, until]).await?;
-    let Some(row) = row else { return Ok(None) };
+    let row = params![reader, lane, owner, now, now + lease_ms, now + LEASE_MS_MAX];
+    let Some(row) = tx.query_opt(sql, row).await? else { return Ok(None) };
     let lease = Lease { reader, lane, position: row.get(0)?, epoch: row.get(1)? };
     tx.commit().await?;
     Ok(Some(lease))
 }
 
-/// Moves the reader's place to `position` within the transaction of its effects. `false` when the lease
-/// has changed hands: then the transaction must be dropped.
-pub async fn advance(tx: &mut Tx, lease: &Lease, position: i64) -> Result<bool> {
+/// The time by which leases go, UTC milliseconds; `now` is the server's.
+async fn clock_of_leases(db: &Db, tx: &mut Tx, now: i64) -> Result<i64> {
+    match &*db.engine {
+        Engine::Sqlite(_) => Ok(now),
+        Engine::Postgres(_) => {
+            let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)";
+            tx.query_one(sql, params![]).await?.get(0)
+        }
+    }
+}
+
+/// Moves the reader's place to `position` and commits it with what `tx` has done. `false` when the lease has
+/// changed hands: then nothing was done.
+pub async fn advance(tx: Tx, lease: &Lease, position: i64) -> Result<bool> {
     let sql = "UPDATE reader SET position = $5
                WHERE name = $1 AND lane = $2 AND owner_epoch = $3 AND position = $4";
     let row = params![lease.reader, lease.lane, lease.epoch, lease.position, position];
-    Ok(tx.execute(sql, row).await? == 1)
+    tx.commit_if_one(sql, row).await
 }
 
 /// How far a reader is behind in a lane.

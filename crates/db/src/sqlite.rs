@@ -1,5 +1,7 @@
 //! The embedded engine: one writer thread with a fair queue, and a few readers.
 
+mod tx;
+
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
@@ -9,6 +11,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, ToSql};
 use tokio::sync::{Mutex as FairMutex, OwnedMutexGuard, Semaphore, oneshot};
 
+pub(crate) use self::tx::SqliteTx;
 use crate::backup::FILE;
 use crate::direction::{Direction, Trip};
 use crate::wake::Bell;
@@ -116,23 +119,11 @@ impl Sqlite {
     }
 
     pub(crate) async fn begin(&self) -> Result<SqliteTx> {
-        self.begin_with("BEGIN IMMEDIATE", "COMMIT").await
+        SqliteTx::begin(self.writer.clone(), self.direction.clone()).await
     }
 
-    /// Commits follow each other in the WAL, so one that does not sync is lost with what came after it, and
-    /// never leaves a hole.
-    pub(crate) async fn begin_derived(&self) -> Result<SqliteTx> {
-        let begin = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
-        self.begin_with(begin, "COMMIT; PRAGMA synchronous = FULL").await
-    }
-
-    async fn begin_with(&self, begin: &'static str, commit: &'static str) -> Result<SqliteTx> {
-        // Made before it has begun: whoever drops this on the way leaves no open transaction behind.
-        let writer = self.writer.clone().lock_owned().await;
-        let tx = SqliteTx { writer: Some(writer), commit, direction: self.direction.clone() };
-        let begin = tx.writer()?.run(move |c| Ok(c.execute_batch(begin)?));
-        self.direction.around(Trip::Begin, begin).await?;
-        Ok(tx)
+    pub(crate) fn begin_derived(&self) -> SqliteTx {
+        SqliteTx::derived(self.writer.clone(), self.direction.clone())
     }
 
     /// Gives `work` the writer connection in one trip, in its fair turn; `work` manages its transaction.
@@ -251,76 +242,6 @@ fn serve(connection: Connection, file: &Path, queue: Receiver<Job>) {
             tracing::error!("the disk has failed; the database is opened anew");
             connection = None;
         }
-    }
-}
-
-/// A statement within a transaction. SQLite rolls some back by itself when the disk fails; then, and on a
-/// connection that was opened anew, a statement would be committed by itself.
-fn within<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
-    if connection.is_autocommit() {
-        return Err(Error::Unavailable("the transaction was lost".to_owned()));
-    }
-    work(connection)
-}
-
-pub(crate) struct SqliteTx {
-    writer: Option<OwnedMutexGuard<Writer>>,
-    /// How it is committed.
-    commit: &'static str,
-    direction: Direction,
-}
-
-impl SqliteTx {
-    fn writer(&self) -> Result<&Writer> {
-        self.writer.as_deref().ok_or_else(|| Error::Engine("the transaction is over".to_owned()))
-    }
-
-    pub(crate) async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
-        let text = sql.to_owned();
-        let work = self.writer()?.run(move |c| within(c, |c| execute(c, &text, &params)));
-        self.direction.around(Trip::Statement(sql), work).await
-    }
-
-    pub(crate) async fn execute_each(&mut self, sql: &str, rows: Vec<Vec<Value>>) -> Result<()> {
-        let text = sql.to_owned();
-        let all = move |c: &Connection| rows.iter().try_for_each(|row| execute(c, &text, row).map(drop));
-        let work = self.writer()?.run(|c| within(c, all));
-        self.direction.around(Trip::Statement(sql), work).await
-    }
-
-    pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
-        let text = sql.to_owned();
-        let work = self.writer()?.run(move |c| within(c, |c| query(c, &text, &params)));
-        self.direction.around(Trip::Statement(sql), work).await
-    }
-
-    /// Commits and rings `bell`, both on the writer's thread: the caller may be gone by then.
-    pub(crate) async fn commit(mut self, bell: Option<Bell>) -> Result<()> {
-        let commit = self.commit;
-        let work = self.writer()?.run(move |c| {
-            let committed = within(c, |c| Ok(c.execute_batch(commit)?));
-            if let Some(bell) = bell {
-                bell.ring();
-            }
-            committed
-        });
-        self.direction.around(Trip::Commit, work).await?;
-        self.writer = None;
-        Ok(())
-    }
-}
-
-impl Drop for SqliteTx {
-    fn drop(&mut self) {
-        if let Some(writer) = self.writer.take() {
-            writer.roll_back();
-        }
-    }
-}
-
-impl std::fmt::Debug for SqliteTx {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("SqliteTx")
     }
 }
 

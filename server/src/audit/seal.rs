@@ -49,8 +49,8 @@ pub async fn pass(app: &App, signer: &Signer, owner: &str, oldest_ms: i64) -> Re
     let mut sealed = 0;
     for lane in 0..app.db.lanes() {
         let now = app.clock.now();
-        let until = now + app.config.reader_lease_ms();
-        let Some(mut lease) = claim(&app.db, NAME, lane, owner, now, until).await? else { continue };
+        let lease_ms = app.config.reader_lease_ms();
+        let Some(mut lease) = claim(&app.db, NAME, lane, owner, now, lease_ms).await? else { continue };
         loop {
             let limit = i64::try_from(FULL).unwrap_or(i64::MAX);
             let mut rows = rows_after(&app.db, lane, lease.position, limit).await?;
@@ -59,14 +59,15 @@ pub async fn pass(app: &App, signer: &Signer, owner: &str, oldest_ms: i64) -> Re
             if rows.len() < FULL && !due {
                 break;
             }
-            let mut tx = app.db.begin().await?;
-            let before = store::newest(&mut tx, lane).await?;
+            // Outside of the transaction, which would keep the writer from the money meanwhile: who seals the
+            // lane moves its place too, and whose place was moved seals nothing.
+            let before = store::newest(&app.db, lane).await?;
             let segment = next(signer, lane, before.as_ref(), &rows)?;
+            let mut tx = app.db.begin().await?;
             store::insert(&mut tx, &segment, now).await?;
-            if !advance(&mut tx, &lease, segment.last_seq).await? {
+            if !advance(tx, &lease, segment.last_seq).await? {
                 break;
             }
-            tx.commit().await?;
             lease.position = segment.last_seq;
             sealed += 1;
         }

@@ -6,10 +6,10 @@ use super::segment::Segment;
 use crate::wallet::Finding;
 
 /// The newest segment of a lane.
-pub(super) async fn newest(tx: &mut Tx, lane: u8) -> Result<Option<Segment>> {
+pub(super) async fn newest(db: &Db, lane: u8) -> Result<Option<Segment>> {
     let sql = "SELECT no, first_seq, last_seq, row_hashes, previous, hash, signature FROM segment
                WHERE lane = $1 ORDER BY no DESC LIMIT 1";
-    tx.query_opt(sql, params![lane]).await?.map(|row| read(lane, &row)).transpose()
+    db.query_opt(sql, params![lane]).await?.map(|row| read(lane, &row)).transpose()
 }
 
 /// A segment by its number.
@@ -19,10 +19,11 @@ pub(super) async fn segment(db: &Db, lane: u8, no: i64) -> Result<Option<Segment
     db.query_opt(sql, params![lane, no]).await?.map(|row| read(lane, &row)).transpose()
 }
 
-/// Writes a segment down.
+/// Writes a segment down, unless another has its number already.
 pub(super) async fn insert(tx: &mut Tx, segment: &Segment, now: i64) -> Result<()> {
     let sql = "INSERT INTO segment (lane, no, first_seq, last_seq, row_hashes, previous, hash, signature,
-                   sealed_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+                   sealed_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+               ON CONFLICT (lane, no) DO NOTHING";
     let row = params![
         segment.lane,
         segment.no,
@@ -34,8 +35,7 @@ pub(super) async fn insert(tx: &mut Tx, segment: &Segment, now: i64) -> Result<(
         segment.signature.to_vec(),
         now
     ];
-    tx.execute(sql, row).await?;
-    Ok(())
+    tx.execute_each(sql, vec![row]).await
 }
 
 fn read(lane: u8, row: &Row) -> Result<Segment> {

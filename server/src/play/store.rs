@@ -145,11 +145,14 @@ pub(super) async fn recent_wins(db: &Db, limit: i64) -> Result<Vec<String>> {
     db.query(sql, params![limit]).await?.iter().map(|row| row.get(0)).collect()
 }
 
-/// Keeps a public win, and forgets those beyond the newest `keep`.
-pub(super) async fn keep_win(tx: &mut Tx, lsn: i64, body: &str, keep: i64) -> Result<()> {
-    tx.execute("INSERT INTO recent_win (lsn, body) VALUES ($1, $2)", params![lsn, body]).await?;
+/// Keeps public wins, each with its place in the log, and forgets those beyond the newest `keep`.
+pub(super) async fn keep_wins(tx: &mut Tx, wins: &[(i64, &str)], keep: usize) -> Result<()> {
+    if wins.is_empty() {
+        return Ok(());
+    }
+    let rows = wins.iter().map(|(lsn, body)| params![*lsn, *body]).collect();
+    tx.execute_each("INSERT INTO recent_win (lsn, body) VALUES ($1, $2)", rows).await?;
     let sql =
         "DELETE FROM recent_win WHERE lsn NOT IN (SELECT lsn FROM recent_win ORDER BY lsn DESC LIMIT $1)";
-    tx.execute(sql, params![keep]).await?;
-    Ok(())
+    tx.execute_each(sql, vec![params![i64::try_from(keep).unwrap_or(i64::MAX)]]).await
 }

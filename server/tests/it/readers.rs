@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::Duration;
 
 use croupier_db::{Error, log, params, readers};
 use croupier_ledger::Fact;
@@ -16,6 +15,8 @@ use crate::testkit::{Engine, Kit};
 
 /// How long a lease lasts in these tests.
 const LEASE_MS: i64 = 15_000;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 const ROWS: i64 = 1_500;
 
@@ -89,6 +90,20 @@ async fn until_caught_up(app: &App) {
     .await;
 }
 
+/// As time would.
+async fn let_leases_run_out(app: &App) {
+    let mut tx = app.db.begin().await.unwrap();
+    let sql = "UPDATE reader SET leased_until_ms = leased_until_ms - $1";
+    tx.execute(sql, params![LEASE_MS]).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Whether `owner`, whose clock is `ahead_ms` ahead, gets the lease.
+async fn claims(app: &App, owner: &str, ahead_ms: i64) -> bool {
+    let now = app.clock.now() + ahead_ms;
+    readers::claim(&app.db, "test_claims", 0, owner, now, LEASE_MS).await.unwrap().is_some()
+}
+
 on_both_engines! {
     async fn every_row_counts_once_and_hooks_follow_the_commit(kit: Kit) {
         write_rows(&kit.app).await;
@@ -126,12 +141,28 @@ on_both_engines! {
         second.abort();
         assert!(second.await.unwrap_err().is_cancelled());
         // Nobody gave this one back: it has to run out.
-        kit.app.clock.advance(Duration::from_millis(LEASE_MS.unsigned_abs()));
+        let_leases_run_out(&kit.app).await;
         let (_third_stop, _third) = start(&kit.app, counting(after));
         write_rows(&kit.app).await;
         until_caught_up(&kit.app).await;
         assert_eq!(counted(&kit.app).await, 3 * ROWS);
     }
+
+    async fn a_lease_from_a_clock_that_was_ahead_lasts_no_longer_than_another(kit: Kit) {
+        assert!(claims(&kit.app, "ahead", DAY_MS).await);
+        assert!(!claims(&kit.app, "second", DAY_MS).await);
+        let_leases_run_out(&kit.app).await;
+        assert!(claims(&kit.app, "second", 0).await);
+        assert!(!claims(&kit.app, "third", 0).await);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_is_ahead_takes_no_lease_on_postgresql() {
+    let kit = Kit::start(Engine::Postgres).await;
+    assert!(claims(&kit.app, "first", 0).await);
+    assert!(!claims(&kit.app, "ahead", DAY_MS).await);
+    assert!(!claims(&kit.app, "behind", -DAY_MS).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,161 @@
+//! A transaction of the embedded engine.
+
+use std::mem::take;
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use tokio::sync::{Mutex as FairMutex, OwnedMutexGuard};
+
+use super::{Writer, execute, query};
+use crate::direction::{Direction, Trip};
+use crate::wake::Bell;
+use crate::{Error, Result, Row, Value};
+
+/// Ends a transaction whose commit waits for the disk.
+const COMMIT: &str = "COMMIT";
+
+/// Begins a transaction whose commit does not wait for the disk.
+///
+/// Commits follow each other in the WAL, so one that does not sync is lost with what came after it, and never
+/// leaves a hole.
+const BEGIN_DERIVED: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
+
+/// See [`BEGIN_DERIVED`].
+const COMMIT_DERIVED: &str = "COMMIT; PRAGMA synchronous = FULL";
+
+/// A transaction. Nobody else writes while it has its turn, so what is told nothing is not waited for: such
+/// statements make their trip to the writer thread together with the next that is.
+pub(crate) struct SqliteTx {
+    writer: Arc<FairMutex<Writer>>,
+    /// The turn; from the first trip until the end.
+    turn: Option<OwnedMutexGuard<Writer>>,
+    /// How it begins, until it has.
+    begin: Option<&'static str>,
+    /// Statements that have not made their trip yet, each with its rows.
+    due: Vec<(String, Vec<Vec<Value>>)>,
+    /// How it is committed.
+    commit: &'static str,
+    direction: Direction,
+}
+
+impl SqliteTx {
+    /// Waits for its turn and begins.
+    pub(super) async fn begin(writer: Arc<FairMutex<Writer>>, direction: Direction) -> Result<Self> {
+        let (begin, commit) = (Some("BEGIN IMMEDIATE"), COMMIT);
+        let mut tx = Self { writer, turn: None, begin, due: Vec::new(), commit, direction };
+        tx.trip(Trip::Begin, |_| Ok(())).await?;
+        Ok(tx)
+    }
+
+    /// One that waits for its turn when it makes its first trip, and whose commit does not wait for the disk.
+    pub(super) fn derived(writer: Arc<FairMutex<Writer>>, direction: Direction) -> Self {
+        let (begin, commit) = (Some(BEGIN_DERIVED), COMMIT_DERIVED);
+        Self { writer, turn: None, begin, due: Vec::new(), commit, direction }
+    }
+
+    pub(crate) async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
+        let text = sql.to_owned();
+        self.trip(Trip::Statement(sql), move |c| execute(c, &text, &params)).await
+    }
+
+    /// Runs a statement for each row, some time before the commit.
+    pub(crate) fn execute_each(&mut self, sql: &str, rows: Vec<Vec<Value>>) {
+        self.due.push((sql.to_owned(), rows));
+    }
+
+    pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
+        let text = sql.to_owned();
+        self.trip(Trip::Statement(sql), move |c| query(c, &text, &params)).await
+    }
+
+    /// Commits and rings `bell`, both on the writer's thread: the caller may be gone by then.
+    pub(crate) async fn commit(self, bell: Option<Bell>) -> Result<()> {
+        self.commit_if(|_| Ok(true), bell).await.map(drop)
+    }
+
+    /// Like [`Self::commit`] when a last statement touches one row; otherwise nothing stays, and the answer is
+    /// `false`.
+    pub(crate) async fn commit_if_one(
+        self,
+        sql: &str,
+        params: Vec<Value>,
+        bell: Option<Bell>,
+    ) -> Result<bool> {
+        let text = sql.to_owned();
+        self.commit_if(move |c| Ok(execute(c, &text, &params)? == 1), bell).await
+    }
+
+    async fn commit_if(
+        mut self,
+        last: impl FnOnce(&Connection) -> Result<bool> + Send + 'static,
+        bell: Option<Bell>,
+    ) -> Result<bool> {
+        let commit = self.commit;
+        let work = move |c: &Connection| {
+            let keep = last(c)?;
+            if keep {
+                let committed = c.execute_batch(commit);
+                // Whether it failed or not: it may be there all the same.
+                if let Some(bell) = bell {
+                    bell.ring();
+                }
+                committed?;
+            }
+            Ok(keep)
+        };
+        let committed = self.trip(Trip::Commit, work).await?;
+        if committed {
+            self.turn = None;
+        }
+        Ok(committed)
+    }
+
+    /// Does `work` on the writer's thread, after what has to come before it.
+    async fn trip<T: Send + 'static>(
+        &mut self,
+        trip: Trip<'_>,
+        work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let turn = match &mut self.turn {
+            Some(turn) => turn,
+            // Taken before it begins: whoever drops this on the way leaves no open transaction behind.
+            none => none.insert(self.writer.clone().lock_owned().await),
+        };
+        let (begin, due) = (self.begin.take(), take(&mut self.due));
+        let work = turn.run(move |c| {
+            if let Some(begin) = begin {
+                c.execute_batch(begin)?;
+            }
+            within(c, |c| {
+                for (sql, rows) in &due {
+                    rows.iter().try_for_each(|row| execute(c, sql, row).map(drop))?;
+                }
+                work(c)
+            })
+        });
+        self.direction.around(trip, work).await
+    }
+}
+
+/// A statement within a transaction. SQLite rolls some back by itself when the disk fails; then, and on a
+/// connection that was opened anew, a statement would be committed by itself.
+fn within<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
+    if connection.is_autocommit() {
+        return Err(Error::Unavailable("the transaction was lost".to_owned()));
+    }
+    work(connection)
+}
+
+impl Drop for SqliteTx {
+    fn drop(&mut self) {
+        if let Some(turn) = self.turn.take() {
+            turn.roll_back();
+        }
+    }
+}
+
+impl std::fmt::Debug for SqliteTx {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SqliteTx")
+    }
+}
