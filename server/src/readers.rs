@@ -6,24 +6,21 @@
 //! the disk: when the power fails, effects and place are lost together and worked out again. With several
 //! servers any of them may hold a lease; when its holder is gone, another takes over when the lease is over.
 
+mod recent;
+
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_db::log::{LogRow, rows_after};
+use croupier_db::log::LogRow;
 use croupier_db::readers::{Lease, advance, claim};
 use croupier_db::{Db, Result, Tx};
 use futures_util::future::{BoxFuture, join_all};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use self::recent::{FULL, Recent};
 use crate::clock::{Clock, Entropy};
-
-/// How many transfers, and how many facts, are read for one transaction.
-const BATCH: i64 = 4096;
-
-/// After so many rows there are more.
-const BATCH_FULL: usize = 4096;
 
 /// How long rows may gather after the bell and after a batch, so that readers commit a few dozen times a
 /// second under load and not once more for every batch of the money pipe.
@@ -92,10 +89,10 @@ pub async fn run(
     stop: &watch::Receiver<bool>,
 ) {
     let owner = entropy.uuid(clock).to_string();
-    let lanes = 0..db.lanes();
-    let tasks = readers.iter().flat_map(|reader| lanes.clone().map(move |lane| (reader, lane)));
-    join_all(tasks.map(|(reader, lane)| {
-        Worker { db, clock, owner: &owner, reader, lane, lease_ms, stop: stop.clone() }.work()
+    let lanes: Vec<(u8, Recent)> = (0..db.lanes()).map(|lane| (lane, Recent::default())).collect();
+    let tasks = readers.iter().flat_map(|reader| lanes.iter().map(move |lane| (reader, lane)));
+    join_all(tasks.map(|(reader, (lane, recent))| {
+        Worker { db, clock, owner: &owner, reader, lane: *lane, recent, lease_ms, stop: stop.clone() }.work()
     }))
     .await;
 }
@@ -107,6 +104,7 @@ struct Worker<'a> {
     owner: &'a str,
     reader: &'a Reader,
     lane: u8,
+    recent: &'a Recent,
     lease_ms: i64,
     stop: watch::Receiver<bool>,
 }
@@ -156,8 +154,8 @@ impl Worker<'_> {
         let now = self.clock.now();
         let lease = claim(self.db, self.reader.name, self.lane, self.owner, now, self.lease_ms).await?;
         let Some(mut lease) = lease else { return Ok(Pause::Fenced) };
-        let renew = tokio::time::sleep(self.idle());
-        tokio::pin!(renew);
+        self.recent.forget().await;
+        let renew_at = Instant::now() + self.idle();
         let mut bell = self.db.bell();
         loop {
             if is_stopped(&self.stop) {
@@ -165,17 +163,17 @@ impl Worker<'_> {
             }
             bell.mark_unchanged();
             let began = Instant::now();
-            let rows = rows_after(self.db, self.lane, lease.position, BATCH).await?;
+            let rows = self.recent.rows_after(self.db, self.lane, lease.position).await?;
             if !rows.is_empty() {
                 if !self.handle(&mut lease, &rows).await? {
                     return Ok(Pause::Fenced);
                 }
-                if renew.is_elapsed() {
+                if Instant::now() >= renew_at {
                     return Ok(Pause::Renew);
                 }
                 let rest = (began.elapsed() * REST).clamp(GATHER, REST_MAX);
                 // A full batch means that this one lags behind.
-                if rows.len() < BATCH_FULL && self.stopped_within(rest).await {
+                if rows.len() < FULL && self.stopped_within(rest).await {
                     return Ok(Pause::Stopped);
                 }
                 continue;
@@ -188,7 +186,7 @@ impl Worker<'_> {
             tokio::select! {
                 biased;
                 rung = rung => if rung.is_err() { return Ok(Pause::Stopped) },
-                () = &mut renew => return Ok(Pause::Renew),
+                () = tokio::time::sleep_until(renew_at) => return Ok(Pause::Renew),
                 // A dropped sender means the same as a stop.
                 _ = self.stop.wait_for(|stopped| *stopped) => return Ok(Pause::Stopped),
             }

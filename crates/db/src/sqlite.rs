@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, ToSql};
-use tokio::sync::{Mutex as FairMutex, OwnedMutexGuard, Semaphore, oneshot};
+use tokio::sync::{Mutex as FairMutex, Semaphore, oneshot};
 
 pub(crate) use self::tx::SqliteTx;
 use crate::backup::FILE;

@@ -90,14 +90,6 @@ async fn until_caught_up(app: &App) {
     .await;
 }
 
-/// As time would.
-async fn let_leases_run_out(app: &App) {
-    let mut tx = app.db.begin().await.unwrap();
-    let sql = "UPDATE reader SET leased_until_ms = leased_until_ms - $1";
-    tx.execute(sql, params![LEASE_MS]).await.unwrap();
-    tx.commit().await.unwrap();
-}
-
 /// Whether `owner`, whose clock is `ahead_ms` ahead, gets the lease.
 async fn claims(app: &App, owner: &str, ahead_ms: i64) -> bool {
     let now = app.clock.now() + ahead_ms;
@@ -141,7 +133,7 @@ on_both_engines! {
         second.abort();
         assert!(second.await.unwrap_err().is_cancelled());
         // Nobody gave this one back: it has to run out.
-        let_leases_run_out(&kit.app).await;
+        kit.let_leases_run_out().await;
         let (_third_stop, _third) = start(&kit.app, counting(after));
         write_rows(&kit.app).await;
         until_caught_up(&kit.app).await;
@@ -151,7 +143,7 @@ on_both_engines! {
     async fn a_lease_from_a_clock_that_was_ahead_lasts_no_longer_than_another(kit: Kit) {
         assert!(claims(&kit.app, "ahead", DAY_MS).await);
         assert!(!claims(&kit.app, "second", DAY_MS).await);
-        let_leases_run_out(&kit.app).await;
+        kit.let_leases_run_out().await;
         assert!(claims(&kit.app, "second", 0).await);
         assert!(!claims(&kit.app, "third", 0).await);
     }

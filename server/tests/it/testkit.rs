@@ -87,6 +87,13 @@ impl Kit {
         kit
     }
 
+    /// Every lease of a reader has run out, as it does with time.
+    pub async fn let_leases_run_out(&self) {
+        let mut tx = self.app.db.begin().await.unwrap();
+        tx.execute("UPDATE reader SET leased_until_ms = 0", Vec::new()).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
     /// A second server on the same PostgreSQL store, with a clock of its own that shows the same time.
     pub async fn second(&self) -> Self {
         let kit = self.second_without_background().await;
