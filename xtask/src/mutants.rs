@@ -96,7 +96,9 @@ fn all(copy: &Path, filter: Option<&str>) -> Result<()> {
         let file = copy.join(mutant.file);
         let text = std::fs::read_to_string(&file)?;
         std::fs::write(&file, mutated(mutant, &text)?)?;
-        rows.push((mutant.name.to_owned(), outcome(copy)?));
+        let told = outcome(copy)?;
+        println!("{}: caught by {} after {} s", mutant.name, told.0.unwrap_or("nothing"), told.1);
+        rows.push((mutant.name.to_owned(), told));
         std::fs::write(&file, text)?;
     }
     println!("\n| mutant | caught by | seconds |\n|---|---|---|");
