@@ -8,7 +8,7 @@ use std::error::Error as StdError;
 use std::time::Duration;
 
 use bytes::BytesMut;
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, QueueMode, RecyclingMethod, Runtime};
 use futures_util::future::try_join_all;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, accepts, to_sql_checked};
 use tokio_postgres::{Config, NoTls};
@@ -73,6 +73,8 @@ impl Postgres {
         let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
         let pool = Pool::builder(manager)
             .max_size(POOL_SIZE)
+            // The connection that was last used has its plans and caches at hand; the others rest.
+            .queue_mode(QueueMode::Lifo)
             .runtime(Runtime::Tokio1)
             .wait_timeout(patience.limit())
             .create_timeout(Some(CONNECT_MAX * (hosts + 1)))
@@ -104,10 +106,15 @@ impl Postgres {
 
     async fn begin_with(&self, begin: &str, patience: Patience) -> Result<PostgresTx> {
         // Made before it has begun: whoever drops this on the way leaves no open transaction in the pool.
-        let tx = PostgresTx { client: Some(self.client().await?), patience };
+        let tx = self.unopened(patience).await?;
         let client = tx.client()?;
         in_time(patience, async { Ok(client.batch_execute(begin).await?) }).await?;
         Ok(tx)
+    }
+
+    /// A connection for a transaction that the caller opens.
+    pub(crate) async fn unopened(&self, patience: Patience) -> Result<PostgresTx> {
+        Ok(PostgresTx { client: Some(self.client().await?), patience })
     }
 
     pub(crate) async fn read(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
@@ -163,8 +170,13 @@ pub(crate) struct PostgresTx {
 }
 
 impl PostgresTx {
-    fn client(&self) -> Result<&Object> {
+    pub(crate) fn client(&self) -> Result<&Object> {
         self.client.as_ref().ok_or_else(|| Error::Engine("the transaction is over".to_owned()))
+    }
+
+    /// The connection with the open transaction, which is the caller's to end.
+    pub(crate) fn into_client(mut self) -> Result<Object> {
+        self.client.take().ok_or_else(|| Error::Engine("the transaction is over".to_owned()))
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {

@@ -57,6 +57,12 @@ async fn work(mut writer: LaneWriter, mut waiting: mpsc::Receiver<Waiting>, metr
     }
     let mut batch = Vec::with_capacity(BATCH_MAX);
     while waiting.recv_many(&mut batch, BATCH_MAX).await > 0 {
+        writer.take_turn().await;
+        while batch.len() < BATCH_MAX
+            && let Ok(more) = waiting.try_recv()
+        {
+            batch.push(more);
+        }
         let (submissions, callers): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|Waiting { submission, answer }| (submission, answer)).unzip();
         let submissions = Arc::new(submissions);

@@ -39,6 +39,9 @@ const TRIES: u32 = 5;
 /// How long a batch is tried at most, not counting its last try: callers wait for the answer.
 const TRYING_MAX: Duration = Duration::from_secs(5);
 
+/// After so many batches with nobody else in between a lane counts as this writer's own.
+const ALONE: u32 = 16;
+
 /// The rule that a key is taken once.
 const KEY_RULE: &str = "idem_pkey";
 
@@ -65,6 +68,8 @@ pub struct LaneWriter {
     sizes: Sizes,
     /// What is remembered; `None` at the start and after an error, which leaves nothing to be trusted.
     memory: Option<Remembered>,
+    /// The lane, locked for the batch that comes next.
+    turn: Option<postgres::Turn>,
 }
 
 /// What a writer remembers, as its engine has it.
@@ -77,12 +82,24 @@ enum Remembered {
 impl LaneWriter {
     /// A writer of `lane`.
     pub fn new(db: Db, lane: u8, sizes: Sizes) -> Self {
-        Self { db, lane, sizes, memory: None }
+        Self { db, lane, sizes, memory: None, turn: None }
     }
 
     /// Reads what has to be in memory, so that the first batch does not wait for it.
     pub async fn warm_up(&mut self) -> Result<()> {
         self.commit(Arc::default()).await.map(drop)
+    }
+
+    /// Waits for this writer's turn where other servers write to its lane too. Commands that come meanwhile can
+    /// go with its next batch, which has to follow at once: the others wait for it.
+    pub async fn take_turn(&mut self) {
+        let Engine::Postgres(engine) = &*self.db.engine else { return };
+        if let Some(Remembered::Postgres(memory)) = &self.memory
+            && memory.is_shared()
+        {
+            // What failed here fails the batch too, which knows when to try again.
+            self.turn = postgres::take_turn(engine, self.lane).await.ok();
+        }
     }
 
     /// Decides and commits `work` in one transaction and answers each command, in order.
@@ -134,7 +151,8 @@ impl LaneWriter {
                     Some(Remembered::Postgres(memory)) => memory,
                     _ => Box::new(Memory::new(lane, sizes.wallets)),
                 };
-                let (memory, attempt) = postgres::commit(engine, memory, work, excluded).await?;
+                let (memory, attempt) =
+                    postgres::commit(engine, memory, self.turn.take(), work, excluded).await?;
                 self.memory = Some(Remembered::Postgres(memory));
                 Ok(attempt)
             }
@@ -176,8 +194,8 @@ pub(super) struct Memory {
     version: Option<i64>,
     /// Wallets that are remembered at most.
     wallets_max: usize,
-    /// Another has written to the lane since the last batch: it may do so again.
-    pub(super) shared: bool,
+    /// Batches since another has last written to the lane.
+    alone: u32,
     /// Keys that were looked up for the batch at work.
     found: Vec<Key>,
     /// What the batch at work writes.
@@ -202,7 +220,7 @@ impl Memory {
             batch: Batch { lane, ..Batch::default() },
             version: None,
             wallets_max,
-            shared: true,
+            alone: 0,
             found: Vec::new(),
             writes: Writes::default(),
         }
@@ -212,11 +230,16 @@ impl Memory {
         self.batch.lane
     }
 
+    /// Whether another is at work on the lane too, as far as can be told.
+    pub(super) const fn is_shared(&self) -> bool {
+        self.alone < ALONE
+    }
+
     /// Begins a batch on the lane as `row` tells it. Answers whether nobody else has written; otherwise the
     /// wallets are forgotten, whatever was loaded for them before is to be taken in after this.
     pub(super) fn begin(&mut self, row: LaneRow) -> bool {
         let current = self.version == Some(row.version);
-        self.shared = !current;
+        self.alone = if current { self.alone.saturating_add(1) } else { 0 };
         if !current {
             self.forget_wallets();
         }

@@ -2,6 +2,9 @@
 //! loads by sets what is not in memory; the second writes by sets and commits. A third is between them when
 //! another server has written to the lane unexpectedly, or when what was loaded leads to more.
 //!
+//! Where servers write to one lane in turns, the lane is locked before the batch is gathered ([`Turn`]), so that
+//! it is whatever came until then: batches cut before the wait would be half as big, and twice as many.
+//!
 //! What is joined is sent in the order it is written down, because every statement is prepared before
 //! the transaction begins: so everything after the lane's lock sees what the lane's last batch
 //! committed, and nothing is sent behind its own COMMIT.
@@ -11,7 +14,7 @@ mod statements;
 
 use croupier_ledger::{Needs, first_needs, second_needs};
 use deadpool_postgres::Object;
-use futures_util::future::{try_join, try_join3, try_join4, try_join5};
+use futures_util::future::{try_join, try_join3, try_join5};
 use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
 
@@ -21,17 +24,41 @@ use self::columns::{
 };
 use self::statements::Statements;
 use super::lane::{Attempt, Excluded, LaneRow, Loaded, Memory, Submission, attached, merge, taking_part};
-use crate::postgres::{self, Patience, Postgres, read_row};
+use crate::postgres::{self, Patience, Postgres, PostgresTx, read_row};
 use crate::{Error, Result, Row};
+
+/// The lane, locked in a transaction that has done nothing else yet.
+#[derive(Debug)]
+pub(super) struct Turn {
+    tx: PostgresTx,
+    row: LaneRow,
+}
+
+/// Waits for the lane.
+pub(super) async fn take_turn(engine: &Postgres, lane: u8) -> Result<Turn> {
+    // Whoever drops this on the way leaves no open transaction in the pool.
+    let tx = engine.unopened(Patience::Serving).await?;
+    let open = async {
+        let client = tx.client()?;
+        let statements = &Statements::prepare(client).await?;
+        try_join(begin(client), lock(client, statements, lane)).await
+    };
+    let ((), row) = postgres::in_time(Patience::Serving, open).await?;
+    Ok(Turn { tx, row })
+}
 
 pub(super) async fn commit(
     engine: &Postgres,
     mut memory: Box<Memory>,
+    turn: Option<Turn>,
     work: &[Submission],
     excluded: &Excluded,
 ) -> Result<(Box<Memory>, Attempt)> {
-    let client = engine.client().await?;
-    let try_it = Box::pin(attempt(&client, &mut memory, work, excluded));
+    let (client, locked) = match turn {
+        Some(Turn { tx, row }) => (tx.into_client()?, Some(row)),
+        None => (engine.client().await?, None),
+    };
+    let try_it = Box::pin(attempt(&client, &mut memory, locked, work, excluded));
     let tried = match postgres::in_time(Patience::Serving, try_it).await {
         // It may have fallen silent after the commit was sent.
         Err(Error::Unavailable(why)) => Err(Error::Unknown(why)),
@@ -77,24 +104,33 @@ enum Ending {
 async fn attempt(
     client: &Object,
     memory: &mut Memory,
+    locked: Option<LaneRow>,
     work: &[Submission],
     excluded: &Excluded,
 ) -> Result<(Attempt, Ending)> {
     let statements = &Statements::prepare(client).await?;
     let commands = || taking_part(work, excluded);
-    if memory.shared {
-        memory.forget_wallets();
+    let expected = memory.is_shared();
+    match locked {
+        Some(row) => {
+            memory.begin(row);
+        }
+        None if expected => memory.forget_wallets(),
+        None => {}
     }
     let mut needs = first_needs(&memory.batch, commands());
     // Who has limits is told by the wallets; rather than wait for them, ask for the limits with them.
     needs.limits.clone_from(&needs.wallets);
-    let begin = async { Ok(client.batch_execute("BEGIN").await?) };
-    let ((), row, loaded) =
-        try_join3(begin, lock(client, statements, memory.lane()), rows(client, statements, &needs)).await?;
-    let expected = memory.shared;
-    let current = memory.begin(row);
+    let load = rows(client, statements, &needs);
+    let (row, loaded, foreseen) = if let Some(row) = locked {
+        (row, load.await?, true)
+    } else {
+        let lock = lock(client, statements, memory.lane());
+        let ((), row, loaded) = try_join3(begin(client), lock, load).await?;
+        (row, loaded, memory.begin(row) || expected)
+    };
     memory.take_in(&needs, &loaded)?;
-    if !current && !expected {
+    if !foreseen {
         // Wallets that were thought to be known.
         let Needs { wallets, .. } = first_needs(&memory.batch, commands());
         let needs = Needs { limits: wallets.clone(), wallets, ..Needs::default() };
@@ -124,6 +160,10 @@ async fn attempt(
     }
     postgres::commit(client).await?;
     Ok((Attempt::Done(outcomes), Ending::Commit(version)))
+}
+
+async fn begin(client: &Object) -> Result<()> {
+    Ok(client.batch_execute(statements::BEGIN).await?)
 }
 
 async fn lock(client: &Object, statements: &Statements, lane: u8) -> Result<LaneRow> {
@@ -156,28 +196,25 @@ async fn select(client: &Object, statement: &Statement, row: &[&(dyn ToSql + Syn
 
 async fn write(client: &Object, s: &Statements, memory: &Memory, version: i64) -> Result<()> {
     let writes = &memory.writes;
-    let transfers = transfer_columns(&writes.transfers);
-    let opened = round_columns(&writes.rounds_opened);
+    let lane: Columns =
+        vec![Box::new(i64::from(memory.lane())), Box::new(writes.next_seq), Box::new(version)];
+    let most: Columns = [
+        transfer_columns(&writes.transfers),
+        round_columns(&writes.rounds_opened),
+        wallet_columns(&writes.wallets),
+        limit_columns(&writes.limits),
+        key_columns(&writes.keys),
+        lane,
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     let changed = round_columns(&writes.rounds_changed);
-    let wallets = wallet_columns(&writes.wallets);
-    let limits = limit_columns(&writes.limits);
     let facts = event_columns(&writes.facts);
-    let keys = key_columns(&writes.keys);
-    try_join5(
-        part(client, &s.insert_transfers, &transfers, writes.transfers.len()),
+    try_join3(
+        part(client, &s.write, &most, 1),
+        part(client, &s.update_rounds, &changed, writes.rounds_changed.len()),
         part(client, &s.insert_events, &facts, writes.facts.len()),
-        try_join4(
-            part(client, &s.insert_rounds, &opened, writes.rounds_opened.len()),
-            part(client, &s.update_rounds, &changed, writes.rounds_changed.len()),
-            part(client, &s.update_wallets, &wallets, writes.wallets.len()),
-            part(client, &s.update_limits, &limits, writes.limits.len()),
-        ),
-        part(client, &s.insert_keys, &keys, writes.keys.len()),
-        async {
-            let lane = i64::from(memory.lane());
-            client.execute(&s.advance_lane, &[&lane, &writes.next_seq, &version]).await?;
-            Ok(())
-        },
     )
     .await?;
     Ok(())

@@ -13,14 +13,9 @@ pub(super) struct Statements {
     pub(super) rounds: Statement,
     pub(super) operations: Statement,
     pub(super) keys: Statement,
-    pub(super) insert_transfers: Statement,
-    pub(super) insert_rounds: Statement,
-    pub(super) update_rounds: Statement,
-    pub(super) update_wallets: Statement,
-    pub(super) update_limits: Statement,
+    pub(super) write: Statement,
     pub(super) insert_events: Statement,
-    pub(super) insert_keys: Statement,
-    pub(super) advance_lane: Statement,
+    pub(super) update_rounds: Statement,
 }
 
 impl Statements {
@@ -32,17 +27,18 @@ impl Statements {
             rounds: client.prepare_cached(&rounds()).await?,
             operations: client.prepare_cached(&operations()).await?,
             keys: client.prepare_cached(&keys()).await?,
-            insert_transfers: client.prepare_cached(INSERT_TRANSFERS).await?,
-            insert_rounds: client.prepare_cached(INSERT_ROUNDS).await?,
-            update_rounds: client.prepare_cached(UPDATE_ROUNDS).await?,
-            update_wallets: client.prepare_cached(UPDATE_WALLETS).await?,
-            update_limits: client.prepare_cached(UPDATE_LIMITS).await?,
+            write: client.prepare_cached(&write()).await?,
             insert_events: client.prepare_cached(INSERT_EVENTS).await?,
-            insert_keys: client.prepare_cached(INSERT_KEYS).await?,
-            advance_lane: client.prepare_cached(ADVANCE_LANE).await?,
+            update_rounds: client.prepare_cached(UPDATE_ROUNDS).await?,
         })
     }
 }
+
+/// Opens the transaction of a batch. Every statement of a batch names its rows by key, and its plan is kept for
+/// as long as the connection lives. Left to itself, PostgreSQL would keep the plans of the tables as they were
+/// in the first minute of a fresh installation, when reading all of a table was the cheapest way to a row.
+pub(super) const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;
+    SET LOCAL plan_cache_mode = force_generic_plan";
 
 const LOCK: &str = "SELECT next_seq, version FROM lane WHERE id = $1 FOR UPDATE";
 
@@ -70,19 +66,69 @@ fn keys() -> String {
     format!("SELECT {KEY_COLUMNS} FROM idem WHERE key = ANY($1)")
 }
 
-const INSERT_TRANSFERS: &str = "INSERT INTO transfer (lsn, op, kind, debit, credit, amount, wallet_id,
-    cash_after, held_after, round_id, at_ms, bonus_after, reverses)
-    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-    $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-    $13::bigint[])";
+/// What almost every batch writes, in one statement, because each costs the same however few its rows are.
+/// Takes the columns of transfers, new rounds, wallets, limits and keys, and then the lane.
+fn write() -> String {
+    let mut arrays = Arrays(0);
+    let transfers = arrays.of(&[BIGINT; 13]);
+    let rounds = arrays.of(&with_text(&[BIGINT; 16], 13));
+    let wallets = arrays.of(&[BIGINT; 9]);
+    let limits = arrays.of(&[BIGINT; 6]);
+    let keys = arrays.of(&[BYTEA, BYTEA, BIGINT, BIGINT, BIGINT, BIGINT, BIGINT, BIGINT]);
+    let Arrays(last) = arrays;
+    let (lane, next_seq, version) = (last + 1, last + 2, last + 3);
+    format!(
+        "WITH transfers AS (
+            INSERT INTO transfer (lsn, op, kind, debit, credit, amount, wallet_id, cash_after, held_after,
+                round_id, at_ms, bonus_after, reverses)
+            SELECT * FROM {transfers}),
+        rounds AS (
+            INSERT INTO round (id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce,
+                seed_no, opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id)
+            SELECT * FROM {rounds}),
+        wallets AS (
+            UPDATE wallet SET cash = new.cash, held = new.held, stake = new.stake, nonce = new.nonce,
+                seed_no = new.seed_no, bonus = new.bonus, bonus_id = new.bonus_id, bonus_cost = new.bonus_cost
+            FROM {wallets} AS new(id, cash, held, stake, nonce, seed_no, bonus, bonus_id, bonus_cost)
+            WHERE wallet.id = new.id),
+        limits AS (
+            UPDATE bet_limit SET net = new.net, until_ms = new.until_ms, since_lsn = new.since_lsn
+            FROM {limits} AS new(wallet_id, kind, period, net, until_ms, since_lsn)
+            WHERE bet_limit.wallet_id = new.wallet_id AND bet_limit.kind = new.kind
+                AND bet_limit.period = new.period),
+        keys AS (
+            INSERT INTO idem (key, fingerprint, lsn, kind, cash, held, round_id, bonus)
+            SELECT * FROM {keys})
+        UPDATE lane SET next_seq = ${next_seq}, version = ${version} WHERE id = ${lane}"
+    )
+}
 
-const INSERT_ROUNDS: &str = "INSERT INTO round (id, wallet_id, player_id, game_id, house, status, version,
-    stake, win, nonce, seed_no, opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id)
-    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-    $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
-    $14::text[], $15::bigint[], $16::bigint[])";
+const BIGINT: &str = "bigint";
+const TEXT: &str = "text";
+const BYTEA: &str = "bytea";
 
-// Takes the same columns as the insert; those that never change are only named.
+/// `types` with text in one place.
+fn with_text<const N: usize>(types: &[&'static str; N], place: usize) -> [&'static str; N] {
+    let mut types = *types;
+    types[place] = TEXT;
+    types
+}
+
+/// Numbers the parameters of a statement that takes several sets of columns; holds the last number given.
+struct Arrays(usize);
+
+impl Arrays {
+    /// Rows made of the next parameters, one array a column.
+    fn of(&mut self, types: &[&str]) -> String {
+        let array = |kind: &&str| {
+            self.0 += 1;
+            format!("${}::{kind}[]", self.0)
+        };
+        format!("unnest({})", types.iter().map(array).collect::<Vec<_>>().join(", "))
+    }
+}
+
+// Takes the columns of a new round; those that never change are only named.
 const UPDATE_ROUNDS: &str = "UPDATE round SET status = new.status, version = new.version, stake = new.stake,
     win = new.win, closed_at_ms = new.closed_at_ms, detail = new.detail,
     stake_bonus = new.stake_bonus, bonus_id = new.bonus_id
@@ -91,24 +137,5 @@ const UPDATE_ROUNDS: &str = "UPDATE round SET status = new.status, version = new
     $14::text[], $15::bigint[], $16::bigint[]) AS new(id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce, seed_no,
     opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id) WHERE round.id = new.id";
 
-const UPDATE_WALLETS: &str = "UPDATE wallet SET cash = new.cash, held = new.held, stake = new.stake,
-    nonce = new.nonce, seed_no = new.seed_no, bonus = new.bonus, bonus_id = new.bonus_id,
-    bonus_cost = new.bonus_cost
-    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-    $7::bigint[], $8::bigint[], $9::bigint[])
-    AS new(id, cash, held, stake, nonce, seed_no, bonus, bonus_id, bonus_cost) WHERE wallet.id = new.id";
-
-const UPDATE_LIMITS: &str = "UPDATE bet_limit SET net = new.net, until_ms = new.until_ms,
-    since_lsn = new.since_lsn
-    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
-    AS new(wallet_id, kind, period, net, until_ms, since_lsn)
-    WHERE bet_limit.wallet_id = new.wallet_id AND bet_limit.kind = new.kind AND bet_limit.period = new.period";
-
 const INSERT_EVENTS: &str = "INSERT INTO event (lsn, kind, player_id, body, at_ms)
     SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[])";
-
-const INSERT_KEYS: &str = "INSERT INTO idem (key, fingerprint, lsn, kind, cash, held, round_id, bonus)
-    SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
-    $7::bigint[], $8::bigint[])";
-
-const ADVANCE_LANE: &str = "UPDATE lane SET next_seq = $2, version = $3 WHERE id = $1";
