@@ -104,7 +104,7 @@ fn listing(line: Line, collections: &[Collection]) -> Result<Listing, String> {
     if !line.preview.is_empty() && (!line.preview.starts_with('/') || line.preview.starts_with("//")) {
         return Err(format!("{:?} is no path on this host for the tile's picture", line.preview));
     }
-    if line.placeholder.as_ref().is_some_and(|text| !text.starts_with("data:image/")) {
+    if line.placeholder.as_ref().is_some_and(|text| !is_data_picture(text)) {
         return Err("the placeholder is no picture as a data address".to_owned());
     }
     let codes = line.currencies.as_ref().map(|codes| codes.iter().map(String::as_str));
@@ -132,6 +132,7 @@ fn listing(line: Line, collections: &[Collection]) -> Result<Listing, String> {
         max_win_x: line.max_win_x,
         hit_rate: line.hit_rate,
         mechanics: line.mechanics,
+        own: false,
     };
     Ok(Listing {
         game,
@@ -139,7 +140,14 @@ fn listing(line: Line, collections: &[Collection]) -> Result<Listing, String> {
         devices: line.devices,
         blocked_countries: line.blocked_countries,
         enabled: line.enabled,
+        delivered: true,
     })
+}
+
+/// Whether the text is a picture as a data address, of letters that mean nothing to the style sheet it is put in.
+fn is_data_picture(text: &str) -> bool {
+    let harmless = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=;,:.-".contains(&byte);
+    text.starts_with("data:image/") && text.bytes().all(harmless)
 }
 
 impl Contents {
@@ -204,6 +212,8 @@ mod tests {
         assert!(with("\"popularity\":2", "\"currencies\":[\"XXX\"]").contains("no currency of the house"));
         assert!(with("\"popularity\":2", "\"blocked_countries\":[\"de\"]").contains("no country code"));
         assert!(with("\"popularity\":2", "\"placeholder\":\"javascript:1\"").contains("data address"));
+        let foreign = r#""placeholder":"data:image/webp,a\"),url(//elsewhere""#;
+        assert!(with("\"popularity\":2", foreign).contains("data address"));
         assert!(with("\"popularity\":2", "\"colour\":1").contains("colour"));
         assert!(fault("{").contains("games.jsonl:3"));
     }

@@ -54,7 +54,8 @@ pub struct Slice {
 /// An imported catalogue, ready to be asked. Games and providers that are turned off are not in it.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// In the order of popularity, then title, then identifier: the order of a list without positions.
+    /// In the order of a list without positions: what the content folder names before what partners deliver, then by
+    /// popularity, title and identifier.
     games: Vec<Entry>,
     titles: Titles,
     providers: Vec<Provider>,
@@ -111,7 +112,7 @@ impl Index {
         games.retain(|listing| listing.enabled && provider_index.contains_key(&listing.game.provider));
         games.sort_by_cached_key(|listing| {
             let game = &listing.game;
-            (-listing.popularity, game.title.to_lowercase(), game.identifier.clone())
+            (listing.delivered, -listing.popularity, game.title.to_lowercase(), game.identifier.clone())
         });
         let titles = Titles::new(games.iter().map(|listing| listing.game.title.as_str()));
         let count = games.len();

@@ -51,6 +51,10 @@ pub struct Game {
     pub hit_rate: Option<String>,
     /// What the game has, in short phrases.
     pub mechanics: Vec<String>,
+    /// Whether the house made it: its figures are counted exactly, its rounds can be checked, and it has wide art.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub own: bool,
 }
 
 /// A currency that a game can be played in.
@@ -144,6 +148,9 @@ pub struct Listing {
     pub blocked_countries: Vec<String>,
     /// A game that is turned off is as if it were not there.
     pub enabled: bool,
+    /// Whether a partner's delivery brought it: it stands behind the games that the content folder names.
+    #[serde(default)]
+    pub delivered: bool,
 }
 
 /// The collection of games that are shown before they may be played for money.

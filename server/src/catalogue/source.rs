@@ -215,6 +215,7 @@ impl Source {
             max_win_x: entry.max_win_x.or_else(|| figures?.max_win_x),
             hit_rate: entry.hit_rate.or_else(|| figures?.hit_rate.clone()),
             mechanics: entry.mechanics,
+            own: figures.is_some(),
         };
         let listing = Listing {
             game,
@@ -222,6 +223,7 @@ impl Source {
             devices: entry.devices,
             blocked_countries: entry.blocked_countries,
             enabled: entry.enabled,
+            delivered: false,
         };
         Ok((listing, at))
     }

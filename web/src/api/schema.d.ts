@@ -1690,6 +1690,8 @@ export interface components {
             mechanics: string[];
             /** @description The same, for places that expect this name of the field. */
             name: string;
+            /** @description Whether the house made it: its figures are counted exactly, its rounds can be checked, and it has wide art. */
+            own: boolean;
             /** @description A tiny blurred picture as a data address. */
             placeholder?: string | null;
             /** @description Address of the tile's picture, with `{width}` and `{format}` to be filled in. */

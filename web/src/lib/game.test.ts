@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gameHref, houseEdge, isOwnGame } from './game'
+import { gameHref, houseEdge } from './game'
 
 test.each([
   ['96.12', '3.88'],
@@ -14,12 +14,4 @@ test('a game without a mode opens on its poster', () => {
   const game = { provider: 'northlight', seo_title: 'solar-sails' }
   expect(gameHref(game)).toBe('/play/northlight/solar-sails')
   expect(gameHref(game, 'demo')).toBe('/play/northlight/solar-sails?mode=demo')
-})
-
-test.each([
-  ['/art/tiles/koi-{width}.{format}', true],
-  ['/art/acme/koi-{width}.{format}', false],
-  ['', false],
-])('a game pictured at %j is the house’s own: %s', (preview, isOwn) => {
-  expect(isOwnGame({ preview })).toBe(isOwn)
 })

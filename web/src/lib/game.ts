@@ -26,11 +26,3 @@ export function houseEdge(rtp: string): string {
   const hundredths = 10_000 - (Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)))
   return (hundredths / 100).toFixed(2)
 }
-
-/** Where the pictures of the house's own games stand; those that partners deliver bring theirs from elsewhere. */
-const OWN_ART = '/art/tiles/'
-
-/** Whether the game is made by the house itself: it has wide art beside its tile, and rounds that can be checked. */
-export function isOwnGame(game: { preview: string }): boolean {
-  return game.preview.startsWith(OWN_ART)
-}

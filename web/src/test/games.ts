@@ -23,6 +23,7 @@ export function aGame(changes: Partial<Game> = {}): Game {
     max_win_x: 2000,
     hit_rate: '24.1',
     mechanics: ['20 lines'],
+    own: true,
     ...changes,
   }
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { cx } from '@/lib/cx'
-import { isOwnGame } from '@/lib/game'
 
 const WIDTHS = [768, 1280, 1920]
 
@@ -8,7 +7,7 @@ const WIDTHS = [768, 1280, 1920]
 const GeneratedHero = lazy(async () => ({ default: (await import('./generatedArt/GeneratedHero')).GeneratedHero }))
 
 interface HeroArtProps {
-  game: { identifier: string; title: string; slug: string; preview: string; accent: string }
+  game: { identifier: string; title: string; slug: string; accent: string; own: boolean }
   /** The `sizes` of the place it stands in. */
   sizes?: string
   eager?: boolean
@@ -23,7 +22,7 @@ const SHADES = {
 
 /** The wide art of a game; a game without has its own. */
 export function HeroArt({ game, sizes = '100vw', eager = false, shade = 'bottom' }: HeroArtProps) {
-  const [broken, setBroken] = useState(!isOwnGame(game))
+  const [broken, setBroken] = useState(!game.own)
   const sources = (format: string) => WIDTHS.map((width) => `/art/hero/${game.slug}-${width}.${format} ${width}w`).join(', ')
   return (
     <span className="absolute inset-0 overflow-hidden" style={{ background: `radial-gradient(circle at 70% 20%, ${game.accent}, var(--page) 75%)` }}>

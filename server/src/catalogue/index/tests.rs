@@ -29,11 +29,13 @@ fn listing(id: i64, title: &str, collections: &[(&str, u32)], popularity: i64) -
             max_win_x: None,
             hit_rate: None,
             mechanics: Vec::new(),
+            own: false,
         },
         popularity,
         devices: vec![Device::Mobile, Device::Desktop],
         blocked_countries: Vec::new(),
         enabled: true,
+        delivered: false,
     }
 }
 
@@ -96,6 +98,14 @@ fn each_part_of_a_query_narrows_and_orders() {
     ] {
         assert_eq!(ids(&index, &asked, Audience::default()), expected, "{asked:?}");
     }
+}
+
+#[test]
+fn what_partners_deliver_follows_what_the_content_folder_names() {
+    let delivered = |id, popularity| Listing { delivered: true, ..listing(id, "Sent", &[], popularity) };
+    let named = |id, popularity| listing(id, "Named", &[], popularity);
+    let index = Index::new(contents(vec![delivered(1, 3), named(2, 1), delivered(3, 9), named(4, 2)]));
+    assert_eq!(ids(&index, &Query::default(), Audience::default()), [4, 2, 3, 1]);
 }
 
 #[test]

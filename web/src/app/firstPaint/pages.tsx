@@ -43,6 +43,8 @@ function game(name: string): Game {
     max_win_x: null,
     hit_rate: null,
     mechanics: [],
+    // The wide art comes with the scripts.
+    own: false,
   }
 }
 

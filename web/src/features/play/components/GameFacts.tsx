@@ -2,7 +2,7 @@ import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { mechanicText, numberText, shareText } from '@/i18n/names'
-import { houseEdge, isOwnGame } from '@/lib/game'
+import { houseEdge } from '@/lib/game'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
 
@@ -49,7 +49,7 @@ export function GameFacts({ game }: { game: Game }) {
           </div>
         ))}
       </dl>
-      {isOwnGame(game) && <FairnessNote />}
+      {game.own && <FairnessNote />}
       {game.mechanics.length > 0 && (
         <ul aria-label={t('fact.mechanics')} className="mt-4 flex flex-wrap gap-2">
           {game.mechanics.map((mechanic) => (
