@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react'
+import { memo, useDeferredValue, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { t } from '@/i18n/messages'
 import { useDebounced } from '@/lib/useDebounced'
 import { Dialog } from '@/ui/Dialog'
@@ -19,12 +19,21 @@ const TEXT_LENGTH_MAX = 200
 
 /** Search over all games, as a sheet over the page. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t('search.title')} titleHidden onClose={onClose} size="l">
+      <Search />
+    </Dialog>
+  )
+}
+
+/** The field and what it finds. Letters are drawn as they are typed; games come in small steps behind them. */
+function Search() {
   const [text, setText] = useState('')
   const [hasFocus, setHasFocus] = useState(true)
   const input = useRef<HTMLInputElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const term = searchTerm(text)
-  const settled = useDebounced(term, DEBOUNCE_MS)
+  const settled = useDeferredValue(useDebounced(term, DEBOUNCE_MS))
   // From the field to the button beside it the focus does not leave.
   const leave = (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setHasFocus(false)
   const clear = () => {
@@ -32,37 +41,47 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     input.current?.focus()
   }
   return (
-    <Dialog title={t('search.title')} titleHidden onClose={onClose} size="l">
-      <div className="flex h-[86dvh] flex-col md:h-[72vh]">
-        <div onFocus={() => setHasFocus(true)} onBlur={leave} className="relative mr-14 flex items-center border-b border-line/0 py-2 pl-5 md:py-3">
-          <Icon name="search" size={22} className="shrink-0 text-muted" />
-          <input
-            ref={input}
-            type="search"
-            autoFocus
-            enterKeyHint="search"
-            autoComplete="off"
-            inputMode="search"
-            aria-label={t('search.title')}
-            placeholder={t('search.placeholder')}
-            value={text}
-            maxLength={TEXT_LENGTH_MAX}
-            onChange={(event) => setText(event.currentTarget.value)}
-            className="h-12 min-w-0 flex-1 bg-transparent px-3 text-lg text-text outline-none [&::-webkit-search-cancel-button]:hidden"
-          />
-          {hasFocus && term !== null && (
-            <button type="button" onClick={clear} className="pressable h-9 rounded-s px-3 text-sm font-medium text-link hover:bg-hover pointer-coarse:h-11">
-              {t('search.clear')}
-            </button>
-          )}
-        </div>
-        <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto border-t border-line px-5 py-6">
-          {settled === null ? <RecommendedGames title={t('search.recommended')} /> : <Results key={settled} term={settled} within={scroller} />}
-        </div>
+    <div className="flex h-[86dvh] flex-col md:h-[72vh]">
+      <div onFocus={() => setHasFocus(true)} onBlur={leave} className="relative mr-14 flex items-center border-b border-line/0 py-2 pl-5 md:py-3">
+        <Icon name="search" size={22} className="shrink-0 text-muted" />
+        <input
+          ref={input}
+          type="search"
+          autoFocus
+          enterKeyHint="search"
+          autoComplete="off"
+          inputMode="search"
+          aria-label={t('search.title')}
+          placeholder={t('search.placeholder')}
+          value={text}
+          maxLength={TEXT_LENGTH_MAX}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className="h-12 min-w-0 flex-1 bg-transparent px-3 text-lg text-text outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
+        {hasFocus && term !== null && (
+          <button type="button" onClick={clear} className="pressable h-9 rounded-s px-3 text-sm font-medium text-link hover:bg-hover pointer-coarse:h-11">
+            {t('search.clear')}
+          </button>
+        )}
       </div>
-    </Dialog>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto border-t border-line px-5 py-6">
+        <Found term={settled} within={scroller} />
+      </div>
+    </div>
   )
 }
+
+interface FoundProps {
+  /** What was typed, once it rests; null while it is too short to search for. */
+  term: string | null
+  /** What the games scroll in. */
+  within: RefObject<HTMLElement | null>
+}
+
+/** Apart from the field, so that a letter draws no games anew. */
+const Found = memo(function Found({ term, within }: FoundProps) {
+  return term === null ? <RecommendedGames title={t('search.recommended')} /> : <Results key={term} term={term} within={within} />
+})
 
 interface ResultsProps {
   term: string
@@ -72,9 +91,11 @@ interface ResultsProps {
 
 function Results({ term, within }: ResultsProps) {
   const filter = { title: term }
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(gamesListQuery(filter))
+  const list = useInfiniteQuery(gamesListQuery(filter))
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const data = useDeferredValue(list.data, undefined)
   const items = useMemo(() => joinPages(data?.pages ?? []).map((game) => ({ game })), [data])
-  if (isPending) return <TileGrid games={[]} skeletons={6} />
+  if (!data && !isError) return <TileGrid games={[]} skeletons={6} />
   if (items.length === 0) {
     return (
       <>

@@ -142,5 +142,7 @@ test('a player finds the games they played last, a guest no such row', async () 
   await show(<PlayedRow title="Played last" />, PLAYER)
   const row = await screen.findByRole('region', { name: 'Played last' })
   expect(chosen).toEqual(['northlight/koi', 'northlight/solar-sails'])
-  expect([...row.querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'))).toEqual(['Koi', 'Solar Sails'])
+  // The rest of a row comes when somebody goes to it.
+  fireEvent.focusIn(screen.getByRole('link', { name: 'Koi' }))
+  await waitFor(() => expect([...row.querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'))).toEqual(['Koi', 'Solar Sails']))
 })

@@ -51,13 +51,20 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
 
 function Places({ onClose }: { onClose: () => void }) {
   const player = usePlayer()
-  const { openLanguages } = useOverlays()
+  const { openLanguages, openSearch } = useOverlays()
   const hasSupport = useSiteHas('/support')
   const promotions = usePromotionItems()
   const isGroup = promotions.length > 1
   const tiles = [...useNavItems(), ...(isGroup ? [] : promotions)]
   return (
     <>
+      <button
+        type="button"
+        onClick={openSearch}
+        className="pressable mt-5 flex h-12 w-full items-center gap-3.5 rounded-m border border-line bg-raised px-4 text-sm font-medium text-muted hover:border-line-strong hover:text-soft"
+      >
+        <Icon name="search" /> {t('shell.search')}
+      </button>
       <Group title={t('menu.games')}>
         <ul className="grid grid-cols-2 gap-2">
           {tiles.map((item) => (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { LanternOut, NothingFound } from '@/ui/drawings'
@@ -101,7 +101,7 @@ function NoGames() {
 
 /** Games worth a look when a search or a page has nothing: the house's recommendations. */
 export function RecommendedGames({ title }: { title: string }) {
-  const games = useQuery(gamesRowQuery({ categories: ['recommended'] }, 7)).data?.data ?? []
+  const games = useDeferredValue(useQuery(gamesRowQuery({ categories: ['recommended'] }, 7)).data, undefined)?.data ?? []
   if (games.length === 0) return null
   return (
     <section>

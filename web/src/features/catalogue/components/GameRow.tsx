@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useId, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useDeferredValue, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
+import { pageIsIdle } from '@/lib/idle'
 import { useNear } from '@/lib/useNear'
 import { Icon } from '@/ui/Icon'
 import { gamesByIdQuery, gamesRowQuery, ROW_SIZE, type GamesFilter } from '../api/games'
@@ -15,7 +16,7 @@ const ROW =
   'no-scrollbar -mx-(--gutter) grid auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-smooth snap-x px-(--gutter) pt-2 pb-3 scroll-px-(--gutter) sm:auto-cols-[30%] md:auto-cols-[22%] md:gap-5 lg:auto-cols-[17.5%] xl:auto-cols-[14.8%] 2xl:auto-cols-[12.6%]'
 const SKELETONS = 7
 
-/** A row shows no more tiles than these before it is scrolled: so many are drawn, the others once somebody goes to it. */
+/** A row shows no more tiles than these before it is scrolled: so many are drawn, and the others once somebody goes to it. */
 const IN_SIGHT = { phone: 4, wide: 9 }
 
 function inSight(): number {
@@ -72,6 +73,7 @@ export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowPro
   const list = useRef<HTMLUListElement>(null)
   const [isMet, setMet] = useState(false)
   const isWhole = useDeferredValue(isMet)
+  const isIdle = usePageIdle(isNear)
   const meet = () => setMet(true)
   const scroll = (direction: 1 | -1) => {
     const element = list.current
@@ -96,7 +98,7 @@ export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowPro
       </header>
       <ul ref={list} className={ROW} onScroll={meet} onPointerEnter={meet} onFocus={meet}>
         {games ? (
-          <RowTiles games={games} drawn={isNear ? (isWhole ? games.length : inSight()) : 1} />
+          <RowTiles games={games} drawn={isNear ? (isWhole ? games.length : inSight()) : 1} hasLinks={isWhole || isIdle} />
         ) : (
           Array.from({ length: SKELETONS }, (_, index) => (
             <li key={index} aria-hidden="true">
@@ -109,13 +111,42 @@ export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowPro
   )
 }
 
-function RowTiles({ games, drawn }: { games: readonly Game[]; drawn: number }) {
+/** Whether the page has come to rest since `matters`. */
+function usePageIdle(matters: boolean): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (!matters) return
+    let isCurrent = true
+    void pageIsIdle().then(() => isCurrent && startTransition(() => setIdle(true)))
+    return () => {
+      isCurrent = false
+    }
+  }, [matters])
+  return isIdle
+}
+
+interface RowTilesProps {
+  games: readonly Game[]
+  /** So many are whole tiles. */
+  drawn: number
+  /** Whether the others are there as links. */
+  hasLinks: boolean
+}
+
+function RowTiles({ games, drawn, hasLinks }: RowTilesProps) {
   const stateOf = useTiles()
-  return games.map((game, place) => (
-    <li key={game.identifier} className="snap-start">
-      <GameTile game={game} isBare={place >= drawn} {...stateOf(game)} />
-    </li>
-  ))
+  const shown = hasLinks ? games : games.slice(0, drawn)
+  const missing = games.length - shown.length
+  return (
+    <>
+      {shown.map((game, place) => (
+        <li key={game.identifier} className="snap-start">
+          <GameTile game={game} isBare={place >= drawn} {...stateOf(game)} />
+        </li>
+      ))}
+      {missing > 0 && <li aria-hidden="true" style={{ gridColumn: `span ${missing}` }} />}
+    </>
+  )
 }
 
 /** Leads to the whole list of which a part is on show. */
