@@ -13,13 +13,30 @@ interface Note {
 
 const PENTATONIC = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66, 1318.51, 1567.98, 1760] as const
 
+/** Whether sounds were on last time; where storage is refused, nobody knows, and it is quiet. */
+function wasOn(): boolean {
+  try {
+    return localStorage.getItem(STORED) === 'on'
+  } catch {
+    return false
+  }
+}
+
+function remember(on: boolean): void {
+  try {
+    localStorage.setItem(STORED, on ? 'on' : 'off')
+  } catch {
+    // Then the next game asks again.
+  }
+}
+
 /**
  * The sounds of the games, made from oscillators: nothing to load. Silent
  * until the player switches them on; the choice is remembered.
  */
 export class Sound {
   #context: AudioContext | null = null
-  #on = localStorage.getItem(STORED) === 'on'
+  #on = wasOn()
 
   /** Whether sounds are on. */
   get on(): boolean {
@@ -29,7 +46,7 @@ export class Sound {
   /** Switches sounds on or off and remembers it. */
   toggle(): boolean {
     this.#on = !this.#on
-    localStorage.setItem(STORED, this.#on ? 'on' : 'off')
+    remember(this.#on)
     if (this.#on) this.press()
     return this.#on
   }

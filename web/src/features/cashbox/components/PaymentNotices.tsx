@@ -32,7 +32,7 @@ export function PaymentNotices() {
 function tell(payment: Payment): void {
   const ending = ENDINGS[payment.state]
   const now = Date.now()
-  if (!ending || isWatched(payment.id) || !isNews(payment, now, readTold(localStorage))) return
+  if (!ending || isWatched(payment.id) || !isNews(payment, now, readTold())) return
   markTold(payment.id, now)
   showToast(ending.kind, t(ending[payment.action]), { id: `payment-${payment.id}` })
 }

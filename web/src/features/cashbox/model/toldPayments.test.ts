@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Payment } from '@/api/types'
-import { isCanceledDeposit, isNews, readTold, withTold } from './toldPayments'
+import { isCanceledDeposit, isNews, markTold, readTold, withTold } from './toldPayments'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 const canceled: Payment = {
@@ -29,5 +29,15 @@ test('what is no news any more is forgotten', () => {
 })
 
 test.each(['', 'null', '{', '7'])('unreadable storage "%s" counts as nothing', (text) => {
-  expect(readTold({ getItem: () => text })).toEqual({})
+  expect(readTold(text)).toEqual({})
+})
+
+test('a browser that keeps nothing is told once all the same', () => {
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)
+  expect(isNews(canceled, NOW, readTold())).toBe(true)
+  markTold('p1', NOW)
+  expect(isNews(canceled, NOW, readTold())).toBe(false)
 })

@@ -1,8 +1,10 @@
 import type { Payment } from '@/api/types'
+import { readStored, writeStored } from '@/lib/stored'
 
 /** A cancellation older than this is no news. */
 const NEWS_MS = 5 * 60_000
 const STORAGE_KEY = 'croupier.told_payments'
+const device = () => window.localStorage
 
 /** Payments already told about, with the moment (Unix ms) at which each was. */
 type Told = Record<string, number>
@@ -24,21 +26,21 @@ export function withTold(told: Told, id: string, nowMs: number): Told {
   return Object.fromEntries([...recent, [id, nowMs]])
 }
 
+/** What this page has told, for when storage is refused. */
+let toldHere: Told = {}
+
 /** Reads what was told, in this tab or another. Anything unreadable counts as nothing. */
-export function readTold(storage: Pick<Storage, 'getItem'>): Told {
+export function readTold(text: string | null = readStored(device, STORAGE_KEY)): Told {
   try {
-    const told: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}')
-    return typeof told === 'object' && told !== null ? (told as Told) : {}
+    const told: unknown = JSON.parse(text ?? '{}')
+    return typeof told === 'object' && told !== null ? { ...(told as Told), ...toldHere } : toldHere
   } catch {
-    return {}
+    return toldHere
   }
 }
 
-/** Remembers over reloads and tabs that the player knows of the payment's end. */
+/** Remembers over reloads and tabs that the player knows of the payment's end; without storage, in this page. */
 export function markTold(id: string, nowMs: number): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(withTold(readTold(localStorage), id, nowMs)))
-  } catch {
-    // Storage may be refused; then a reload may tell once more.
-  }
+  toldHere = withTold(readTold(), id, nowMs)
+  writeStored(device, STORAGE_KEY, JSON.stringify(toldHere))
 }
