@@ -47,3 +47,16 @@ test('what nobody caught is logged; a call that nobody waits for is no failure',
     { code: 'UNHANDLED_REJECTION', message: 'RangeError: too far' },
   ])
 })
+
+test('going where one is already leaves no row, and neither does a page that was given up for another', async () => {
+  const router = createAppRouter(createQueryClient(), { history: createMemoryHistory({ initialEntries: ['/'] }) })
+  traceNavigations(router)
+  await router.load()
+  logged = []
+  await Promise.all([router.navigate({ to: '/payments' }), router.navigate({ to: '/payments' })])
+  await router.navigate({ to: '/payments' })
+  void router.navigate({ to: '/producers' })
+  await router.navigate({ to: '/responsible-gaming' })
+  expect(logged.filter(({ level }) => level !== 'info')).toEqual([])
+  expect(logged.map(({ message }) => message).filter((path) => path === '/payments')).toHaveLength(1)
+})

@@ -40,5 +40,10 @@ export async function keepReferrer(referrer: string, ownHost: string): Promise<v
 /** The marks of the campaign that brought this visit, the newest ones; null when none did. */
 export function keptMarks(): UtmMarks | null {
   const text = readStored(session, UTM_KEY)
-  return text === null ? null : (JSON.parse(text) as UtmMarks)
+  try {
+    return text === null ? null : (JSON.parse(text) as UtmMarks)
+  } catch {
+    // Somebody else has written there.
+    return null
+  }
 }

@@ -1,0 +1,57 @@
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { readCookie } from '@/lib/cookies'
+import { answers, server } from '@/test/server'
+import { keepArrival, keepReferrer, keptMarks } from './arrival'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  sessionStorage.clear()
+  for (const name of ['stag', 'affb_id', 'partner_id']) document.cookie = `${name}=; Max-Age=0; Path=/`
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+test('a later campaign takes the place of the earlier one, a page without marks changes nothing', () => {
+  keepArrival('?utm_source=spring&utm_medium=mail')
+  expect(keptMarks()).toEqual({ utm_source: 'spring', utm_medium: 'mail' })
+  keepArrival('?page=2')
+  expect(keptMarks()).toEqual({ utm_source: 'spring', utm_medium: 'mail' })
+  keepArrival('?utm_source=summer')
+  expect(keptMarks()).toEqual({ utm_source: 'summer' })
+})
+
+test('who sent a visitor is kept for thirty days', () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  keepArrival('?stag=s1&affb_id=a1&partner_id=p1')
+  const days = written.mock.calls.map(([cookie]) => [cookie.split('=')[0], Number(/max-age=(\d+)/i.exec(cookie)?.[1]) / 86_400])
+  expect(Object.fromEntries(days)).toEqual({ stag: 30, affb_id: 30, partner_id: 30 })
+})
+
+test('a host that belongs to an affiliate names it, unless an address has', async () => {
+  answers('/api/fe/config/stag-by-referrer-name', { 'partner.example': 's9' })
+  await keepReferrer('https://other.example/x', 'casino.example')
+  await keepReferrer('https://casino.example/x', 'casino.example')
+  expect(readCookie('stag')).toBeFalsy()
+  await keepReferrer('https://partner.example/page', 'casino.example')
+  expect(readCookie('stag')).toBe('s9')
+  keepArrival('?stag=s1')
+  await keepReferrer('https://partner.example/page', 'casino.example')
+  expect(readCookie('stag')).toBe('s1')
+})
+
+test('a house that does not say whose a host is changes nothing', async () => {
+  server.use(http.get('/api/fe/config/stag-by-referrer-name', () => new HttpResponse(null, { status: 500 })))
+  await keepReferrer('https://partner.example/page', 'casino.example')
+  expect(readCookie('stag')).toBeFalsy()
+})
+
+test('a browser that keeps nothing, or something else, has no campaign', () => {
+  sessionStorage.setItem('utm', '{broken')
+  expect(keptMarks()).toBeNull()
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError')
+  })
+  expect(keepArrival('?utm_source=x')).toEqual({ utm_source: 'x' })
+  expect(keptMarks()).toBeNull()
+})
