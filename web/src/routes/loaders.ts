@@ -10,16 +10,24 @@ import type { RouterContext } from './root'
 /** As many games as one look at the catalogue brings: a short address names a title, near the top of its search. */
 const CANDIDATES = 100
 
+/** A list that does not come closes no page: null, and the page shows what else it can. The call has told the log. */
+const listed = <List>(loading: Promise<List>): Promise<List | null> => loading.catch(() => null)
+
 /** Every category has a page, and so has the list of all games. */
 export async function loadCategory({ queryClient }: RouterContext, slug: string): Promise<void> {
-  const collections = await queryClient.ensureQueryData(collectionsQuery)
-  if (slug !== 'all' && !collections.some((collection) => collection.id === slug)) throw notFound()
+  const collections = await listed(queryClient.ensureQueryData(collectionsQuery))
+  if (slug !== 'all' && collections && !collections.some((collection) => collection.id === slug)) throw notFound()
+}
+
+/** Brings the list of studios; the page says itself when it did not come. */
+export async function loadProducers({ queryClient }: RouterContext): Promise<void> {
+  await queryClient.prefetchQuery(providersQuery)
 }
 
 /** Every studio has a page. */
 export async function loadProducer({ queryClient }: RouterContext, slug: string): Promise<void> {
-  const providers = await queryClient.ensureQueryData(providersQuery)
-  if (!providers.some((provider) => provider.id === slug)) throw notFound()
+  const providers = await listed(queryClient.ensureQueryData(providersQuery))
+  if (providers && !providers.some((provider) => provider.id === slug)) throw notFound()
 }
 
 /** What is there has a page; what the server does not know has none. */

@@ -4,7 +4,7 @@ import { chunk } from '@/lib/chunk'
 import { categoryPath, pageNumber } from './addresses'
 import { ALIASES, MOVED, SWITCHED_PAGES, type SwitchedPage } from './addressTable'
 import { requireFlagRights, requireOpen, requirePlayer } from './guards'
-import { loadCategory, loadGame, loadOwnSupport, loadProducer, loadShortGame, loadText } from './loaders'
+import { loadCategory, loadGame, loadOwnSupport, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
 import { openOverPage } from './modals'
 import { rootRoute } from './root'
 
@@ -65,6 +65,7 @@ const producersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/producers',
   staticData: { title: 'nav.providers' },
+  loader: ({ context }) => loadProducers(context),
   component: lazyRouteComponent(() => chunk(() => import('./catalogue/ProducersPage')), 'ProducersPage'),
 })
 

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useBrand } from '@/api/info/brand'
@@ -25,7 +25,7 @@ export function CategoryPage() {
   const { providers }: Record<string, unknown> = useSearch({ strict: false })
   const chosen = providersOf(providers)
   const brand = useBrand()
-  const collections = useSuspenseQuery(collectionsQuery).data
+  const collections = useQuery(collectionsQuery).data ?? []
   const page = pageNumber(pageText ?? '1') ?? 1
   const allLive = slug === 'all' && pathname.startsWith('/live')
   const collection = collections.find((known) => known.id === slug)

@@ -2,12 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
-import { LanternOut, NothingFound } from '@/ui/drawings'
+import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink } from '@/ui/Link'
 import { gamesListQuery, gamesRowQuery, joinPages, ROW_SIZE, type GamesFilter } from '../api/games'
 import { withCards, type CardsOfList } from '../model/cards'
 import { EndOfList } from './EndOfList'
+import { ListFailed } from './ListFailed'
 import { LongTileGrid } from './LongTileGrid'
 import { ItemGrid, TileGrid } from './TileGrid'
 import { useNeighbourLinks } from './useNeighbourLinks'
@@ -54,21 +55,6 @@ export function GameList({ filter, firstPage = 1, cards, pathOf, empty }: GameLi
         {isPending ? t('loading') : t('list.shown', { count: games.length })}
       </p>
     </>
-  )
-}
-
-function ListFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      drawing={<LanternOut />}
-      title={t('list.failed_title')}
-      text={t('list.failed_text')}
-      action={
-        <Button variant="secondary" onPress={onRetry}>
-          {t('list.retry')}
-        </Button>
-      }
-    />
   )
 }
 
