@@ -1,5 +1,5 @@
-//! Whether a bet costs the same after ten million of them, how much they take on disk, and how soon a server
-//! is ready again on all that.
+//! Whether a bet costs the same after ten million of them, how much they take on disk, how soon a server is
+//! ready again on all that, and how long it takes to check all of the books.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,7 +49,9 @@ pub async fn run(arguments: &[String]) -> Result<()> {
     let target = url.map_or_else(|| Target::Sqlite(folder.path().to_owned()), Target::Postgres);
     let (ready, db) = restart(&target).await?;
     println!("RESULT name=growth_ready_ms value={ready}");
+    let began = Instant::now();
     let findings = croupier_server::wallet::check(&db).await?;
+    println!("RESULT name=growth_check_s value={:.1}", began.elapsed().as_secs_f64());
     ensure!(findings.is_empty(), "{findings:?}");
     Ok(())
 }
