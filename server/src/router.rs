@@ -46,15 +46,21 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
         })
         .fallback(move |State(app): State<Arc<App>>, request: Request| {
             site::serve(app, calls.clone(), request)
-        })
+        });
+    (guarded(app, router), document)
+}
+
+/// `routes` behind what every call passes on its way in and out: a name, the pace of its address, the marks of our
+/// own pages, limits of time and size, and a floor under handlers that panic.
+pub fn guarded(app: &Arc<App>, routes: Router<Arc<App>>) -> Router {
+    routes
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, CALL_MAX))
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(CatchPanicLayer::custom(|_| ApiError::internal(&"a handler panicked").into_response()))
         .layer(from_fn_with_state(app.clone(), http_guard::guard))
         .layer(from_fn_with_state(app.clone(), pace::keep))
         .layer(from_fn_with_state(app.clone(), name_request))
-        .with_state(app.clone());
-    (router, document)
+        .with_state(app.clone())
 }
 
 /// The description of every call.

@@ -77,6 +77,9 @@ on_each_engine! {
         let watched = till.deposit(&ada, "k2", 200_000).await;
         till.checkout(&watched, "approve").await;
         till.settled(&ada, &watched, "succeeded").await;
+        let kept = "SELECT COUNT(*) FROM payment p JOIN fraud_check c ON c.id = p.fraud_check_id
+                    WHERE c.amount = 200000 AND c.decision = 'review' AND c.reason_code = 'large'";
+        assert_eq!(till.count(kept).await, 1, "the check is found by its payment");
         till.close().await;
     }
 
@@ -90,6 +93,8 @@ on_each_engine! {
             assert_eq!((&payment["state"], &payment["recallable"]), (&json!("reserved"), &json!(true)));
             made.push(payment);
         }
+        let unchecked = "SELECT COUNT(*) FROM payment WHERE fraud_check_id IS NULL";
+        assert_eq!(till.count(unchecked).await, 0, "deposits and cashouts alike");
         till.later(3_600).await;
         assert_eq!(till.money(&ada, "EUR").await, (5_000, 15_000));
         let decide = async |payment: &Value, approve| {

@@ -56,6 +56,29 @@ async fn games_are_filtered_paged_and_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_search_may_be_anything() {
+    let kit = Kit::start(Engine::Sqlite).await;
+    let guest = kit.browser();
+    for title in [
+        "x".repeat(10_000).as_str(),
+        "🎰🍒",
+        "👩‍👩‍👧‍👦",
+        "כוכב הזהב",
+        "\u{202e}slias ralos",
+        "Z̷̢͎a̶l̸g̵o̸",
+        "%' OR '1'='1",
+        "<script>alert(1)</script>",
+        "../../etc/passwd",
+        "\0",
+    ] {
+        let found = guest
+            .post("/api/games_filter", json!({ "device": "desktop", "filter": { "title": title } }))
+            .await;
+        assert_eq!(found.expect(200)["pagination"]["total_count"], 0, "{title}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn games_providers_and_collections_are_looked_up() {
     let kit = Kit::start(Engine::Sqlite).await;
     let guest = kit.browser();
