@@ -27,5 +27,6 @@ mod fraud;
 mod lost;
 mod methods;
 mod push;
+mod rules;
 mod till;
 mod webhooks;

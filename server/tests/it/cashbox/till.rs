@@ -12,13 +12,13 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use croupier_money::Currency;
 use croupier_sandbox::Clock as SandboxClock;
-use croupier_server::config::Config;
 use croupier_server::{cashbox, wallet};
 use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use super::rules::with_rules;
 use crate::testkit::{Engine, Kit};
 
 /// Nothing listens there.
@@ -337,27 +337,6 @@ async fn listener() -> TcpListener {
 
 fn address(listener: &TcpListener) -> String {
     format!("http://{}", listener.local_addr().unwrap())
-}
-
-/// Gives the server a content folder with other fraud rules.
-fn with_rules(config: &mut Config, rules: &str) {
-    let folder = config.data.with_file_name("content");
-    copy(&config.content_dir, &folder);
-    std::fs::write(folder.join("fraud_rules.toml"), rules).unwrap();
-    config.content_dir = folder;
-}
-
-fn copy(from: &std::path::Path, to: &std::path::Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            std::fs::copy(entry.path(), target).unwrap();
-        }
-    }
 }
 
 async fn answer(call: reqwest::RequestBuilder) -> Answer {
