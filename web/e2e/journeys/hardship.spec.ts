@@ -1,5 +1,4 @@
 import { expect, test, type Page } from '@playwright/test'
-import { Mirror } from '../support/mirror.ts'
 import { signUpQuietly } from '../support/player.ts'
 
 /** Failures that nobody caught, in the page and in the frames within it. */
@@ -45,23 +44,4 @@ test('a player whose socket is cut off sees the balance all the same', async ({ 
   await page.goto('/profile/wallets')
   await expect(page.getByRole('heading', { name: 'Wallets' })).toBeVisible()
   expect(errors).toEqual([])
-})
-
-test('a house that goes away while somebody looks around is waited for', async ({ page }) => {
-  const errors = uncaught(page)
-  const mirror = new Mirror()
-  await mirror.open()
-  try {
-    await page.goto(`${mirror.url}/payments`)
-    await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
-    await mirror.shut()
-    const asked = page.waitForRequest('**/api/games_filter')
-    await page.locator('a[href="/pokies/all"]').first().click()
-    await asked
-    await mirror.open()
-    await expect(page.getByRole('main').getByRole('link', { name: /Solar Sails/ }).first()).toBeVisible({ timeout: 30_000 })
-    expect(errors).toEqual([])
-  } finally {
-    await mirror.shut()
-  }
 })
