@@ -14,11 +14,15 @@ const GAME: &str = "northlight/solar-sails";
 const CARD: &str = "visa_mastercard";
 const CURRENCY: &str = "EUR";
 
+/// Everybody's password.
+const PASSWORD: &str = "a long bench password 7";
+
 /// A signed-up player with an open game.
 #[derive(Debug, Clone)]
 pub struct Visitor {
     client: Client,
     base: String,
+    email: String,
     cookie: String,
     /// The player's number.
     pub id: i64,
@@ -67,9 +71,10 @@ impl std::error::Error for Failure {}
 impl Visitor {
     /// Signs up at the server with the address `base`.
     pub async fn sign_up(client: &Client, base: &str, number: usize) -> Result<Self> {
+        let email = format!("player{number}@bench.example");
         let user = json!({
-            "email": format!("player{number}@bench.example"),
-            "password": "a long bench password 7",
+            "email": email,
+            "password": PASSWORD,
             "currency": CURRENCY,
             "country": "CA",
             "terms_acceptance": true,
@@ -77,13 +82,18 @@ impl Visitor {
             "dfpc": format!("device-{number}"),
         });
         let request = client.post(format!("{base}/api/users")).json(&json!({ "user": user }));
-        let answer = marked(request).send().await?;
-        let cookie = answer.headers().get(SET_COOKIE).map(|value| value.to_str().map(str::to_owned));
-        let player = body_of(answer).await?;
-        let cookie = cookie.context("no session cookie")??;
-        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        let (player, cookie) = with_cookie(request).await?;
         let id = player["id"].as_i64().context("no player number")?;
-        Ok(Self { client: client.clone(), base: base.to_owned(), cookie, id, token: String::new() })
+        let (client, base) = (client.clone(), base.to_owned());
+        Ok(Self { client, base, email, cookie, id, token: String::new() })
+    }
+
+    /// Signs in anew, as a session has to that was left alone.
+    pub async fn sign_in(&mut self) -> Result<()> {
+        let user = json!({ "email": self.email, "password": PASSWORD });
+        let request = self.client.post(self.url("/api/users/sign_in")).json(&json!({ "user": user }));
+        self.cookie = with_cookie(request).await?.1;
+        Ok(())
     }
 
     /// Goes on at another address of the same installation.
@@ -193,6 +203,15 @@ impl Visitor {
 /// State-changing calls carry the mark that no foreign page can set.
 fn marked(request: RequestBuilder) -> RequestBuilder {
     request.header("x-requested-with", "XMLHttpRequest")
+}
+
+/// The body of a success, and the cookie that came with it.
+async fn with_cookie(request: RequestBuilder) -> Result<(Value, String)> {
+    let answer = marked(request).send().await?;
+    let cookie = answer.headers().get(SET_COOKIE).map(|value| value.to_str().map(str::to_owned));
+    let body = body_of(answer).await?;
+    let cookie = cookie.context("no session cookie")??;
+    Ok((body, cookie.split(';').next().unwrap_or_default().to_owned()))
 }
 
 /// The body of a success; anything else as a failure.

@@ -7,8 +7,9 @@ use crate::shell::{cargo, debian_package, on_path, postgres};
 /// Builds what is tortured and runs the ordeal that the arguments name.
 pub fn run(arguments: &[String]) -> Result<()> {
     postgres()?;
-    // The failing fsync is left out without it, and says so.
-    if let Err(error) = debian_package("strace", || on_path("strace")) {
+    // The clock and the failing fsync are left out without it, and say so.
+    let package = if arguments.first().is_some_and(|name| name == "clock") { "faketime" } else { "strace" };
+    if let Err(error) = debian_package(package, || on_path(package)) {
         println!("xtask: {error:#}");
     }
     cargo(&["build", "--quiet", "--release", "--package", "croupier-server", "--package", "croupier-bench"])?;

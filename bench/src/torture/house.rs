@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::{Db, Target};
+use croupier_server::config::Config;
 use reqwest::Client;
 
 use super::partner::Partner;
@@ -180,6 +181,16 @@ impl House {
             None => Target::Sqlite(self.data.clone()),
         };
         Ok(Db::open_beside(&target).await?)
+    }
+
+    /// The settings of a server of this house within this process, while no other is open.
+    pub fn config(&self) -> Config {
+        Config {
+            data: self.data.clone(),
+            database_url: self.database.clone(),
+            content_dir: self.folder.join("content"),
+            ..Config::default()
+        }
     }
 
     /// Where the house is; for files that are to be looked at after a failure.
