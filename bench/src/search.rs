@@ -131,6 +131,7 @@ fn listing(at: usize) -> Listing {
         max_win_x: None,
         hit_rate: None,
         mechanics: Vec::new(),
+        own: false,
     };
     Listing {
         game,
@@ -138,6 +139,7 @@ fn listing(at: usize) -> Listing {
         devices: vec![Device::Mobile, Device::Desktop],
         blocked_countries: if at.is_multiple_of(50) { vec!["DE".to_owned()] } else { Vec::new() },
         enabled: true,
+        delivered: true,
     }
 }
 
