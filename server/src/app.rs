@@ -29,7 +29,7 @@ use crate::push::{self, Push};
 use crate::readers::{self, After, Reader};
 use crate::realtime::{self, Hub};
 use crate::secrets::Secrets;
-use crate::site::Site;
+use crate::site::{self, Site};
 use crate::visit;
 use crate::wallet::{self, Wallet};
 
@@ -105,6 +105,7 @@ impl App {
         let catalogue = content::start(&db, &clock, &config.content_dir).await?;
         let content = Shelf::open(&db, &clock, &config.content_dir).await?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
+        site::tell_of_hidden_texts(&site, &content.now().pages);
         let mail = Mail::open(&config)?;
         let push = Push::open(&config, &secrets)?;
         let wallet = Wallet::start(db.clone());

@@ -9,6 +9,7 @@ mod compress;
 mod feeds;
 mod files;
 mod first_paint;
+mod host;
 mod linked;
 mod manifest;
 mod pages;
@@ -27,6 +28,7 @@ use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::content::{ClosedPages, Pages};
 use crate::error::ApiError;
 use addresses::Addresses;
 pub use calls::Calls;
@@ -70,6 +72,15 @@ impl Site {
     }
 }
 
+/// Logs every text that nobody can read, for the site has a page of its own under its address.
+pub fn tell_of_hidden_texts(site: &Site, texts: &Pages) {
+    for page in texts.all() {
+        if pages::is_taken(&format!("/{}", page.slug), &site.addresses) {
+            tracing::warn!(slug = page.slug, "the site has a page of its own there: the text is not shown");
+        }
+    }
+}
+
 /// Answers whatever no call answers: a file of the site, or a page.
 pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     let (parts, _) = request.into_parts();
@@ -80,21 +91,18 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
         return ApiError::not_found().into_response();
     }
     if let Some(number) = feeds::sitemap_part_at(path) {
-        return feeds::sitemap_part(
-            number,
-            &app.config.public_url,
-            &app.catalogue.index(),
-            &app.content.now().pages,
-        )
-        .unwrap_or_else(|| ApiError::not_found().into_response());
+        let base = host::base(&app, &parts.headers);
+        return feeds::sitemap_part(number, &base, &app.catalogue.index(), &app.content.now().pages)
+            .unwrap_or_else(|| ApiError::not_found().into_response());
     }
     match path {
-        "/robots.txt" => feeds::robots(&app.config.public_url),
+        "/robots.txt" => feeds::robots(&host::base(&app, &parts.headers)),
         manifest::PATH => {
             manifest::answer(&app, &calls, &parts).await.unwrap_or_else(IntoResponse::into_response)
         }
         "/sitemap.xml" => {
-            feeds::sitemap(&app.config.public_url, &app.catalogue.index(), &app.content.now().pages)
+            let base = host::base(&app, &parts.headers);
+            feeds::sitemap(&base, &app.catalogue.index(), &app.content.now().pages)
         }
         _ if path.starts_with("/texts/") => {
             calls.answer_texts(path, &parts).await.unwrap_or_else(|| ApiError::not_found().into_response())
@@ -122,13 +130,19 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     }
     let visit = Visit::read(app, calls, parts).await;
     let published = app.content.now();
+    let index = app.catalogue.index();
     let known = Known {
         addresses: &app.site.addresses,
-        index: &app.catalogue.index(),
+        index: &index,
         texts: &published.pages,
+        closed: published.settings.closed_pages(),
         audience: visit.audience(),
     };
-    let (status, page) = match pages::resolve(&visit.path, known) {
+    let mut address = pages::resolve(&visit.path, known);
+    if matches!(address, Address::Closed(_)) && visit.is_by_tester().await {
+        address = pages::resolve(&visit.path, Known { closed: ClosedPages::NONE, ..known });
+    }
+    let (status, page) = match address {
         Address::Moved(to) => return visit.moved(&to),
         Address::Closed(instead) => return visit.closed(&instead),
         Address::Page(page) => (StatusCode::OK, page),

@@ -33,6 +33,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0015_visits", sql: include_str!("../migrations/0015_visits.sql") },
     Migration { name: "0016_game_definitions", sql: include_str!("../migrations/0016_game_definitions.sql") },
     Migration { name: "0017_push", sql: include_str!("../migrations/0017_push.sql") },
+    Migration { name: "0019_notices", sql: include_str!("../migrations/0019_notices.sql") },
     Migration { name: "0020_payment_house", sql: include_str!("../migrations/0020_payment_house.sql") },
 ];
 

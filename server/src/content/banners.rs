@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -56,6 +57,9 @@ pub struct Banner {
     /// What headline and text name in braces.
     #[serde(default)]
     pub variables: BTreeMap<String, String>,
+    /// Amounts that they name in braces: by currency, in subunits; the one in EUR is for all others.
+    #[serde(default)]
+    pub amounts: BTreeMap<String, BTreeMap<String, i64>>,
 }
 
 /// From when until when a banner is shown; an end that is missing is open.
@@ -178,10 +182,31 @@ impl Banner {
         if self.timer.is_some_and(|timer| timer.end_at <= timer.start_at) {
             return Some("the timer ends before it begins".to_owned());
         }
+        if let Some(fault) = self.amounts.iter().find_map(|(name, amounts)| self.amount_fault(name, amounts))
+        {
+            return Some(fault);
+        }
         let addresses = self.button.iter().map(|button| &button.url).chain(&self.image);
         addresses.into_iter().find(|url| !is_address(url)).map(|url| {
             format!("{url:?} is no address: it begins with a slash, or with https:// on another host")
         })
+    }
+}
+
+impl Banner {
+    fn amount_fault(&self, name: &str, amounts: &BTreeMap<String, i64>) -> Option<String> {
+        if self.variables.contains_key(name) {
+            return Some(format!("{{{name}}} is a variable and an amount"));
+        }
+        if let Some((code, _)) =
+            amounts.iter().find(|(code, amount)| code.parse::<Currency>().is_err() || **amount <= 0)
+        {
+            return Some(format!(
+                "{{{name}}} is in {code} no amount: subunits of a currency of the house, above 0"
+            ));
+        }
+        (!amounts.contains_key(Currency::EUR.code()))
+            .then(|| format!("{{{name}}} lacks the amount in EUR, which is for all others"))
     }
 }
 
@@ -277,6 +302,10 @@ mod tests {
                 "liveTime = { start = \"2026-01-02T00:00:00Z\", end = \"2026-01-01T00:00:00Z\" }",
                 "ends before it begins",
             ),
+            ("amounts.win = { USD = 100 }", "lacks the amount in EUR"),
+            ("amounts.win = { EUR = 100, XXX = 100 }", "in XXX no amount"),
+            ("amounts.win = { EUR = 0 }", "in EUR no amount"),
+            ("variables.win = \"1\"\namounts.win = { EUR = 1 }", "a variable and an amount"),
         ] {
             assert!(banner(more).fault().unwrap_or_default().contains(said), "{more}");
         }

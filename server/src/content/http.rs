@@ -7,6 +7,7 @@ mod config;
 mod contact;
 mod house;
 mod media;
+mod notices;
 mod visit;
 
 use std::sync::Arc;
@@ -28,5 +29,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(config::routes())
         .merge(banners::routes())
         .merge(house::routes())
+        .merge(notices::routes())
         .route("/media/{*name}", get(media::show))
 }

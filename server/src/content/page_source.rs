@@ -14,7 +14,7 @@ use super::pages::{Category, Page, Pages, Text};
 use super::rich_text;
 use super::texts::{check_values, read_texts};
 use super::toml_file::{Result, TomlFile, check_slug};
-use super::widgets::{self, NewsHead, Widget, WidgetKind};
+use super::widgets::{self, Block, NewsHead, Widget, WidgetKind};
 use crate::catalogue::ContentError;
 
 #[derive(Debug, Deserialize)]
@@ -37,6 +37,8 @@ struct Entry {
     route_name: Option<String>,
     widget: Option<WidgetKind>,
     news: Option<NewsHead>,
+    #[serde(default)]
+    blocks: Vec<Block>,
 }
 
 /// Reads the pages of `folder`.
@@ -61,13 +63,12 @@ pub(super) fn read(folder: &Path) -> Result<Pages> {
 
 /// Reads the files of a page that is listed.
 fn read_page(folder: &Path, entry: Entry) -> Result<Page> {
-    let Entry { id, slug, categories, hidden, hidden_from, url, route_name, widget, news } = entry;
+    let Entry { id, slug, categories, hidden, hidden_from, url, route_name, widget, news, blocks } = entry;
     let folder = folder.join("pages").join(&slug);
     let texts = read_texts(&folder, &parse)?;
-    let widget = match (widget, news) {
-        (Some(kind), _) => Some(widgets::read(&folder, kind)?),
-        (None, Some(head)) => Some(Widget::news(&head)),
-        (None, None) => None,
+    let widget = match news {
+        Some(head) => Some(Widget::news(&head)),
+        None => widgets::read(&folder, widget, &blocks)?,
     };
     Ok(Page { id, slug, categories, hidden, hidden_from, url, route_name, widget, texts })
 }

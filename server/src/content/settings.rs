@@ -55,21 +55,25 @@ pub struct Betting {
     pub hosts: Vec<String>,
 }
 
-impl Betting {
-    /// The sports host for visitors of `host`: the first within the same domain, else the first.
-    pub fn host_for(&self, host: &str) -> Option<&str> {
-        let own = domain(host);
-        let same = self.hosts.iter().find(|sports| domain(sports) == own);
-        same.or(self.hosts.first()).map(String::as_str)
+impl Settings {
+    /// The pages that the operator has closed.
+    pub fn closed_pages(&self) -> ClosedPages<'_> {
+        ClosedPages(Some(&self.promotion_pages))
     }
 }
 
-/// The last two parts of a host's name.
-fn domain(host: &str) -> String {
-    let name = host.split(':').next().unwrap_or(host).to_ascii_lowercase();
-    let mut parts: Vec<_> = name.rsplit('.').take(2).collect();
-    parts.reverse();
-    parts.join(".")
+/// The pages that the operator has closed. One that the list does not name is open.
+#[derive(Debug, Clone, Copy)]
+pub struct ClosedPages<'a>(Option<&'a BTreeMap<String, bool>>);
+
+impl ClosedPages<'_> {
+    /// For those to whom every page is open.
+    pub const NONE: ClosedPages<'static> = ClosedPages(None);
+
+    /// Whether `page` is closed.
+    pub fn has(&self, page: &str) -> bool {
+        self.0.is_some_and(|open| open.get(page) == Some(&false))
+    }
 }
 
 /// Reads the settings of `folder`.
@@ -92,25 +96,5 @@ fn parse<T: DeserializeOwned>(folder: &Path, name: &str, fault: impl Fn(&T) -> O
     match fault(&value) {
         Some(fault) => Err(file.wrong(None, fault)),
         None => Ok(value),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sports_host_is_that_of_the_mirror() {
-        let hosts = ["sport.one.example", "sport.two.example"].map(str::to_owned).to_vec();
-        let betting = Betting { hosts };
-        for (host, sports) in [
-            ("two.example", "sport.two.example"),
-            ("www.TWO.example:8080", "sport.two.example"),
-            ("one.example", "sport.one.example"),
-            ("localhost:8080", "sport.one.example"),
-        ] {
-            assert_eq!(betting.host_for(host), Some(sports), "{host}");
-        }
-        assert_eq!(Betting { hosts: vec![] }.host_for("two.example"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The content on offer: pages, snippets, files, banners, menus, settings and brands. Each is read from the
+//! The content on offer: pages, snippets, files, banners, menus, notices, settings and brands. Each is read from the
 //! content folder by itself; one that is faulty stays as it last was, and the log says why.
 
 use std::path::{Path, PathBuf};
@@ -14,10 +14,11 @@ use super::banners::Banner;
 use super::brands::Brands;
 use super::files::Download;
 use super::menus::MenuItem;
+use super::notices::Notice;
 use super::pages::Pages;
 use super::settings::Settings;
 use super::snippets::Snippet;
-use super::{banners, brands, files, menus, page_source, settings, snippets, store, toml_file};
+use super::{banners, brands, files, menus, notices, page_source, settings, snippets, store, toml_file};
 use crate::clock::Clock;
 
 /// What is on offer at one moment.
@@ -33,6 +34,8 @@ pub struct Published {
     pub banners: Vec<Banner>,
     /// The menu of games.
     pub menu: Vec<MenuItem>,
+    /// What players have to take note of.
+    pub notices: Vec<Notice>,
     /// What steers the site.
     pub settings: Settings,
     /// The faces of the house.
@@ -87,6 +90,7 @@ async fn read(db: &Db, clock: &Clock, folder: &Path) -> Result<Published> {
         files: import.part("files", files::read(folder)).await?,
         banners: import.part("banners", banners::read(folder)).await?,
         menu: import.part("menu", menus::read(folder)).await?,
+        notices: import.part("notices", notices::read(folder)).await?,
         settings: import.part("settings", settings::read(folder)).await?,
         brands: import.part("brands", brands::read(folder)).await?,
     })

@@ -1,5 +1,5 @@
-//! The tables of content: what each part of the content folder held when it was last without fault, and what
-//! visitors wrote to support.
+//! The tables of content: what each part of the content folder held when it was last without fault, what
+//! visitors wrote to support, and which notices players have accepted.
 
 use croupier_db::{Db, Error, Result, Tx, params};
 use serde::Serialize;
@@ -25,6 +25,20 @@ pub(super) async fn kept<T: DeserializeOwned>(db: &Db, name: &str) -> Result<Opt
     let body: String = row.get(0)?;
     let part = serde_json::from_str(&body);
     part.map(Some).map_err(|error| Error::Corrupt(format!("the kept {name}: {error}")))
+}
+
+/// The names of the notices that the player has accepted.
+pub(super) async fn accepted_notices(db: &Db, player: i64) -> Result<Vec<String>> {
+    let sql = "SELECT notice FROM notice_acceptance WHERE player_id = $1";
+    db.query(sql, params![player]).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// Notes that the player accepted a notice at `now`, in UTC milliseconds; a second time changes nothing.
+pub(super) async fn accept_notice(tx: &mut Tx, player: i64, notice: &str, now: i64) -> Result<()> {
+    let sql = "INSERT INTO notice_acceptance (player_id, notice, accepted_at_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (player_id, notice) DO NOTHING";
+    tx.execute(sql, params![player, notice, now]).await?;
+    Ok(())
 }
 
 /// Keeps what a visitor wrote to support; `player` is absent for a guest, `now` in UTC milliseconds.

@@ -25,6 +25,18 @@ pub enum WidgetKind {
     Points,
 }
 
+/// Widgets that bring their own data: a page only says where they stand, below its text and in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Block {
+    /// The newest articles.
+    Articles,
+    /// The latest wins of the house.
+    Winners,
+    /// The ways to pay.
+    PaymentMethods,
+}
+
 /// The data of a page for a widget.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Widget {
@@ -78,9 +90,21 @@ impl Widget {
         Self { in_lists: true, json: [(SOURCE_LANGUAGE.to_owned(), json)].into() }
     }
 
+    /// What a page tells that names `blocks` only.
+    fn of_blocks(blocks: &[Block]) -> Self {
+        let json = json!({ "blocks": blocks }).to_string();
+        Self { in_lists: false, json: [(SOURCE_LANGUAGE.to_owned(), json)].into() }
+    }
+
     /// The JSON in `locale`, else in English.
     pub fn json(&self, locale: &str) -> Option<&str> {
         pick(&self.json, locale).map(String::as_str)
+    }
+
+    /// Whether it says nothing in words.
+    #[cfg(test)]
+    pub(super) fn has_blocks_only(&self) -> bool {
+        self.json.values().all(|json| json.starts_with("{\"blocks\""))
     }
 
     /// Whether it is written in this very language.
@@ -90,13 +114,17 @@ impl Widget {
     }
 }
 
-/// Reads the data of a page in every language it has; English is never missing.
-pub(super) fn read(folder: &Path, kind: WidgetKind) -> Result<Widget> {
+/// What the page in `folder` tells widgets: the data of its `kind` in every language it has, of which English is
+/// never missing, and its `blocks`.
+pub(super) fn read(folder: &Path, kind: Option<WidgetKind>, blocks: &[Block]) -> Result<Option<Widget>> {
+    let Some(kind) = kind else {
+        return Ok((!blocks.is_empty()).then(|| Widget::of_blocks(blocks)));
+    };
     let mut json = BTreeMap::new();
     for language in LOCALES {
         let path = folder.join(format!("{language}.json"));
         if path.exists() || language == SOURCE_LANGUAGE {
-            let checked = check(kind, &read_text(&path)?).map_err(|error| ContentError {
+            let checked = check(kind, &read_text(&path)?, blocks).map_err(|error| ContentError {
                 file: path.display().to_string(),
                 line: Some(error.line()),
                 message: error.to_string(),
@@ -104,13 +132,17 @@ pub(super) fn read(folder: &Path, kind: WidgetKind) -> Result<Widget> {
             json.insert(language.to_owned(), checked);
         }
     }
-    Ok(Widget { in_lists: false, json })
+    Ok(Some(Widget { in_lists: false, json }))
 }
 
-fn check(kind: WidgetKind, text: &str) -> serde_json::Result<String> {
+fn check(kind: WidgetKind, text: &str, blocks: &[Block]) -> serde_json::Result<String> {
     let value = match kind {
-        WidgetKind::Awards => json!({ "awards": serde_json::from_str::<Vec<Award>>(text)? }),
-        WidgetKind::Points => json!({ "points": serde_json::from_str::<Vec<Point>>(text)? }),
+        WidgetKind::Awards => {
+            json!({ "awards": serde_json::from_str::<Vec<Award>>(text)?, "blocks": blocks })
+        }
+        WidgetKind::Points => {
+            json!({ "points": serde_json::from_str::<Vec<Point>>(text)?, "blocks": blocks })
+        }
     };
     Ok(value.to_string())
 }
@@ -138,7 +170,11 @@ mod tests {
     #[test]
     fn data_of_another_shape_is_refused() {
         let award = r#"[{"name":"A","nomination":"B","prize":"C","year":2025,"imgUrl":"/a.svg"}]"#;
-        assert!(check(WidgetKind::Awards, award).unwrap().starts_with("{\"awards\":[{"));
+        assert!(
+            check(WidgetKind::Awards, award, &[Block::Winners])
+                .unwrap()
+                .ends_with("\"blocks\":[\"winners\"]}")
+        );
         for (broken, said) in [
             (award.replace("2025", "\"2025\""), "u16"),
             (award.replace("\"prize\":\"C\",", ""), "prize"),
@@ -146,7 +182,7 @@ mod tests {
             (award.replace("/a.svg", "javascript:alert(1)"), "no address"),
             ("{}".to_owned(), "sequence"),
         ] {
-            let error = check(WidgetKind::Awards, &broken).unwrap_err().to_string();
+            let error = check(WidgetKind::Awards, &broken, &[]).unwrap_err().to_string();
             assert!(error.contains(said), "{error}");
         }
     }

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
+use crate::content::ClosedPages;
+
 const TABLE: &str = include_str!("../../../content/addresses.json");
 
 /// Where `/popup/{name}` opens a modal by its name.
@@ -43,14 +45,29 @@ pub(super) enum Guard {
 #[derive(Debug, Deserialize)]
 pub(super) struct Switched {
     path: String,
+    /// Its name in the operator's list of promotion pages; a page without one is not in that list.
+    #[serde(default)]
+    page: Option<String>,
     #[serde(default)]
     pub(super) guard: Guard,
     /// Whether the house has the page at all.
     #[serde(default)]
-    pub(super) built: bool,
+    built: bool,
     /// Where a visitor of the closed page is led, with the query; the promotions when it says nothing.
     #[serde(default)]
     pub(super) instead: Option<String>,
+}
+
+impl Switched {
+    /// Whether the house does not have the page yet.
+    pub(super) const fn is_unbuilt(&self) -> bool {
+        !self.built
+    }
+
+    /// Whether it leads elsewhere: it is not built, or the operator has closed it.
+    pub(super) fn is_off(&self, closed: ClosedPages<'_>) -> bool {
+        !self.built || self.page.as_deref().is_some_and(|page| closed.has(page))
+    }
 }
 
 impl Addresses {

@@ -15,10 +15,13 @@ use crate::catalogue::ALL_GAMES;
 
 /// What every page brings: name and call. The settings are not among it, for they hold the key of the
 /// player's socket; see `compress.rs`.
-const ALWAYS: [(&str, &str); 3] = [
+const ALWAYS: [(&str, &str); 6] = [
     ("player", "/api/player"),
     ("collections", "/api/games/collections"),
     ("providers", "/api/games/providers"),
+    ("menu", "/api/fe/config/menu-categories-games"),
+    ("pages", "/api/fe/config/manage-promotion-pages"),
+    ("betting", "/api/fe/config/betting-config"),
 ];
 
 /// Games of a row and of a page of a list, as the site asks for them (`web/src/features/catalogue/api`).
@@ -112,8 +115,9 @@ impl Brought {
             insert_game(&mut filling.values, &format!("game{place}"), game, providers);
         }
         let filled = each(self.answer("collections")).filter(|of| of["games_count"].as_u64() > Some(0));
-        for id in filled.clone().filter_map(|of| of["id"].as_str()) {
-            filling.values.insert(format!("has.{id}"), String::new());
+        let filled_ids: Vec<_> = filled.clone().filter_map(|of| of["id"].as_str()).collect();
+        for item in each(self.answer("menu")).filter(|item| has_games(item, &filled_ids)) {
+            filling.values.insert(format!("menu.{}", item["id"].as_str().unwrap_or_default()), String::new());
         }
         let of_prefix = |prefix: &str, object: &Value| {
             let mut values = Values::new();
@@ -128,6 +132,16 @@ impl Brought {
         });
         filling.lists.insert("games", games.collect());
         filling
+    }
+}
+
+/// Whether an item of the menu leads to games: one to a category leads to its own, when it has any.
+fn has_games(item: &Value, filled: &[&str]) -> bool {
+    let mut parts = item["path"].as_str().unwrap_or_default().split('/').skip(1);
+    match (parts.next(), parts.next()) {
+        (Some("live"), Some(ALL_GAMES)) => filled.contains(&"live"),
+        (Some("pokies" | "live" | "games"), Some(id)) => id == ALL_GAMES || filled.contains(&id),
+        _ => true,
     }
 }
 
@@ -211,6 +225,19 @@ fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Valu
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_menu_leads_to_games() {
+        for (path, leads) in [
+            ("/pokies/all", true),
+            ("/pokies/new", true),
+            ("/pokies/crash", false),
+            ("/live/all", false),
+            ("/producers", true),
+        ] {
+            assert_eq!(has_games(&json!({ "id": "x", "path": path }), &["new"]), leads, "{path}");
+        }
+    }
 
     #[test]
     fn a_list_is_asked_for_as_the_site_asks() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::addresses::{Addresses, Guard, Switched};
 use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index};
-use crate::content::Pages;
+use crate::content::{ClosedPages, Pages};
 
 /// What an address leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +75,9 @@ const NAMED: [(&str, &str, bool); 13] = [
 /// Where the partner of a payment sends the player's browser.
 const PAYMENT_RETURN: &str = "/payments/return";
 
+/// The site's own page of help, in whose place the house may put a text.
+const SUPPORT: &str = "/support";
+
 /// Where a closed page leads unless it says otherwise.
 const PROMOTIONS: &str = "/promotions";
 
@@ -87,19 +90,28 @@ pub(super) struct Known<'a> {
     pub(super) index: &'a Index,
     /// Pages of text.
     pub(super) texts: &'a Pages,
+    /// Pages that the operator has closed.
+    pub(super) closed: ClosedPages<'a>,
     /// For whom.
     pub(super) audience: Audience<'a>,
 }
 
 /// What `path`, which begins with a slash, leads to.
 pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
-    let Known { addresses, index, texts, audience } = known;
+    let Known { addresses, index, texts, closed, audience } = known;
     if path == "/" {
         return page(Subject::Lobby, Some("/".to_owned()));
     }
     if path.ends_with('/') {
         let trimmed = path.trim_end_matches('/');
         return moved(if trimmed.is_empty() { "/" } else { trimmed }.to_owned(), known);
+    }
+    let switched = addresses.switched(path);
+    if let Some(page) = switched.filter(|page| page.is_off(closed)) {
+        return closed_page(page);
+    }
+    if path == SUPPORT && texts.by_slug(&SUPPORT[1..]).is_some() {
+        return text(path, &SUPPORT[1..], None, texts);
     }
     if let Some((path, name, indexed)) = NAMED.into_iter().find(|named| named.0 == path) {
         return page(Subject::Named(name), indexed.then(|| path.to_owned()));
@@ -110,9 +122,6 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
     }
     if let Some(to) = addresses.moved(path) {
         return moved(to, known);
-    }
-    if let Some(closed) = addresses.switched(path).filter(|page| !page.built) {
-        return closed_page(closed);
     }
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     match parts[..] {
@@ -128,7 +137,7 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         ["accounts", _, "deposit"] => page(Subject::Lobby, None),
         ["play", producer, name] => game(producer, name, index, audience),
         [slug] => text(path, slug, None, texts),
-        ["news", _] => text(path, &path[1..], None, texts),
+        ["news" | "promo", _] => text(path, &path[1..], None, texts),
         [slug, kind] => text(path, slug, Some(kind), texts),
         _ => Address::Unknown,
     }
@@ -161,6 +170,16 @@ fn text(path: &str, slug: &str, kind: Option<&str>, texts: &Pages) -> Address {
         let subject = Subject::Text(page.slug.clone(), kind.map(str::to_owned));
         self::page(subject, Some(path.to_owned()))
     })
+}
+
+/// Whether the site has a page of its own at `path`, so that a text under that address is never shown.
+pub(super) fn is_taken(path: &str, addresses: &Addresses) -> bool {
+    const OF_GAMES: [&str; 6] = ["categories", "pokies", "live", "games", "producers", "play"];
+    let first = path.split('/').nth(1).unwrap_or_default();
+    let is_named = path != SUPPORT && NAMED.iter().any(|named| named.0 == path);
+    let leads_on =
+        addresses.moved(path).is_some() || addresses.switched(path).is_some_and(Switched::is_unbuilt);
+    is_named || leads_on || addresses.is_modal(path) || path == PAYMENT_RETURN || OF_GAMES.contains(&first)
 }
 
 /// Every page that search engines should know, as paths.

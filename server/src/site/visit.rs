@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use axum::http::header::{HOST, LOCATION};
+use axum::http::header::LOCATION;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -12,14 +12,15 @@ use serde_json::{Value, json};
 
 use super::brought::Brought;
 use super::calls::{Calls, Texts};
-use super::linked;
 use super::pages::{Instead, Page, Subject};
 use super::shell::{Head, Look};
+use super::{host, linked};
 use crate::app::App;
 use crate::catalogue::{ALL_GAMES, Audience, Game};
 use crate::content::{self, Brand, Reader};
 use crate::error::ApiError;
 use crate::house::decimal_text;
+use crate::player::TESTER;
 
 /// The language when the server cannot tell.
 const LOCALE_FALLBACK: &str = "en";
@@ -58,6 +59,18 @@ struct Offered {
     code: String,
 }
 
+/// The groups of a player; a guest is in none.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Groups {
+    statuses: Vec<Group>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Group {
+    id: String,
+}
+
 impl<'a> Visit<'a> {
     /// Finds out about the visit that `parts` is.
     pub(super) async fn read(app: &'a App, calls: &'a Calls, parts: &'a Parts) -> Self {
@@ -65,8 +78,7 @@ impl<'a> Visit<'a> {
         let context_json: Value =
             context.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
         let context = Context::deserialize(&context_json).unwrap_or_default();
-        let host = parts.headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-        let face = content::brand_on(app, &app.content.now(), host).ok().cloned();
+        let face = host::brand(app, &parts.headers);
         let whole = parts.uri.path();
         if let Some((locale, path)) = split_locale(whole)
             && let Some(texts) = calls.texts(locale, parts).await
@@ -142,17 +154,16 @@ impl<'a> Visit<'a> {
         head
     }
 
-    /// The address of the host that was asked, without a path: every brand is known under its own.
+    /// The address of the host that was asked, without a path.
     fn base(&self) -> String {
-        let public = &self.app.config.public_url;
-        let host = self.parts.headers.get(HOST).and_then(|host| host.to_str().ok());
-        match (host, &self.face) {
-            (Some(host), Some(face)) if !face.primary => {
-                let scheme = public.split_once("://").map_or("https", |(scheme, _)| scheme);
-                format!("{scheme}://{host}")
-            }
-            _ => public.clone(),
-        }
+        host::base_of(self.face.as_ref(), self.app, &self.parts.headers)
+    }
+
+    /// Whether a player asks who tests what is not open to everybody yet.
+    pub(super) async fn is_by_tester(&self) -> bool {
+        let player = self.calls.json("/api/player", self.parts).await;
+        let player = player.and_then(|json| serde_json::from_str::<Groups>(&json).ok()).unwrap_or_default();
+        player.statuses.iter().any(|status| status.id == format!("group_{TESTER}"))
     }
 
     /// The addresses of what the page about `subject` asks for once it has been seen: its modules and texts.

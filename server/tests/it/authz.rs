@@ -22,6 +22,7 @@ const PUBLIC: &[&str] = &[
     "GET /api/fe/config/banners-config",
     "GET /api/fe/config/betting-config",
     "GET /api/fe/config/currency-config",
+    "GET /api/fe/config/excluded-promo-stags",
     "GET /api/fe/config/logo-config",
     "GET /api/fe/config/manage-promotion-pages",
     "GET /api/fe/config/menu-categories-games",

@@ -2,9 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { collectionsQuery, providersQuery } from './info/catalogue'
 import { clientContextQuery } from './session/clientContext'
 import { playerFrom, playerQuery } from './session/player'
+import { bettingQuery } from './info/betting'
 import { logoQuery } from './info/brand'
+import { menuQuery } from './info/menu'
+import { openPagesQuery } from './info/openPages'
 import { textPageKey } from './info/textPages'
-import type { ClientContext, Collection, Game, LogoConfig, Page, Player, Provider, TextPage } from './types'
+import type { ClientContext, Collection, Game, LogoConfig, MenuItem, Page, Player, Provider, TextPage } from './types'
 
 /** What the server writes into the page so that the first paint needs no second trip. */
 export interface Boot {
@@ -16,6 +19,12 @@ export interface Boot {
   /** Where the logo of this host lies. */
   logo?: LogoConfig
   player?: Partial<Player>
+  /** The menu of games. */
+  menu?: MenuItem[]
+  /** Which promotion pages are open. */
+  pages?: Record<string, boolean>
+  /** The hosts of betting on sports. */
+  betting?: string[]
   /** The page of text on show. */
   page?: TextPage
   /** Address of the texts in the page's language. */
@@ -40,7 +49,13 @@ export function readBoot(document: Document): Boot {
 export function seedFromBoot(client: QueryClient, boot: Boot): void {
   if (boot.context) client.setQueryData(clientContextQuery.queryKey, boot.context)
   if (boot.logo) client.setQueryData(logoQuery.queryKey, boot.logo)
-  if (boot.player) client.setQueryData(playerQuery.queryKey, playerFrom(boot.player))
+  if (boot.player) {
+    const player = playerFrom(boot.player)
+    client.setQueryData(playerQuery.queryKey, player)
+    if (boot.menu) client.setQueryData(menuQuery(player?.id ?? null).queryKey, boot.menu)
+  }
+  if (boot.pages) client.setQueryData(openPagesQuery.queryKey, boot.pages)
+  if (boot.betting) client.setQueryData(bettingQuery.queryKey, boot.betting)
   if (boot.collections) client.setQueryData(collectionsQuery.queryKey, boot.collections)
   if (boot.providers) client.setQueryData(providersQuery.queryKey, boot.providers)
   if (boot.page && boot.context) client.setQueryData(textPageKey(boot.page.path, boot.context.locale), boot.page)

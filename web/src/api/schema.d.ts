@@ -160,6 +160,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fe/config/excluded-promo-stags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the tags whose visitors are shown no offers */
+        get: operations["excluded_promo_stags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fe/config/logo-config": {
         parameters: {
             query?: never;
@@ -731,6 +748,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the player has still to take note of */
+        get: operations["list_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/notices/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept a notice */
+        post: operations["accept_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/payment_methods": {
         parameters: {
             query?: never;
@@ -1286,6 +1337,12 @@ export interface components {
         };
         /** @description A banner. */
         BannerView: {
+            /** @description Amounts that they name in braces: by currency, in subunits; the one in EUR is for all others. */
+            amounts: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
             button?: components["schemas"]["ButtonView"] | null;
             /** @description The places that show it: `home`, `promo`, `shop`, `vip`, `adventure`, `tournament`, or a category of games. */
             categories: string[];
@@ -1417,8 +1474,6 @@ export interface components {
             locale: string;
             /** @description The part of the country (ISO 3166-2 without the country); null when nobody knows. */
             region?: string | null;
-            /** @description Where betting on sports is; null when it is nowhere. */
-            sport_host?: string | null;
             /** @description The tag that the visitor came with. */
             stag?: string | null;
         };
@@ -1893,6 +1948,14 @@ export interface components {
              */
             rtt: number;
         };
+        /** @description Something to take note of. */
+        NoticeView: {
+            /** @description Clean HTML. */
+            content: string;
+            /** @description Its name. */
+            id: string;
+            title: string;
+        };
         /** @description A page of text. */
         PageView: {
             blocks: components["schemas"]["Blocks"];
@@ -2139,6 +2202,8 @@ export interface components {
             message: string;
         };
         ProjectView: {
+            /** @description Groups whose members are led to the adventures, besides testers. */
+            adventures_groups: number[];
             copyright: components["schemas"]["Copyright"];
             /** @description Switches of the site. */
             features: {
@@ -2935,6 +3000,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrencyConfig"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    excluded_promo_stags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
                 };
             };
             304: {
@@ -4031,6 +4121,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_notices: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown or missing one is the default. */
+                l?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    accept_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

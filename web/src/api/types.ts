@@ -25,6 +25,8 @@ export type Locale = Written<Schemas['LocaleView']>
 export type Licence = Written<Schemas['Licence']>
 /** Where the logo of a host lies. */
 export type LogoConfig = Written<Schemas['LogoConfig']>
+/** A way of the menu of games: `title` is the key of its text, `icon` the name of its drawing. */
+export type MenuItem = Written<Schemas['MenuItem']>
 export type Project = Written<Schemas['ProjectView']>
 
 export type Volatility = Schemas['Volatility']
@@ -70,5 +72,7 @@ export interface BalanceFrame {
 export type Snippet = Written<Schemas['SnippetView']>
 /** A file to take along. */
 export type Download = Written<Schemas['FileView']>
+/** Something that a player has to take note of: clean HTML. */
+export type Notice = Written<Schemas['NoticeView']>
 /** Whom an important player turns to. */
 export type Manager = Written<Schemas['Manager']>

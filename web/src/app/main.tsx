@@ -8,6 +8,7 @@ import { seedGames } from '@/features/catalogue/model/bootGames'
 import { loadMessages } from '@/i18n/loadMessages'
 import { pageIsIdle } from '@/lib/idle'
 import { watchInstallPrompt } from '@/lib/installPrompt'
+import { keepFocus } from '@/lib/keepFocus'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
 import { createQueryClient } from './queryClient'
@@ -47,4 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root && !tellCashboxAround(window)) void start(root)
+if (root && !tellCashboxAround(window)) {
+  keepFocus(root)
+  void start(root)
+}

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { open, visit } from '@/test/visit'
 import { closeToast, Toasts } from '@/ui/toast'
@@ -36,6 +37,17 @@ test.each([
   ['DepositOneClick', '/deposit-fast'],
   ['CompPoints', '/rocket-mart'],
   ['bettingReg', '/sport/registration'],
+  ['Promotions', '/promotions'],
+  ['PromoPage', '/promo/$slug'],
+  ['Arena', '/arena'],
+  ['NamedPopup', '/popup/$name'],
+  ['NewsList', '/news'],
+  ['NewsPage', '/news/$article'],
+  ['PaymentsPage', '/payments'],
+  ['SupportPage', '/support'],
+  ['OopsPage', '/oops'],
+  ['UserLimitConfirm', '/profile/limits/confirm'],
+  ['FeatureFlagConfiguration', '/ffc'],
   ['NoSuchRoute', undefined],
 ])('route %s is at %s', (name, path) => {
   expect(pathOf(name)).toBe(path)
@@ -57,6 +69,32 @@ describe('a page that the house does not have yet', () => {
       expect((await open(path)).shown).toBe(target)
     },
   )
+})
+
+describe('a page that the operator can close', () => {
+  const text = (path: string) => {
+    const blocks = { title: 'A season', description: '', keywords: '', json: null, 'content-main': null }
+    return { id: 1, path, title: 'A season', content: '<p>Words</p>', categories: [], blocks, url: null, routeName: null, hidden: false }
+  }
+  beforeEach(() => answers('/api/cms/pages/promo/season', text('/promo/season')))
+
+  test.each([
+    ['/promo/season', { promo: false }, '/promotions'],
+    ['/promo/season', { promo: true }, '/promo/season'],
+    ['/promo/season', {}, '/promo/season'],
+    ['/promotions', { promotions: false }, '/'],
+    ['/promo/season', { promo: false, promotions: false }, '/'],
+  ])('%s with the list %j leads to %s, and a tester to the page', async (path, pages, target) => {
+    answers('/api/fe/config/manage-promotion-pages', pages)
+    expect((await open(path)).shown).toBe(target)
+    answers('/api/player', { ...A_PLAYER, statuses: [{ id: 'group_21' }] })
+    expect((await open(path)).shown).toBe(path)
+  })
+
+  test('is open when nobody answers', async () => {
+    server.use(http.get('/api/fe/config/manage-promotion-pages', () => HttpResponse.json({}, { status: 500 })))
+    expect((await open('/promotions')).shown).toBe('/promotions')
+  })
 })
 
 describe('every address that leads on', () => {
@@ -90,20 +128,34 @@ describe('modals', () => {
   })
 
   test.each(addresses)('%s opens for those whom it is for, over the page on show', async (path) => {
-    const isForPlayers = modalAt(path)?.guard === 'player'
+    const guard = modalAt(path)?.guard
+    const isForPlayers = guard === 'player'
     const guest = await open('/pokies/all', path)
     expect(guest.page).toBe('/pokies/all')
     expect(guest.shown).toBe(isForPlayers ? `/sign-up?redirect=${encodeURIComponent(path)}` : path)
     answers('/api/player', A_PLAYER)
     const player = await open('/pokies/all', path)
-    expect(player.shown).toBe(isForPlayers ? path : '/')
+    expect(player.shown).toBe(guard === 'guest' ? '/' : path)
   })
 
-  test.each(addresses)('%s stays closed to a guest of a restricted country, who is told why once', async (path) => {
+  test.each(addresses.filter((path) => modalAt(path)?.guard === 'anyone'))('%s is open to a guest of a restricted country', async (path) => {
+    answers('/client-context', RESTRICTED)
+    expect((await open('/pokies/all', path)).shown).toBe(path)
+  })
+
+  test.each([
+    ...addresses.filter((path) => modalAt(path)?.guard !== 'anyone'),
+    '/remind',
+    '/sport/registration',
+    '/sport/login',
+    '/deposit-fast',
+    '/deposit-bonus',
+    '/play/northlight/solar-sails?mode=real',
+  ])('%s stays closed to a guest of a restricted country, who is told why once', async (path) => {
     answers('/client-context', RESTRICTED)
     const { shown, modals } = await open('/pokies/all', path)
     expect([shown, modals]).toEqual(['/pokies/all', undefined])
-    const isLogin = modalAt(path)?.path === '/sign-in' || modalAt(path)?.path === '/login'
+    const isLogin = ['/sign-in', '/login', '/remind', '/sport/login'].includes(modalAt(path)?.path ?? path)
     render(<Toasts />)
     expect(screen.getAllByText(/is not available in your country/)).toHaveLength(1)
     expect(screen.getByText(isLogin ? /^Signing in/ : /^Registration/)).toBeDefined()

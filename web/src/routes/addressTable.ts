@@ -32,6 +32,13 @@ export const MODAL_GUARDS = table.modals as Record<string, Guard>
 export const POPUPS: Record<string, string> = table.popups
 export const SWITCHED_PAGES: SwitchedPage[] = table.switched as SwitchedPage[]
 
+/** The page of the list that is called `name`. */
+export function switchedPage(name: string): SwitchedPage {
+  const page = SWITCHED_PAGES.find((switched) => switched.name === name)
+  if (!page) throw new Error(`no page is called ${name}`)
+  return page
+}
+
 const PATHS: Record<string, string> = {
   ...table.names,
   ...Object.fromEntries(SWITCHED_PAGES.map(({ name, path }) => [name, path])),

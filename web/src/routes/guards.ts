@@ -1,8 +1,10 @@
 import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
+import { openPagesQuery } from '@/api/info/openPages'
 import { projectQuery } from '@/api/info/reference'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { featureIsOn, maySwitch } from '@/features/flags/model/flags'
+import { isTester } from '@/lib/player/groups'
 import { placeOf } from './addresses'
 import type { SwitchedPage } from './addressTable'
 import type { RouterContext } from './root'
@@ -37,7 +39,11 @@ export async function requireOpen(page: SwitchedPage, { context, location }: Vis
   throw redirect({ ...placeOf(page.instead ?? CLOSED_PAGE), search: page.instead ? location.search : {}, replace: true })
 }
 
-async function isOn({ feature }: SwitchedPage, context: RouterContext): Promise<boolean> {
+async function isOn({ feature, page }: SwitchedPage, context: RouterContext): Promise<boolean> {
+  if (page !== undefined && !isTester(await playerOf(context))) {
+    const open = await context.queryClient.ensureQueryData(openPagesQuery)
+    if (open[page] === false) return false
+  }
   if (feature === undefined) return true
   const project = await context.queryClient.ensureQueryData(projectQuery).catch(() => null)
   return featureIsOn(feature, project?.features ?? {}, await playerOf(context))

@@ -33,6 +33,9 @@ export function modalScreen(load: () => Promise<ComponentType<ModalProps>>): Mod
 const auth = modalScreen(async () => (await import('@/features/auth/components/AuthDialog')).AuthDialog)
 const cashbox = modalScreen(async () => (await import('./cashbox/CashboxModal')).CashboxModal)
 const wallets = modalScreen(async () => (await import('./cashbox/WalletsModal')).WalletsModal)
+const support = modalScreen(async () => (await import('./info/SupportModal')).SupportModal)
+const newProvider = modalScreen(async () => (await import('./info/NewProviderModal')).NewProviderModal)
+const exit = modalScreen(async () => (await import('./info/ExitModal')).ExitModal)
 const profile = modalScreen(async () => (await import('./profile/ProfileModal')).ProfileModal)
 
 /** Screens by the path of their address; who may open them stands in the table of addresses. */
@@ -49,6 +52,9 @@ const SCREENS: Record<string, ModalScreen> = {
   '/popup/currency-select': wallets,
   '/popup/personal-info': profile,
   '/popup/profile-data': profile,
+  '/popup/support': support,
+  '/popup/new-provider': newProvider,
+  '/popup/ios-exit': exit,
 }
 
 const NAMED = /^\/popup\/([\w-]+)$/

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import { chunk } from '@/lib/chunk'
 import { categoryPath, pageNumber } from './addresses'
-import { ALIASES, MOVED, SWITCHED_PAGES, type SwitchedPage } from './addressTable'
+import { ALIASES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
 import { requireFlagRights, requireOpen, requirePlayer } from './guards'
 import { loadCategory, loadGame, loadOwnSupport, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
 import { openOverPage } from './modals'
@@ -230,7 +230,16 @@ const promotionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/promotions',
   staticData: { title: 'promotions.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('Promotions'), visit),
   component: lazyRouteComponent(() => chunk(() => import('./info/PromotionsPage')), 'PromotionsPage'),
+})
+
+const promoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/promo/$slug',
+  beforeLoad: (visit) => requireOpen(switchedPage('PromoPage'), visit),
+  loader: ({ context, params }) => loadText(context, `/promo/${params.slug}`),
+  component: lazyRouteComponent(() => chunk(() => import('./info/PromoPage')), 'PromoPage'),
 })
 
 const flagsRoute = createRoute({
@@ -284,6 +293,7 @@ export const routeTree = rootRoute.addChildren([
   newsRoute,
   articleRoute,
   promotionsRoute,
+  promoRoute,
   flagsRoute,
   modalRoute('/sign-in'),
   modalRoute('/login'),

@@ -49,6 +49,7 @@ const OUTLINES = {
   mail: <><rect x="3.5" y="5.5" width="17" height="13" rx="2.5" /><path d="m4 7.5 8 6 8-6" /></>,
   support: <><path d="M4.5 14v-2a7.5 7.5 0 0 1 15 0v2" /><rect x="3.5" y="13" width="4" height="6" rx="1.8" /><rect x="16.5" y="13" width="4" height="6" rx="1.8" /><path d="M18.5 19c0 1.5-1.5 2.3-4 2.3" /></>,
   gift: <><rect x="4" y="9" width="16" height="4" rx="1.2" /><path d="M5.5 13v6.5h13V13M12 9v10.5" /><path d="M12 9C8.5 9 7 7.5 7.3 6s2.700-2 4.700 3c2-5 4.400-4.5 4.700-3S15.5 9 12 9Z" /></>,
+  ball: <><circle cx="12" cy="12" r="8.5" /><path d="m12 8 3.8 2.8-1.4 4.4H9.6l-1.4-4.4L12 8ZM12 3.5V8M20.2 10l-4.4.8M17 19l-2.6-3.8M7 19l2.6-3.8M3.8 10l4.4.8" /></>,
   crown: <path d="M4 8.5 7.5 12 12 5l4.5 7L20 8.5 18.5 18h-13L4 8.5Z" />,
   install: <path d="M12 4v10.5m-4.5-4L12 15l4.5-4.5M5 19.5h14" />,
   panel: <><rect x="3.5" y="4.5" width="17" height="15" rx="3" /><path d="M9.5 4.5v15" /></>,

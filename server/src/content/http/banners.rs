@@ -55,6 +55,8 @@ struct BannerView {
     timer: Option<TimerView>,
     /// What title and description name in braces.
     variables: BTreeMap<String, String>,
+    /// Amounts that they name in braces: by currency, in subunits; the one in EUR is for all others.
+    amounts: BTreeMap<String, BTreeMap<String, i64>>,
 }
 
 /// A text of a banner.
@@ -134,6 +136,7 @@ impl BannerView {
                 .timer
                 .map(|timer| TimerView { start_at: told(timer.start_at), end_at: told(timer.end_at) }),
             variables: banner.variables.clone(),
+            amounts: banner.amounts.clone(),
         }
     }
 }

@@ -23,6 +23,7 @@ use crate::error::{ApiResult, FieldErrorsBody};
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(stag_by_referrer_name))
+        .routes(routes!(excluded_promo_stags))
         .routes(routes!(survey_config))
         .routes(routes!(betting_config))
         .routes(routes!(managers))
@@ -36,6 +37,13 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     responses((status = 200, body = BTreeMap<String, String>), (status = 304)))]
 async fn stag_by_referrer_name(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
     answer(&headers, KeptBy::All, &app.content.now().settings.affiliates.by_referrer)
+}
+
+/// Read the tags whose visitors are shown no offers
+#[utoipa::path(get, path = "/api/fe/config/excluded-promo-stags", tag = "config",
+    responses((status = 200, body = [String]), (status = 304)))]
+async fn excluded_promo_stags(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
+    answer(&headers, KeptBy::All, &app.content.now().settings.affiliates.excluded_promo)
 }
 
 /// Read which survey is offered

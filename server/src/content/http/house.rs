@@ -52,6 +52,8 @@ struct ProjectView {
     /// The public key of reCAPTCHA; null when the house asks its own puzzle.
     recaptcha_key: Option<String>,
     copyright: Copyright,
+    /// Groups whose members are led to the adventures, besides testers.
+    adventures_groups: Vec<i64>,
     /// Switches of the site.
     features: BTreeMap<String, bool>,
 }
@@ -82,6 +84,7 @@ async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<Pr
         promo_timer_minutes: project.promo_timer_minutes,
         recaptcha_key: project.recaptcha_key.clone(),
         copyright: Copyright { default: COPYRIGHT, by_group: project.copyright_by_group.clone() },
+        adventures_groups: project.adventures_groups.clone(),
         features: project.features.clone(),
     }))
 }
@@ -102,8 +105,6 @@ struct ClientContext {
     brand: String,
     /// The currency to begin with: that of the player, or of the country if a wallet can be opened in it.
     currency: String,
-    /// Where betting on sports is; null when it is nowhere.
-    sport_host: Option<String>,
     /// The affiliate that the visitor came from.
     affb_id: Option<String>,
     /// The tag that the visitor came with.
@@ -141,7 +142,6 @@ async fn client_context(
         is_restricted: licences.is_restricted(country),
         brand: visit.brand(&app, &published)?.name.clone(),
         currency: currency.code().to_owned(),
-        sport_host: published.settings.betting.host_for(&visit.host).map(str::to_owned),
         country: visitor.origin.country.clone(),
         region: visitor.origin.region.clone(),
         host: visit.host,

@@ -21,8 +21,6 @@ use crate::player;
 const STAG_COOKIE: &str = "stag";
 /// Where the site keeps the affiliate that a visitor came from.
 const AFFILIATE_COOKIE: &str = "affb_id";
-/// The group of players who came with the welcome pack.
-const WELCOME_PACK_GROUP: i64 = 131_811;
 
 /// What a call tells.
 #[derive(Debug, Clone)]
@@ -77,7 +75,7 @@ impl Shown {
             None => None,
         };
         let of_tag = app.house.project.welcome_pack_stags.iter().any(|tag| visit.stag.as_ref() == Some(tag));
-        let of_group = groups.as_ref().is_some_and(|groups| groups.contains(&WELCOME_PACK_GROUP));
+        let of_group = groups.as_ref().is_some_and(|groups| groups.contains(&player::WELCOME_PACK));
         let known = groups.is_some() || visit.stag.is_some();
         Ok(Self {
             groups,

@@ -14,6 +14,9 @@ pub struct Affiliates {
     pub by_referrer: BTreeMap<String, String>,
     /// Languages offered to visitors of a tag or an affiliate, where not all are.
     pub locales: BTreeMap<String, Vec<String>>,
+    /// Tags whose visitors are shown no offers.
+    #[serde(default)]
+    pub excluded_promo: Vec<String>,
 }
 
 impl Affiliates {

@@ -17,6 +17,9 @@ pub struct ProjectFile {
     pub recaptcha_key: Option<String>,
     /// Groups whose members read another copyright line: the snippet of each.
     pub copyright_by_group: BTreeMap<String, String>,
+    /// Groups whose members are led to the adventures, besides testers.
+    #[serde(default)]
+    pub adventures_groups: Vec<i64>,
     /// Switches of the site; none of them opens anything on the server.
     pub features: BTreeMap<String, bool>,
     /// How support is reached besides mail.

@@ -16,6 +16,7 @@ id = 1
 categories = ["home"]
 gradient = ["#000000", "#000000", "#000000", "#000000"]
 variables = { win = "10" }
+amounts.least = { EUR = 1000, USD = 1100 }
 title = { en = "For all, {win}", de = "Für alle, {win}" }
 [[banner]]
 id = 2
@@ -68,11 +69,13 @@ async fn shown_to_whom(engine: Engine) {
     let first = &own.body[0];
     assert_eq!(first["title"], json!({ "text": "Für alle, {win}" }));
     assert_eq!(first["variables"], json!({ "win": "10" }));
+    assert_eq!(first["amounts"], json!({ "least": { "EUR": 1000, "USD": 1100 } }));
     let mut keys: Vec<_> = first.as_object().unwrap().keys().map(String::as_str).collect();
     keys.sort_unstable();
     assert_eq!(
         keys,
         [
+            "amounts",
             "button",
             "categories",
             "description",

@@ -7,8 +7,9 @@ use super::{copied, write};
 use crate::testkit::{Engine, Kit};
 
 /// Every call that steers the site by GET.
-const CALLS: [&str; 8] = [
+const CALLS: [&str; 9] = [
     "stag-by-referrer-name",
+    "excluded-promo-stags",
     "survey-config",
     "betting-config",
     "currency-config",
@@ -74,16 +75,16 @@ async fn what_an_operator_writes_is_what_the_site_reads() {
         "[[manager]]\ngroups = [259]\nmanagerName = \"Astrid\"\navatar = \"/media/a.svg\"\ntime = \"9-18\"\n\
          telegramLink = \"https://t.me/astrid\"\nemail = \"astrid@borealis.example\"\n",
     );
+    let affiliates = "excluded_promo = [\"quiet\"]\n[by_referrer]\n[locales]\n";
+    write(folder.path(), "config/affiliates.toml", affiliates);
     write(folder.path(), "config/betting.toml", "hosts = [\"sport.one.example\", \"sport.two.example\"]\n");
     let content_dir = folder.path().to_owned();
-    let kit = Kit::start_with(Engine::Sqlite, |config| {
-        config.content_dir = content_dir;
-        config.public_url = "http://www.two.example".to_owned();
-    })
-    .await;
+    let kit = Kit::start_with(Engine::Sqlite, |config| config.content_dir = content_dir).await;
     let guest = kit.browser();
     let astrid = guest.post("/api/fe/config/managers", json!({ "userGroups": [1, 259] })).await.expect(200);
     assert_eq!((&astrid["managerName"], &astrid["whatsAppLink"]), (&json!("Astrid"), &Value::Null));
-    let context = kit.browser().with("host", "www.two.example").get("/client-context").await.expect(200);
-    assert_eq!(context["sport_host"], json!("sport.two.example"));
+    let hosts = guest.get("/api/fe/config/betting-config").await.expect(200);
+    assert_eq!(hosts, json!(["sport.one.example", "sport.two.example"]));
+    let tags = guest.get("/api/fe/config/excluded-promo-stags").await.expect(200);
+    assert_eq!(tags, json!(["quiet"]));
 }

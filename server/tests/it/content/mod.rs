@@ -6,6 +6,7 @@ mod brands;
 mod config;
 mod contact;
 mod context;
+mod notices;
 mod reload;
 
 use std::path::Path;
@@ -14,7 +15,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 /// A copy of the content folder, to be changed by a test.
-fn copied() -> TempDir {
+pub fn copied() -> TempDir {
     let copy = tempfile::tempdir().unwrap();
     copy_folder(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../content")), copy.path());
     copy
@@ -33,7 +34,7 @@ fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-fn write(folder: &Path, name: &str, text: &str) {
+pub fn write(folder: &Path, name: &str, text: &str) {
     let path = folder.join(name);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(path, text).unwrap();

@@ -37,6 +37,31 @@ async fn search_engines_get_every_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn another_brand_is_known_under_its_own_host() {
+    let site = Visited::start().await;
+    for (host, base) in [
+        ("marina.localhost:8080", "https://marina.localhost:8080"),
+        ("www.marina.example", "https://www.marina.example"),
+        ("www.borealis.example", BASE),
+    ] {
+        let get = async |path: &str| site.call(reqwest::Method::GET, path, &[("host", host)]).await;
+        let robots = get("/robots.txt").await;
+        assert!(robots.text().contains(&format!("Sitemap: {base}/sitemap.xml")), "{}", robots.text());
+        assert_eq!(addresses(&get("/sitemap.xml").await)[0], format!("{base}/sitemap-1.xml"));
+        let part = get("/sitemap-1.xml").await;
+        assert!(part.text().contains(&format!("hreflang=\"de\" href=\"{base}/de/producers\"/>")), "{host}");
+        let game = get("/play/northlight/solar-sails").await;
+        for told in [
+            "rel=\"canonical\" href=\"",
+            "property=\"og:url\" content=\"",
+            "property=\"og:image\" content=\"",
+        ] {
+            assert_eq!(&game.between(told, "\"")[..base.len()], base, "{host}: {told}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_part_that_the_map_does_not_have_is_none() {
     let site = Visited::start().await;
     for path in ["/sitemap-0.xml", "/sitemap-2.xml", "/sitemap-x.xml", "/sitemap-99999999999999999999.xml"] {

@@ -1,8 +1,10 @@
 //! Addresses of the site: status, title, canonical address, language, and what the page brings along.
 
+use croupier_server::player;
 use reqwest::Method;
 
 use super::Visited;
+use crate::content::{copied, write};
 
 const ROUTES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/routes/tree.tsx");
 const ADDRESSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../content/addresses.json");
@@ -119,6 +121,52 @@ async fn a_closed_page_leads_elsewhere_for_now() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_the_operator_closed_is_open_to_testers_only() {
+    let folder = copied();
+    write(folder.path(), "config/promotion_pages.toml", "promo = false\npromotions = false\n");
+    let content_dir = folder.path().to_owned();
+    let site = Visited::start_with(|config| config.content_dir = content_dir).await;
+    let (tester, id) = site.kit.player("tester@b.example").await;
+    let cookie = tester.cookie().unwrap();
+    let visit = async |path: &str| {
+        let answer = site.call(Method::GET, path, &[("cookie", &cookie)]).await;
+        (answer.status, answer.header("location").to_owned())
+    };
+    let promo = "/promo/game-of-the-season";
+    for (path, to) in [("/de/promotions?a=1", "/de?a=1"), (promo, "/promotions"), ("/arena", "/promotions")] {
+        assert_eq!(visit(path).await, (307, to.to_owned()), "{path}");
+    }
+    let mut tx = site.kit.app.db.begin().await.unwrap();
+    player::add_groups(&site.kit.app, &mut tx, id, &[player::TESTER]).await.unwrap();
+    tx.commit().await.unwrap();
+    for (path, status) in [("/promotions", 200), (promo, 200), ("/arena", 307)] {
+        assert_eq!(visit(path).await.0, status, "{path}");
+    }
+    let open = Visited::start().await;
+    assert_eq!(open.get(promo).await.status, 200, "a page that the list does not name is open");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_text_has_its_address_unless_the_site_has_a_page_there() {
+    let folder = copied();
+    let mut list = std::fs::read_to_string(folder.path().join("pages.toml")).unwrap();
+    for (id, slug) in [(901, "foo"), (902, "support"), (903, "deposit")] {
+        list += &format!("[[page]]\nid = {id}\nslug = \"{slug}\"\ncategories = []\n");
+        let text = format!("title: Text of {slug}\ndescription: About it.\n\nWords.\n");
+        write(folder.path(), &format!("pages/{slug}/en.md"), &text);
+    }
+    write(folder.path(), "pages.toml", &list);
+    let content_dir = folder.path().to_owned();
+    let site = Visited::start_with(|config| config.content_dir = content_dir).await;
+    for (path, is_text) in [("/foo", true), ("/support", true), ("/deposit", false)] {
+        let page = site.get(path).await;
+        assert_eq!(page.status, 200, "{path}");
+        let title = page.between("<title>", "</title>");
+        assert_eq!(title.starts_with(&format!("Text of {}", &path[1..])), is_text, "{path}: {title}");
+    }
+}
+
 /// Every path of the site's router: those written in its tree, and those of the table of addresses.
 fn routes_of_the_site() -> Vec<String> {
     let tree = std::fs::read_to_string(ROUTES).unwrap();
@@ -156,6 +204,7 @@ async fn every_route_of_the_site_is_an_address_of_the_server() {
         let mut path = route.clone();
         for (part, value) in [
             ("/popup/$name", "/popup/login"),
+            ("/promo/$slug", "/promo/game-of-the-season"),
             ("$slug", slug),
             ("$page", "2"),
             ("$producer", "northlight"),

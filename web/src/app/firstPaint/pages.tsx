@@ -3,9 +3,10 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { logoQuery } from '@/api/info/brand'
+import { menuQuery } from '@/api/info/menu'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
-import type { ClientContext, Collection, Game, Page, Player, Provider } from '@/api/types'
+import type { ClientContext, Collection, Game, MenuItem, Page, Player, Provider } from '@/api/types'
 import { gameQuery, gamesListQuery, gamesRowQuery } from '@/features/catalogue/api/games'
 import { EAGER_TILES } from '@/features/catalogue/components/TileGrid'
 import { App } from '../App'
@@ -63,6 +64,15 @@ const LISTED: Collection = {
 /** Those that the navigation names when the house has them. */
 const IN_NAVIGATION: Collection[] = ['top', 'new', 'table'].map((id) => ({ id, title: id, games_count: 1 }))
 
+/** The menu of a fresh install. Items that a house has besides come with the page's scripts. */
+const MENU: MenuItem[] = [
+  ['pokies', 'pokies', '/pokies/all'],
+  ['top', 'flame', '/pokies/top'],
+  ['new', 'sparkle', '/pokies/new'],
+  ['table', 'table', '/live/table'],
+  ['providers', 'layers', '/producers'],
+].map(([id = '', icon = '', path = '']) => ({ id, icon, path, title: `nav.${id}`, group_ids: [] }))
+
 /** That of the page. */
 const SHOWN: Collection = { id: valueMark('slug'), title: valueMark('title'), games_count: TILES_MAX }
 
@@ -72,6 +82,7 @@ async function render(path: string, isPlayer: boolean, seed: (client: QueryClien
   client.setQueryData(clientContextQuery.queryKey, { brand: valueMark('brand') } as ClientContext)
   client.setQueryData(logoQuery.queryKey, { logoUrl: { full: valueMark('logo_full'), mobile: valueMark('logo_mobile') } })
   client.setQueryData(collectionsQuery.queryKey, [...IN_NAVIGATION, LISTED])
+  client.setQueryData(menuQuery(isPlayer ? 1 : null).queryKey, MENU)
   seed(client)
   const router = createAppRouter(client, { basepath: BASE, history: createMemoryHistory({ initialEntries: [BASE + path] }) })
   router.update({ ...router.options, scrollRestoration: false })
@@ -145,10 +156,8 @@ const nothing = (): Segment[] => []
 const CUTS: Cut[] = [
   // The category on show is one of those that are listed.
   { tag: 'a', mark: textMark(`category.${SHOWN.id}`, {}, SHOWN.title), of: nothing },
-  ...IN_NAVIGATION.flatMap(({ id, title }) => [
-    { tag: 'a', mark: textMark(`category.${id}`, {}, title), of: nothing },
-    { tag: 'a', mark: textMark(`nav.${id}`, {}), of: given(`has.${id}`) },
-  ]),
+  ...IN_NAVIGATION.map(({ id, title }) => ({ tag: 'a', mark: textMark(`category.${id}`, {}, title), of: nothing })),
+  ...MENU.map(({ id, title }) => ({ tag: 'a', mark: textMark(title, {}, id), of: given(`menu.${id}`) })),
   { tag: 'a', mark: LISTED.id, of: (tab) => [{ each: 'collections', from: 0, to: Number.MAX_SAFE_INTEGER, of: segments(tab) }] },
   { tag: 'a', mark: 'mode=demo', of: given('game.demo') },
 ]

@@ -12,19 +12,22 @@ import { ButtonLink } from '@/ui/Link'
 import { Logo } from '@/ui/Logo'
 import { Skeleton } from '@/ui/Skeleton'
 import { useOverlays } from '@/ui/overlays'
-import { useNavItems } from './navigation'
+import { useNavItems, useTextItems } from './navigation'
 import { NavLink } from './NavLink'
 import { Part } from '@/ui/Part'
 
 const PlayerTools = lazy(async () => ({ default: (await chunk(() => import('./PlayerTools'))).PlayerTools }))
 
 const TOP_ITEMS_MAX = 5
+const TOP_LINK =
+  'pressable h-10 items-center rounded-m px-3.5 text-sm font-medium whitespace-nowrap text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current]:text-text'
 
 /** Logo, top navigation, search, and what the visitor can do with an account. */
 export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
   const brand = useBrand()
   const { openSearch, openLanguages, openMenu } = useOverlays()
   const items = useNavItems()
+  const texts = useTextItems('top-menu')
   return (
     <header
       className={cx(
@@ -40,11 +43,12 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
         </Link>
         <nav aria-label={t('shell.nav_main')} className="ml-4 hidden items-center gap-1 lg:flex">
           {items.slice(1, 1 + TOP_ITEMS_MAX).map((item) => (
-            <NavLink
-              key={item.id}
-              to={item.to}
-              className="pressable flex h-10 items-center rounded-m px-3.5 text-sm font-medium whitespace-nowrap text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current]:text-text"
-            >
+            <NavLink key={item.id} to={item.to} className={cx(TOP_LINK, 'flex')}>
+              {item.label}
+            </NavLink>
+          ))}
+          {texts.map((item) => (
+            <NavLink key={item.id} to={item.to} className={cx(TOP_LINK, 'hidden min-[1440px]:flex')}>
               {item.label}
             </NavLink>
           ))}

@@ -10,8 +10,16 @@ interface NavLinkProps {
   title?: string
 }
 
-/** A link of the navigation, which knows whether the page on show is its own or of its family. */
-export function NavLink({ to, ...props }: NavLinkProps) {
+/** A link of the navigation, to another site or within this one: then it knows whether the page on show is its own or of its family. */
+export function NavLink(props: NavLinkProps) {
+  return props.to.startsWith('https:') ? <LinkOut {...props} /> : <LinkIn {...props} />
+}
+
+function LinkOut({ to, ...props }: NavLinkProps) {
+  return <a href={to} {...props} />
+}
+
+function LinkIn({ to, ...props }: NavLinkProps) {
   const current = useLocation({ select: ({ pathname }) => currentOf(to, pathname) })
   return <Link to={to} activeOptions={{ exact: true }} aria-current={current} {...props} />
 }

@@ -3,7 +3,7 @@ import { t } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { LocalTime } from './LocalTime'
-import { useNavItems, usePromotionItems, type NavItem } from './navigation'
+import { useNavItems, usePromotionItems, useTextItems, type NavItem } from './navigation'
 import { NavLink } from './NavLink'
 
 /** The narrow navigation at the left edge of wide screens; opens to show words beside the drawings. */
@@ -11,6 +11,7 @@ export function Rail() {
   const [open, setOpen] = useState(false)
   const items = useNavItems()
   const promotions = usePromotionItems()
+  const texts = useTextItems('top-menu')
   const toggle = () => {
     document.documentElement.dataset.rail = open ? 'closed' : 'open'
     setOpen(!open)
@@ -25,6 +26,9 @@ export function Rail() {
       ))}
       {promotions.length > 0 && <hr className="mx-1 my-2 border-line" />}
       {promotions.map((item) => (
+        <RailLink key={item.id} item={item} />
+      ))}
+      {texts.map((item) => (
         <RailLink key={item.id} item={item} />
       ))}
       <div className="mt-auto flex h-11 shrink-0 items-center justify-between">

@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSportAddress } from '@/api/info/betting'
 import { useFilledCollections } from '@/api/info/catalogue'
+import { useMenu } from '@/api/info/menu'
+import { textPagesQuery } from '@/api/info/textPages'
 import { usePlayer } from '@/api/session/player'
-import { t } from '@/i18n/messages'
-import type { IconName } from '@/ui/Icon'
-import { useSiteHas } from '@/lib/siteHas'
+import type { TextPage } from '@/api/types'
+import { currentLocale, t, tOptional } from '@/i18n/messages'
+import { useIsOpen } from '@/routes/openPages'
+import { hrefOf } from '@/routes/pageLinks'
+import { isIconName, type IconName } from '@/ui/Icon'
 
 export interface NavItem {
   id: string
   label: string
   icon: IconName
+  /** A path of the site, or an address elsewhere. */
   to: string
 }
 
@@ -33,43 +40,50 @@ export function currentOf(to: string, pathname: string): 'page' | 'true' | undef
   return prefixes.some((prefix) => pathname.startsWith(prefix)) ? 'true' : undefined
 }
 
-/** Categories that have a place of their own in the navigation when they hold games. */
-const CATEGORIES = [
-  ['top', 'flame', '/pokies/top'],
-  ['new', 'sparkle', '/pokies/new'],
-  ['table', 'table', '/live/table'],
-  ['live', 'live', '/live/all'],
-  ['crash', 'chart', '/pokies/crash'],
-  ['lottery', 'dice', '/pokies/lottery'],
-  ['jackpot', 'trophy', '/pokies/jackpot'],
-] as const satisfies readonly (readonly [string, IconName, string])[]
+/** Whether the site leads to the list of games at `path`: lists without games are left out. */
+function hasGames(path: string, filled: readonly { id: string }[]): boolean {
+  const [, family = '', id = ''] = path.split('/')
+  if (!['pokies', 'live', 'games'].includes(family)) return true
+  const category = family === 'live' && id === 'all' ? 'live' : id
+  return category === 'all' || filled.some((collection) => collection.id === category)
+}
 
-/** Ways to games: the lobby, the lists, the studios. Places without games are left out; favourites need a player. */
+/** Ways to games: the lobby, the menu of the house, and what a player likes. */
 export function useNavItems(): NavItem[] {
   const player = usePlayer()
   const filled = useFilledCollections()
+  const menu = useMenu()
   return [
     { id: 'lobby', label: t('nav.lobby'), icon: 'home', to: '/' },
-    { id: 'pokies', label: t('nav.pokies'), icon: 'pokies', to: '/pokies/all' },
-    ...CATEGORIES.filter(([id]) => filled.some((collection) => collection.id === id)).map(
-      ([id, icon, to]): NavItem => ({ id, label: t(`nav.${id}`), icon, to }),
-    ),
-    { id: 'providers', label: t('nav.providers'), icon: 'layers', to: '/producers' },
+    ...menu.filter(({ path }) => hasGames(path, filled)).map(({ id, title, icon, path }): NavItem => ({ id, label: tOptional(title, id), icon: isIconName(icon) ? icon : 'grid', to: path })),
     ...(player ? [{ id: 'favourites', label: t('nav.favorites'), icon: 'heart', to: '/favorite-games' } as const] : []),
   ]
 }
 
-/** Ways to what runs beside the games, as far as it is built. */
+/** Drawings of the texts that have one of their own. */
+const PAGE_ICONS: Record<string, IconName> = { '/provably-fair': 'scales' }
+
+/** Ways to the house's own texts under a heading of its menus. */
+export function useTextItems(category: TextPage['categories'][number]): NavItem[] {
+  const pages = useQuery(textPagesQuery(currentLocale())).data ?? []
+  return pages
+    .filter((page) => !page.hidden && page.categories.includes(category))
+    .map((page) => ({ id: page.path, label: page.title, icon: PAGE_ICONS[page.path] ?? 'info', to: hrefOf(page) }))
+}
+
+/** Ways to what runs beside the games, as far as it is built and open. */
 export function usePromotionItems(): NavItem[] {
-  const promotions = useSiteHas('/promotions')
-  const tournaments = useSiteHas('/tournaments')
-  const shop = useSiteHas('/rocket-mart')
-  const vip = useSiteHas('/vip')
-  const items: (NavItem | false)[] = [
+  const promotions = useIsOpen('/promotions')
+  const tournaments = useIsOpen('/tournaments')
+  const shop = useIsOpen('/rocket-mart')
+  const vip = useIsOpen('/vip')
+  const sport = useSportAddress()
+  const items: (NavItem | false | undefined)[] = [
     promotions && { id: 'promotions', label: t('nav.promotions'), icon: 'gift', to: '/promotions' },
     tournaments && { id: 'tournaments', label: t('nav.tournaments'), icon: 'trophy', to: '/tournaments' },
     shop && { id: 'shop', label: t('nav.shop'), icon: 'layers', to: '/rocket-mart' },
     vip && { id: 'vip', label: t('nav.vip'), icon: 'crown', to: '/vip' },
+    sport !== undefined && { id: 'sport', label: t('nav.sport'), icon: 'ball', to: sport },
   ]
-  return items.filter((item) => item !== false)
+  return items.filter((item) => item !== false && item !== undefined)
 }

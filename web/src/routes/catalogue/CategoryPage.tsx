@@ -10,6 +10,7 @@ import { GameList } from '@/features/catalogue/components/GameList'
 import { GameRow } from '@/features/catalogue/components/GameRow'
 import { ProviderFilter } from '@/features/catalogue/components/ProviderFilter'
 import { providersOf } from '@/features/catalogue/model/providers'
+import { FoldedText } from '@/features/content/components/FoldedText'
 import { t } from '@/i18n/messages'
 import { usePageHead } from '@/lib/pageHead'
 import { categoryPath, pageNumber } from '../addresses'
@@ -65,6 +66,9 @@ export function CategoryPage() {
       )}
       <div className="mt-12 empty:hidden">
         <BannerCarousel category={allLive ? 'live' : slug} />
+      </div>
+      <div className="mt-12 empty:hidden">
+        <FoldedText place={`category-${allLive ? 'live' : slug}`} />
       </div>
     </div>
   )

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { projectQuery } from '@/api/info/reference'
 import { usePlayer } from '@/api/session/player'
 import { t, type MessageKey } from '@/i18n/messages'
-import { isTester } from '@/lib/player/groups'
 import { Icon, type IconName } from '@/ui/Icon'
-import { useSiteHas } from '@/lib/siteHas'
-import { shownBookmarks, type Bookmark } from './bookmarks'
+import { useIsOpen } from '@/routes/openPages'
+import { isLedToAdventures, shownBookmarks, type Bookmark } from './bookmarks'
 
 const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }> = {
   shop: { to: '/rocket-mart', label: 'bookmark.shop', icon: 'layers' },
@@ -13,14 +14,20 @@ const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }>
   quests: { to: '/quests', label: 'bookmark.quests', icon: 'trophy' },
 }
 
-/** Which bookmarks this visitor may have: a guest the shop only, the rest as their pages are built. */
+/** Which bookmarks this visitor may have: a guest the shop only, the rest as their pages are built and open. */
 function useEligible(): Record<Bookmark, boolean> {
   const player = usePlayer()
-  const shop = useSiteHas(LOOKS.shop.to)
-  const wheel = useSiteHas(LOOKS.wheel.to)
-  const adventures = useSiteHas(LOOKS.adventures.to)
-  const quests = useSiteHas(LOOKS.quests.to)
-  return { shop, wheel: Boolean(player) && wheel, adventures: isTester(player) && adventures, quests: Boolean(player) && quests }
+  const { data: project } = useQuery(projectQuery)
+  const shop = useIsOpen(LOOKS.shop.to)
+  const wheel = useIsOpen(LOOKS.wheel.to)
+  const adventures = useIsOpen(LOOKS.adventures.to)
+  const quests = useIsOpen(LOOKS.quests.to)
+  return {
+    shop,
+    wheel: Boolean(player) && wheel,
+    adventures: adventures && isLedToAdventures(player, project?.adventures_groups),
+    quests: Boolean(player) && quests,
+  }
 }
 
 /** Tabs at the right edge of the page that lead to what runs beside the games. */

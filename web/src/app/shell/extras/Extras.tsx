@@ -34,9 +34,10 @@ export function Extras() {
       <Bookmarks />
       {!isSigningUp && (
         <BottomCards>
-          {update && <UpdateCard change={update} />}
+          {/* The most pressing first: where there is room for one, it is this. */}
           <AustralianCard />
           <CookieBar />
+          {update && <UpdateCard change={update} />}
           <Suspense>
             <PromoBanner />
             {player && isSurveyTime && !isBusy && !isRestricted && <Survey />}

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { excludedStagsQuery } from '@/api/info/excludedStags'
 import { projectQuery } from '@/api/info/reference'
 import { BannerButtons } from '@/features/banners/components/BannerButtons'
 import { Countdown } from '@/features/banners/components/Countdown'
+import { useBannerTexts } from '@/features/banners/components/useBannerTexts'
 import { useBanners } from '@/features/banners/components/useBanners'
-import { filledIn, msLeft, type Banner } from '@/features/banners/model/banner'
+import { msLeft, type Banner } from '@/features/banners/model/banner'
 import { t } from '@/i18n/messages'
+import { affiliateTags } from '@/lib/affiliates'
 import { useNow } from '@/lib/useNow'
 import { IconButton } from '@/ui/IconButton'
 import { offerStart, offerTime } from './promoTimer'
@@ -13,17 +16,21 @@ import { offerStart, offerTime } from './promoTimer'
 const RETURNS_AFTER_MS = 2 * 60_000
 const SECOND_MS = 1_000
 
-/** What the house offers for a few minutes, on every page; closed, it comes back after two minutes. */
+/**
+ * What the house offers for a few minutes, on every page; closed, it comes back after two minutes. Whoever came with
+ * a tag that the house makes no offers to does not see it.
+ */
 export function PromoBanner() {
   const banner = useBanners('offer')?.[0]
   const minutes = useQuery(projectQuery).data?.promo_timer_minutes
+  const isSpared = useQuery(excludedStagsQuery).data?.includes(affiliateTags().stag ?? '')
   const [isClosed, setIsClosed] = useState(false)
   useEffect(() => {
     if (!isClosed) return
     const timer = setTimeout(() => setIsClosed(false), RETURNS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isClosed])
-  if (isClosed || !banner || minutes === undefined) return null
+  if (isClosed || !banner || minutes === undefined || isSpared !== false) return null
   return <Offer banner={banner} minutes={minutes} onClose={() => setIsClosed(true)} />
 }
 
@@ -31,16 +38,17 @@ function Offer({ banner, minutes, onClose }: { banner: Banner; minutes: number; 
   const now = useNow(SECOND_MS)
   const [start] = useState(() => offerStart(now))
   const timer = offerTime(start, minutes)
+  const { title, description } = useBannerTexts(banner)
   if (msLeft(timer, now) === null) return null
   return (
     <section
-      aria-label={filledIn(banner.title.text, banner.variables)}
+      aria-label={title}
       className="on-art flex w-full max-w-[920px] animate-rise flex-wrap items-center gap-x-4 gap-y-3 rounded-l border border-line p-4 shadow-soft md:flex-nowrap md:py-3 md:pl-5"
       style={{ background: `linear-gradient(115deg, ${banner.gradient.join(', ')})` }}
     >
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-display font-semibold text-text">{filledIn(banner.title.text, banner.variables)}</p>
-        <p className="mt-0.5 text-sm text-soft">{filledIn(banner.description.text, banner.variables)}</p>
+        <p className="font-display font-semibold text-text">{title}</p>
+        <p className="mt-0.5 text-sm text-soft">{description}</p>
       </div>
       <Countdown timer={timer} />
       <BannerButtons banner={banner} size="m" />

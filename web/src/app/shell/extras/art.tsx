@@ -33,21 +33,6 @@ export function SouthernCross() {
   )
 }
 
-/** A browser that opens out of its frame. */
-export function OpenOutside() {
-  return (
-    <svg width="88" height="72" viewBox="0 0 88 72" aria-hidden="true" focusable="false" fill="none">
-      <rect x="4" y="14" width="56" height="48" rx="10" fill="var(--hover)" stroke="var(--line-strong)" strokeWidth="2" />
-      <path d="M4 26h56" stroke="var(--line-strong)" strokeWidth="2" />
-      <g fill="var(--text-muted)">
-        <circle cx="12" cy="20" r="2" />
-        <circle cx="19" cy="20" r="2" />
-      </g>
-      <path d="M36 48 78 8m0 0H58m20 0v20" stroke="var(--accent)" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  )
-}
-
 /** A sheet with a signature. */
 export function SignedSheet() {
   return (

@@ -11,7 +11,7 @@ import { createQueryClient } from '../../queryClient'
 import { createAppRouter } from '../../router'
 import { Later } from '../Later'
 import { LocalTime } from '../LocalTime'
-import { shownBookmarks } from './bookmarks'
+import { isLedToAdventures, shownBookmarks } from './bookmarks'
 import { isSignUp } from './signUpAddress'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -110,6 +110,15 @@ describe('the Australian card', () => {
     expect(australianCard()).toBeNull()
   })
 
+  test('comes before the cookie bar, which has to wait where there is little room', async () => {
+    await visit('/payments', 'AU')
+    await cardsArrive()
+    const [first, second] = [australianCard(), cookieBar()]
+    expect(first?.parentElement?.firstElementChild).toBe(first)
+    expect(first?.nextElementSibling).toBe(second)
+    expect(first?.parentElement?.className).toContain('max-md:*:not-first:hidden')
+  })
+
   test('leads away who declines, and asks again on return', async () => {
     const router = await visit('/payments', 'AU')
     await cardsArrive()
@@ -170,6 +179,17 @@ test('the time of day is brought up to date every fifteen seconds', () => {
     vi.advanceTimersByTime(1)
   })
   expect(time.textContent).toContain('12:01')
+})
+
+test.each<[number[], number[], boolean]>([
+  [[], [], false],
+  [[21], [], true],
+  [[500], [], false],
+  [[500], [500, 501], true],
+])('a player of the groups %j is led to the adventures of %j: %s', (own, named, expected) => {
+  const player = { statuses: own.map((group) => ({ id: `group_${group}` })) }
+  expect(isLedToAdventures(player, named)).toBe(expected)
+  expect(isLedToAdventures(null, named)).toBe(false)
 })
 
 test('two bookmarks show at most, the most important first', () => {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { excludedStagsQuery } from '@/api/info/excludedStags'
 import { projectQuery } from '@/api/info/reference'
 import { playerQuery } from '@/api/session/player'
 import type { Player, Project } from '@/api/types'
@@ -52,6 +53,7 @@ const BANNER: Banner = {
 function show(what: 'offer' | 'invitation', banner: Banner, player: Player | null = null) {
   const client = createQueryClient()
   client.setQueryData(playerQuery.queryKey, player)
+  client.setQueryData(excludedStagsQuery.queryKey, ['quiet'])
   client.setQueryData(projectQuery.queryKey, { promo_timer_minutes: 30 } as unknown as Project)
   client.setQueryData(bannersQuery('en', player?.id ?? null).queryKey, [banner])
   render(<QueryClientProvider client={client}>{what === 'offer' ? <PromoBanner /> : <NewProviderPopup />}</QueryClientProvider>)
@@ -83,6 +85,16 @@ describe('an offer', () => {
     expect(cell('20m')).not.toBeNull()
     await pass(20 * 60_000)
     expect(offer()).toBeNull()
+  })
+
+  test.each([
+    ['quiet', true],
+    ['other', false],
+  ])('to who came with the tag %s is spared: %s', (stag, isSpared) => {
+    document.cookie = `stag=${stag}; Path=/`
+    show('offer', BANNER)
+    expect(offer() === null).toBe(isSpared)
+    document.cookie = 'stag=; Path=/; Max-Age=0'
   })
 
   test('has no accessibility findings', async () => {

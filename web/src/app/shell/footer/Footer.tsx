@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBrand, useLogo } from '@/api/info/brand'
 import { projectQuery } from '@/api/info/reference'
-import { textPagesQuery } from '@/api/info/textPages'
 import { useClientContext } from '@/api/session/clientContext'
 import type { TextPage } from '@/api/types'
-import { currentLocale, t } from '@/i18n/messages'
+import { t } from '@/i18n/messages'
 import { Logo } from '@/ui/Logo'
 import { LanguageLinks } from '../LanguageLinks'
-import { useNavItems } from '../navigation'
+import { useNavItems, useTextItems } from '../navigation'
+import { NavLink } from '../NavLink'
 import { useSiteHas } from '@/lib/siteHas'
 import { Contacts } from './Contacts'
 import { InstallBlock } from './InstallBlock'
@@ -45,11 +44,11 @@ export function Footer() {
           <SupportLink />
           <FooterLink to="/payments">{t('nav.payments')}</FooterLink>
           <FooterLink to="/responsible-gaming">{t('nav.responsible')}</FooterLink>
-          <TextLinks category="bottom-menu-help" licence={context?.licence} />
+          <TextLinks category="bottom-menu-help" />
         </Column>
         <Column title={t('footer.info')}>
           <FooterLink to="/news">{t('news.title')}</FooterLink>
-          <TextLinks category="bottom-menu" licence={context?.licence} />
+          <TextLinks category="bottom-menu" />
         </Column>
         <Contacts project={project} />
       </div>
@@ -79,9 +78,9 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className="inline-flex min-h-9 items-center py-1 text-soft hover:text-text pointer-coarse:min-h-11">
+      <NavLink to={to} className="inline-flex min-h-9 items-center py-1 text-soft hover:text-text pointer-coarse:min-h-11">
         {children}
-      </Link>
+      </NavLink>
     </li>
   )
 }
@@ -90,17 +89,11 @@ function SupportLink() {
   return useSiteHas('/support') && <FooterLink to="/support">{t('shell.support')}</FooterLink>
 }
 
-/** Pages that visitors of a licence are not led to. They keep their addresses. */
-const LEFT_OUT: Record<string, readonly string[]> = { EE: ['/benefits-of-crypto', '/sportsbook-terms'] }
-
 /** The house's own texts that have their place under this heading. */
-function TextLinks({ category, licence = '' }: { category: TextPage['categories'][number]; licence: string | undefined }) {
-  const pages = useQuery(textPagesQuery(currentLocale())).data ?? []
-  return pages
-    .filter((page) => !page.hidden && page.categories.includes(category) && !LEFT_OUT[licence]?.includes(page.path))
-    .map((page) => (
-      <FooterLink key={page.id} to={page.url ?? page.path}>
-        {page.title}
-      </FooterLink>
-    ))
+function TextLinks({ category }: { category: TextPage['categories'][number] }) {
+  return useTextItems(category).map((item) => (
+    <FooterLink key={item.id} to={item.to}>
+      {item.label}
+    </FooterLink>
+  ))
 }

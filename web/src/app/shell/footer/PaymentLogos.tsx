@@ -1,21 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { publicPaymentMethodsQuery } from '@/api/info/reference'
+import { WaysToPay } from '@/features/content/components/WaysToPay'
 import { t } from '@/i18n/messages'
-import { PaymentLogo } from '@/ui/PaymentLogo'
 
-/** How one may pay here, once for each brand. The server lists what the visitor's licence allows. */
+/** How one may pay here. */
 export function PaymentLogos() {
-  const methods = useQuery(publicPaymentMethodsQuery).data ?? []
-  const brands = [...new Map(methods.map((method) => [method.brand, method])).values()]
   return (
     <section aria-label={t('footer.payments')} className="min-h-10">
-      <ul className="flex flex-wrap items-center gap-2.5">
-        {brands.map((method) => (
-          <li key={method.brand}>
-            <PaymentLogo brand={method.brand} title={method.title} />
-          </li>
-        ))}
-      </ul>
+      <WaysToPay />
     </section>
   )
 }

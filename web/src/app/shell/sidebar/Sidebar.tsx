@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useBrand, useLogo } from '@/api/info/brand'
-import { textPagesQuery } from '@/api/info/textPages'
 import { usePlayer } from '@/api/session/player'
 import { currentLocale, t } from '@/i18n/messages'
 import { useInstallPrompt } from '@/lib/installPrompt'
@@ -13,7 +11,7 @@ import { Logo } from '@/ui/Logo'
 import { useOverlays } from '@/ui/overlays'
 import { ownName } from '../languages'
 import { LocalTime } from '../LocalTime'
-import { useNavItems, usePromotionItems, type NavItem } from '../navigation'
+import { useNavItems, usePromotionItems, useTextItems, type NavItem } from '../navigation'
 import { NavLink } from '../NavLink'
 import { useSiteHas } from '@/lib/siteHas'
 import { AccountBlock } from './AccountBlock'
@@ -143,19 +141,13 @@ function InstallRow() {
   )
 }
 
-/** Drawings of the texts that have one of their own. */
-const PAGE_ICONS: Record<string, IconName> = { '/provably-fair': 'scales' }
-
 /** The house's texts of help. */
 function HelpPages({ onClose }: { onClose: () => void }) {
-  const pages = useQuery(textPagesQuery(currentLocale())).data ?? []
-  return pages
-    .filter((page) => !page.hidden && page.categories.includes('bottom-menu-help'))
-    .map((page) => (
-      <Row key={page.id} to={page.path} icon={PAGE_ICONS[page.path] ?? 'info'} onClose={onClose}>
-        {page.title}
-      </Row>
-    ))
+  return useTextItems('bottom-menu-help').map((item) => (
+    <Row key={item.id} to={item.to} icon={item.icon} onClose={onClose}>
+      {item.label}
+    </Row>
+  ))
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

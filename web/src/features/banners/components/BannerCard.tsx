@@ -1,22 +1,24 @@
 import { cx } from '@/lib/cx'
-import { filledIn, type Banner } from '../model/banner'
+import type { Banner } from '../model/banner'
 import { BannerArt } from './BannerArt'
 import { BannerButtons } from './BannerButtons'
 import { BannerLabels } from './BannerLabels'
 import { Countdown } from './Countdown'
+import { useBannerTexts } from './useBannerTexts'
 
 /** How many stand in a row where there is room; the last ones share what is left. */
 const WIDTHS = { small: 'basis-80', medium: 'basis-[460px]', large: 'basis-full' }
 
 /** A banner among others on a page. */
 export function BannerCard({ banner }: { banner: Banner }) {
+  const { title, description } = useBannerTexts(banner)
   return (
     <article className={cx('group/banner on-art relative isolate flex min-h-88 grow overflow-hidden rounded-l border border-line/70 md:min-h-72', WIDTHS[banner.size])}>
       <BannerArt banner={banner} />
       <div className="relative flex flex-1 flex-col justify-end p-5 md:max-w-[58%] md:justify-center md:p-7">
         <BannerLabels labels={banner.labels} />
-        <h2 className="text-xl font-semibold md:text-2xl">{filledIn(banner.title.text, banner.variables)}</h2>
-        <p className="mt-2 text-sm text-soft">{filledIn(banner.description.text, banner.variables)}</p>
+        <h2 className="text-xl font-semibold md:text-2xl">{title}</h2>
+        <p className="mt-2 text-sm text-soft">{description}</p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <BannerButtons banner={banner} size="m" />
           {banner.timer && <Countdown timer={banner.timer} />}

@@ -1,20 +1,22 @@
 import { SlideText } from '@/ui/SlideText'
-import { filledIn, type Banner } from '../model/banner'
+import type { Banner } from '../model/banner'
 import { BannerArt } from './BannerArt'
 import { BannerButtons } from './BannerButtons'
 import { BannerLabels } from './BannerLabels'
 import { Countdown } from './Countdown'
+import { useBannerTexts } from './useBannerTexts'
 
 /** A banner as one slide of several, each as wide as the page. */
 export function BannerSlide({ banner }: { banner: Banner }) {
+  const { title, description } = useBannerTexts(banner)
   return (
     <div className="group/banner on-art contents">
       <BannerArt banner={banner} />
       <SlideText
-        title={filledIn(banner.title.text, banner.variables)}
+        title={title}
         text={
           <>
-            <p>{filledIn(banner.description.text, banner.variables)}</p>
+            <p>{description}</p>
             {banner.timer && (
               <div className="mt-4">
                 <Countdown timer={banner.timer} />

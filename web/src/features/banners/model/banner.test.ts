@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filledIn, msLeft, shownBanners, wayOf, type Banner } from './banner'
+import { amountFor, filledIn, msLeft, shownBanners, wayOf, type Banner } from './banner'
 import { partsOf } from './countdown'
 
 const NOW = Date.parse('2026-05-01T12:00:00Z')
@@ -26,6 +26,18 @@ function banner(parts: Partial<Banner> = {}): Banner {
 
 const isShown = (parts: Partial<Banner>, groups: number[] | null = null, category = 'home') =>
   shownBanners([banner(parts)], { category, groups, now: NOW }).length === 1
+
+test.each([
+  ['EUR', 1000, 'EUR'],
+  ['AUD', 1500, 'AUD'],
+  ['JPY', 1100, 'USD'],
+  ['NOK', 1100, 'USD'],
+  ['PLN', 1100, 'USD'],
+  ['BTC', 1000, 'EUR'],
+])('a player of %s is shown %i subunits of %s', (own, cents, currency) => {
+  const displayMap = { NOK: 'USD', PLN: 'USD', JPY: 'USD' }
+  expect(amountFor({ EUR: 1000, USD: 1100, AUD: 1500, NOK: 10000 }, own, displayMap)).toEqual({ cents, currency })
+})
 
 describe('a banner', () => {
   test.each([

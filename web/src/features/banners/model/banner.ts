@@ -20,6 +20,8 @@ export interface Banner {
   timer: Timer | null
   /** What title and description name in braces. */
   variables: Record<string, string>
+  /** Amounts that they name in braces: by currency, in subunits; the one in EUR is for all others. */
+  amounts?: Record<string, Record<string, number>>
 }
 
 interface BannerButton {
@@ -66,6 +68,17 @@ function isLive({ liveTime: { start, end } }: Banner, now: number): boolean {
 /** A text with the values of the banner's variables in place of `{name}`; an unknown name stays. */
 export function filledIn(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name] ?? whole)
+}
+
+/** The amount of a table that a visitor with a wallet in `own` is shown; `displayMap` says in whose currency. */
+export function amountFor(
+  table: Readonly<Record<string, number>>,
+  own: string,
+  displayMap: Readonly<Record<string, string>>,
+): { cents: number; currency: string } {
+  const shown = displayMap[own] ?? own
+  const cents = table[shown]
+  return cents === undefined ? { cents: table.EUR ?? 0, currency: 'EUR' } : { cents, currency: shown }
 }
 
 /** Where a banner leads: an address, and the route that the site must have for it. */

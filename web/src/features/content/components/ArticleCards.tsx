@@ -2,27 +2,29 @@ import { Link } from '@tanstack/react-router'
 import { dayText } from '@/i18n/names'
 import type { Article } from '../model/news'
 
-/** Articles as cards: picture, day, title, and what they are about. `level` is that of their titles. */
+/** Articles as cards, as many in a row as there is room for: picture, day, title, and what they are about. `level` is that of their titles. */
 export function ArticleCards({ articles, level }: { articles: readonly Article[]; level: 2 | 3 }) {
   const Title = `h${level}` as const
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-      {articles.map((article) => (
-        <li key={article.path}>
-          <article className="group relative flex h-full flex-col overflow-hidden rounded-l border border-line bg-surface hover:border-line-strong">
-            <img src={article.image} alt="" width={640} height={360} loading="lazy" className="aspect-video w-full bg-raised object-cover" />
-            <div className="flex flex-1 flex-col p-5">
-              <time dateTime={article.date} className="text-xs text-muted">{dayText(article.date)}</time>
-              <Title className="mt-2 font-display text-lg font-semibold">
-                <Link to={article.path} className="after:absolute after:inset-0 group-hover:text-accent">
-                  {article.title}
-                </Link>
-              </Title>
-              <p className="mt-2 text-sm text-soft">{article.description}</p>
-            </div>
-          </article>
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <ul className="grid gap-5 @xl:grid-cols-2 @4xl:grid-cols-3">
+        {articles.map((article) => (
+          <li key={article.path}>
+            <article className="group relative flex h-full flex-col overflow-hidden rounded-l border border-line bg-surface hover:border-line-strong">
+              <img src={article.image} alt="" width={640} height={360} loading="lazy" className="aspect-video w-full bg-raised object-cover" />
+              <div className="flex flex-1 flex-col p-5">
+                <time dateTime={article.date} className="text-xs text-muted">{dayText(article.date)}</time>
+                <Title className="mt-2 font-display text-lg font-semibold">
+                  <Link to={article.path} className="after:absolute after:inset-0 group-hover:text-accent">
+                    {article.title}
+                  </Link>
+                </Title>
+                <p className="mt-2 text-sm text-soft">{article.description}</p>
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

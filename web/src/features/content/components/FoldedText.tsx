@@ -1,26 +1,60 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { Button } from '@/ui/Button'
 import { useSnippet } from '../api/snippets'
 import { RichText } from './RichText'
 
+/** As much of a long text stands open, in pixels. */
+const OPEN_PX = 300
+/** While a window is dragged to another size, the text is measured once it has come to rest. */
+const REST_MS = 150
+
 /** The house's text for a place, of which the first lines stand open; nothing where it has none. */
 export function FoldedText({ place }: { place: string }) {
-  const [isOpen, setOpen] = useState(false)
   const html = useSnippet(place)
-  if (html === undefined) return null
+  return html === undefined ? null : <Folded html={html} />
+}
+
+function Folded({ html }: { html: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, isLong] = useIsLong()
+  const isFolded = isLong && !isOpen
   return (
     <section className="max-w-3xl">
       <div
-        inert={!isOpen}
-        className={cx(!isOpen && 'max-h-[300px] overflow-hidden [mask-image:linear-gradient(#000_60%,transparent)]')}
+        ref={text}
+        inert={isFolded}
+        className={cx(!isOpen && 'max-h-[300px] overflow-hidden', isFolded && '[mask-image:linear-gradient(#000_60%,transparent)]')}
       >
         <RichText html={html} />
       </div>
-      <Button variant="ghost" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen} className="mt-3">
-        {t(isOpen ? 'folded.less' : 'folded.more')}
-      </Button>
+      {isLong && (
+        <Button variant="ghost" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen} className="mt-3">
+          {t(isOpen ? 'folded.less' : 'folded.more')}
+        </Button>
+      )}
     </section>
   )
+}
+
+/** Whether what the element holds is higher than what stands open, at the width that the window has now. */
+function useIsLong() {
+  const element = useRef<HTMLDivElement>(null)
+  const [isLong, setIsLong] = useState(true)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const measure = () => setIsLong((element.current?.scrollHeight ?? 0) > OPEN_PX)
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(measure, REST_MS)
+    }
+    measure()
+    window.addEventListener('resize', wait)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('resize', wait)
+    }
+  }, [])
+  return [element, isLong] as const
 }

@@ -15,11 +15,11 @@ interface TextArticleProps {
   /** What stands above the title. */
   before?: (page: StaticPage) => ReactNode
   /** What stands below the text. */
-  children?: ReactNode
+  after?: (page: StaticPage) => ReactNode
 }
 
 /** A page of the house's own text. The server has cleaned its HTML. */
-export function TextArticle({ path, before, children }: TextArticleProps) {
+export function TextArticle({ path, before, after }: TextArticleProps) {
   const { data } = useSuspenseQuery(textPageQuery(path, currentLocale()))
   const page = staticPage(data)
   const brand = useBrand()
@@ -35,7 +35,7 @@ export function TextArticle({ path, before, children }: TextArticleProps) {
       </article>
       <PageWidgets widgets={page.meta.json} />
       <Downloads page={page.slug} />
-      {children}
+      {after?.(page)}
     </div>
   )
 }

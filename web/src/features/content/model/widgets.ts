@@ -6,7 +6,11 @@ export interface Widgets {
   points?: { title: string; text: string; icon: string }[]
   /** What was won: by whom it was given, for what, and when. */
   awards?: { name: string; nomination: string; prize: string; year: number; imgUrl: string }[]
+  /** Widgets that bring their own data, in the order in which they stand below the text. */
+  blocks?: Block[]
 }
+
+export type Block = 'articles' | 'winners' | 'payment-methods'
 
 /** Reads the data that a page brings along; the server has checked its shape, and none is an empty set. */
 export function widgetsOf(json: string | null | undefined): Widgets {

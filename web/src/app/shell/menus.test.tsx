@@ -1,0 +1,79 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { TextPage } from '@/api/types'
+import { answers, server } from '@/test/server'
+import { open } from '@/test/visit'
+import { App } from '../App'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+const MENU = '/api/fe/config/menu-categories-games'
+const item = (id: string, path: string) => ({ id, title: `nav.${id}`, icon: id, path, group_ids: [] })
+
+function page(path: string, changes: Partial<TextPage>): TextPage {
+  const blocks = { title: path, description: '', keywords: '', json: null, 'content-main': null }
+  return { id: 1, path, title: path, content: null, categories: ['top-menu'], blocks, url: null, routeName: null, hidden: false, ...changes }
+}
+
+async function mainNavigation() {
+  const { queryClient, router } = await open('/payments')
+  render(<App queryClient={queryClient} router={router} />)
+  return screen.findByRole('navigation', { name: 'Main' })
+}
+
+const hrefs = (nav: HTMLElement) => within(nav).getAllByRole('link').map((link) => link.getAttribute('href'))
+
+test('the menu follows the list of the house, without what holds no games', async () => {
+  answers(MENU, [item('providers', '/producers'), item('new', '/pokies/new'), item('crash', '/pokies/crash'), item('live', '/live/all'), item('odd', '/payments')])
+  const nav = await mainNavigation()
+  await within(nav).findByRole('link', { name: 'odd' })
+  expect(hrefs(nav)).toEqual(['/producers', '/pokies/new', '/payments'])
+})
+
+test('texts of the top menu join it, each at the address that it names', async () => {
+  answers('/api/cms/pages', [
+    page('/about', { title: 'About' }),
+    page('/help', { title: 'Help', routeName: 'SupportPage' }),
+    page('/forum', { title: 'Forum', url: 'https://forum.example/' }),
+    page('/secret', { title: 'Secret', hidden: true }),
+    page('/footer', { title: 'Footer', categories: ['bottom-menu'] }),
+  ])
+  const nav = await mainNavigation()
+  await within(nav).findByRole('link', { name: 'Forum', hidden: true })
+  expect(hrefs(nav).slice(-3)).toEqual(['/about', '/support', 'https://forum.example/'])
+})
+
+test('betting on sports shows where the house has hosts for it', async () => {
+  answers('/api/fe/config/betting-config', ['sport.borealis.example'])
+  const { queryClient, router } = await open('/payments')
+  render(<App queryClient={queryClient} router={router} />)
+  expect((await screen.findByRole('link', { name: 'Sports' })).getAttribute('href')).toBe('https://sport.borealis.example/')
+})
+
+test('the site works without any of the calls that steer it, and says nothing of it', async () => {
+  const broken = () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })
+  server.use(
+    ...['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player'].flatMap((path) => [http.get(path, broken), http.post(path, broken)]),
+  )
+  const { queryClient, router } = await open('/')
+  render(<App queryClient={queryClient} router={router} />)
+  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test.each(['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player', '/api/player/settings'])('the site works without %s', async (path) => {
+  server.use(http.get(path, () => HttpResponse.json({}, { status: 500 })))
+  const { queryClient, router } = await open('/payments')
+  render(<App queryClient={queryClient} router={router} />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payment methods' })).toBeDefined()
+})

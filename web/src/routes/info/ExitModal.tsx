@@ -1,0 +1,7 @@
+import { ExitDialog } from '@/features/visit/components/ExitDialog'
+import type { ModalProps } from '@/lib/modal'
+
+/** How to leave an app's window, for whoever asks for it by address. */
+export function ExitModal({ close }: ModalProps) {
+  return <ExitDialog onClose={close} />
+}
