@@ -75,8 +75,8 @@ const NAMED: [(&str, &str, bool); 13] = [
 /// Where the partner of a payment sends the player's browser.
 const PAYMENT_RETURN: &str = "/payments/return";
 
-/// The site's own page of help, in whose place the house may put a text.
-const SUPPORT: &str = "/support";
+/// Pages of the site in whose place the house may put a text.
+const REPLACEABLE: [&str; 2] = ["/support", "/responsible-gaming"];
 
 /// Where a closed page leads unless it says otherwise.
 const PROMOTIONS: &str = "/promotions";
@@ -110,8 +110,8 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
     if let Some(page) = switched.filter(|page| page.is_off(closed)) {
         return closed_page(page);
     }
-    if path == SUPPORT && texts.by_slug(&SUPPORT[1..]).is_some() {
-        return text(path, &SUPPORT[1..], None, texts);
+    if REPLACEABLE.contains(&path) && texts.by_slug(&path[1..]).is_some() {
+        return text(path, &path[1..], None, texts);
     }
     if let Some((path, name, indexed)) = NAMED.into_iter().find(|named| named.0 == path) {
         return page(Subject::Named(name), indexed.then(|| path.to_owned()));
@@ -176,7 +176,7 @@ fn text(path: &str, slug: &str, kind: Option<&str>, texts: &Pages) -> Address {
 pub(super) fn is_taken(path: &str, addresses: &Addresses) -> bool {
     const OF_GAMES: [&str; 6] = ["categories", "pokies", "live", "games", "producers", "play"];
     let first = path.split('/').nth(1).unwrap_or_default();
-    let is_named = path != SUPPORT && NAMED.iter().any(|named| named.0 == path);
+    let is_named = !REPLACEABLE.contains(&path) && NAMED.iter().any(|named| named.0 == path);
     let leads_on =
         addresses.moved(path).is_some() || addresses.switched(path).is_some_and(Switched::is_unbuilt);
     is_named || leads_on || addresses.is_modal(path) || path == PAYMENT_RETURN || OF_GAMES.contains(&first)

@@ -7,6 +7,8 @@ export const GUEST_ADDRESSES = [
   '/play/northlight/solar-sails',
   '/live/all',
   '/promotions',
+  '/promo/game-of-the-season',
+  '/popup/support',
   '/news',
   '/news/check-any-round',
   '/support',

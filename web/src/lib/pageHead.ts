@@ -18,12 +18,17 @@ export function usePageHead({ title, canonicalPath }: PageHead): void {
     if (!canonicalPath) return
     const link = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]') ?? document.createElement('link')
     link.rel = 'canonical'
-    link.href = new URL(router.buildLocation({ to: canonicalPath as '/', search: {} }).publicHref, window.location.origin).href
+    link.href = new URL(router.buildLocation({ to: canonicalPath as '/', search: {} }).publicHref, knownOrigin(link)).href
     if (!link.isConnected) document.head.append(link)
     for (const other of document.head.querySelectorAll<HTMLLinkElement>('link[rel=alternate][hreflang]')) {
-      other.href = new URL(inLanguage(other.hreflang, canonicalPath), window.location.origin).href
+      other.href = new URL(inLanguage(other.hreflang, canonicalPath), knownOrigin(other)).href
     }
   }, [router, canonicalPath])
+}
+
+/** Under which address the server says that the site is known: a mirror is known under the house's. */
+function knownOrigin({ href }: HTMLLinkElement): string {
+  return href ? new URL(href).origin : window.location.origin
 }
 
 /** `path` as it stands in `language`; without one it is for everybody. */

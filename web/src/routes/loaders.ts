@@ -49,8 +49,8 @@ export function loadText({ queryClient }: RouterContext, path: string): Promise<
   return loaded(queryClient.ensureQueryData(textPageQuery(path, currentLocale())))
 }
 
-/** Learns whether the house has written a page of help of its own, which then stands for the site's. */
-export async function loadOwnSupport({ queryClient }: RouterContext): Promise<void> {
+/** Learns whether the house has written a page of its own that stands for one of the site's. */
+export async function loadOwnTexts({ queryClient }: RouterContext): Promise<void> {
   await queryClient.ensureQueryData(textPagesQuery(currentLocale())).catch(() => null)
 }
 

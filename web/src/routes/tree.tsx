@@ -4,7 +4,7 @@ import { chunk } from '@/lib/chunk'
 import { categoryPath, pageNumber } from './addresses'
 import { ALIASES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
 import { requireFlagRights, requireOpen, requirePlayer } from './guards'
-import { loadCategory, loadGame, loadOwnSupport, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
+import { loadCategory, loadGame, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
 import { openOverPage } from './modals'
 import { rootRoute } from './root'
 
@@ -122,6 +122,7 @@ const responsibleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/responsible-gaming',
   staticData: { title: 'nav.responsible' },
+  loader: ({ context }) => loadOwnTexts(context),
   component: lazyRouteComponent(() => chunk(() => import('./info/ResponsiblePage')), 'ResponsiblePage'),
 })
 
@@ -208,7 +209,7 @@ const supportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/support',
   staticData: { title: 'shell.support' },
-  loader: ({ context }) => loadOwnSupport(context),
+  loader: ({ context }) => loadOwnTexts(context),
   component: lazyRouteComponent(() => import('./info/SupportPage'), 'SupportPage'),
 })
 

@@ -41,6 +41,23 @@ async fn where_a_visitor_is_decides_licence_currency_and_restriction() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_a_licence_hides_keeps_its_address() {
+    let kit = Kit::start_with(Engine::Sqlite, |config| {
+        config.trusted_proxies = vec!["127.0.0.1".to_owned()];
+        config.country_header = Some("cf-ipcountry".to_owned());
+    })
+    .await;
+    for (country, hidden) in [("EE", true), ("CA", false), ("BR", false)] {
+        let browser = kit.browser().with("cf-ipcountry", country);
+        let pages = browser.get("/api/cms/pages").await.expect(200);
+        let listed = pages.as_array().unwrap().iter().find(|page| page["path"] == "/benefits-of-crypto").unwrap();
+        assert_eq!(listed["hidden"], json!(hidden), "{country}");
+        let page = browser.get("/api/cms/pages/benefits-of-crypto").await.expect(200);
+        assert_eq!(page["blocks"]["json"], json!("{\"blocks\":[\"payment-methods\"]}"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn affiliates_are_told_back_and_may_limit_the_languages() {
     let folder = copied();
     write(folder.path(), "config/affiliates.toml", "[by_referrer]\n[locales]\nnordic = [\"no\", \"et\"]\n");

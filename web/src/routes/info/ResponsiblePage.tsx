@@ -1,5 +1,6 @@
 import { t, type MessageKey } from '@/i18n/messages'
 import { Icon, type IconName } from '@/ui/Icon'
+import { OwnText } from './OwnText'
 
 const RULES: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
   { icon: 'wallet', title: 'responsible.budget_title', text: 'responsible.budget_text' },
@@ -10,8 +11,16 @@ const RULES: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
 
 const SIGNS: MessageKey[] = ['responsible.sign_1', 'responsible.sign_2', 'responsible.sign_3', 'responsible.sign_4']
 
-/** How to keep gambling a pastime, and when to stop. */
+/** How to keep gambling a pastime, and when to stop: as the house has written it, else as the site says it. */
 export function ResponsiblePage() {
+  return (
+    <OwnText path="/responsible-gaming">
+      <Advice />
+    </OwnText>
+  )
+}
+
+function Advice() {
   return (
     <div className="content max-w-5xl py-6 md:py-10">
       <h1 className="text-2xl font-semibold md:text-3xl">{t('nav.responsible')}</h1>

@@ -2,24 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { projectQuery } from '@/api/info/reference'
-import { textPagesQuery } from '@/api/info/textPages'
 import { usePlayer } from '@/api/session/player'
 import { ConnectionFacts } from '@/features/content/components/ConnectionFacts'
 import { ContactForm } from '@/features/content/components/ContactForm'
 import { ManagerCard } from '@/features/content/components/ManagerCard'
-import { TextArticle } from '@/features/content/components/TextArticle'
-import { currentLocale, t } from '@/i18n/messages'
+import { t } from '@/i18n/messages'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
-
-const PATH = '/support'
+import { OwnText } from './OwnText'
 
 /** Help from people: the house's own page of that name when it has written one, else a form and how to reach it. */
 export function SupportPage() {
-  const pages = useQuery(textPagesQuery(currentLocale())).data
-  if (pages?.some((page) => page.path === PATH)) return <TextArticle path={PATH} />
-  return <Support />
+  return (
+    <OwnText path="/support">
+      <Support />
+    </OwnText>
+  )
 }
 
 function Support() {

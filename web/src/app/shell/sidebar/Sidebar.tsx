@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useBrand, useLogo } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
+import { managerQuery } from '@/features/content/api/manager'
 import { currentLocale, t } from '@/i18n/messages'
 import { useInstallPrompt } from '@/lib/installPrompt'
+import { groupsOf } from '@/lib/player/groups'
 import { Icon, type IconName } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Logo } from '@/ui/Logo'
@@ -98,6 +101,7 @@ function Places({ onClose }: { onClose: () => void }) {
             <Row to="/profile/fairness" icon="scales" onClose={onClose}>
               {t('nav.fairness')}
             </Row>
+            <ManagerRow onClose={onClose} />
           </Rows>
         </Group>
       )}
@@ -125,6 +129,18 @@ function Places({ onClose }: { onClose: () => void }) {
         </Rows>
       </Group>
     </>
+  )
+}
+
+/** Who looks after an important player; nothing for those whom nobody does. */
+function ManagerRow({ onClose }: { onClose: () => void }) {
+  const manager = useQuery(managerQuery(groupsOf(usePlayer()))).data
+  return (
+    manager && (
+      <Row to="/support" icon="crown" onClose={onClose}>
+        {t('menu.manager', { name: manager.managerName })}
+      </Row>
+    )
   )
 }
 

@@ -2,7 +2,7 @@ import { useSiteHas } from '@/lib/siteHas'
 import type { ButtonSize, ButtonVariant } from '@/ui/buttonStyle'
 import { buttonClass } from '@/ui/buttonStyle'
 import { ButtonLink } from '@/ui/Link'
-import { wayOf, type Banner, type Way } from '../model/banner'
+import { popupHref, wayOf, type Banner, type Way } from '../model/banner'
 
 /** What a banner leads to. A way to what is not built yet is left out. */
 export function BannerButtons({ banner, size }: { banner: Banner; size: ButtonSize }) {
@@ -15,7 +15,7 @@ export function BannerButtons({ banner, size }: { banner: Banner; size: ButtonSi
         </WayOn>
       )}
       {banner.secondButton && (
-        <WayOn way={{ href: `/${banner.secondButton.popup}` }} size={size} variant="secondary">
+        <WayOn way={{ href: popupHref(banner.secondButton.popup) }} size={size} variant="secondary">
           {banner.secondButton.name}
         </WayOn>
       )}

@@ -77,7 +77,8 @@ describe('a button leads', () => {
   })
 
   test('to a modal, however it is written', () => {
-    for (const url of ['sign-up', '/sign-up', '#sign-up']) expect(button('popup', url)).toEqual({ href: '/sign-up' })
+    for (const url of ['/sign-up', '#sign-up']) expect(button('popup', url)).toEqual({ href: '/sign-up' })
+    expect(button('popup', 'support')).toEqual({ href: '/popup/support' })
   })
 
   test('to the tournament or bonus that it names', () => {

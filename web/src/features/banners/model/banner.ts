@@ -92,7 +92,7 @@ export interface Way {
 export function wayOf({ type, url, frontendIdentifier: id }: BannerButton): Way | undefined {
   switch (type) {
     case 'popup':
-      return { href: `/${url.replace(/^[/#]+/, '')}` }
+      return { href: popupHref(url) }
     case 'tournament':
       return id ? { href: `/tournaments/${encodeURIComponent(id)}`, route: '/tournaments/$slug' } : undefined
     case 'bonus':
@@ -101,6 +101,11 @@ export function wayOf({ type, url, frontendIdentifier: id }: BannerButton): Way 
     case 'game':
       return { href: url }
   }
+}
+
+/** The address of a modal that is named, or told by its address or hash. */
+export function popupHref(popup: string): string {
+  return /^[/#]/.test(popup) ? `/${popup.replace(/^[/#]+/, '')}` : `/popup/${popup}`
 }
 
 /** Milliseconds until a countdown ends; null before it begins and once it is over. */

@@ -1,0 +1,57 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createQueryClient } from '@/app/queryClient'
+import { createAppRouter } from '@/app/router'
+import { App } from '@/app/App'
+import { axeFindings } from '@/test/axe'
+import { answers, server } from '@/test/server'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+vi.mock('@/lib/installPrompt', async (original) => ({ ...(await original<object>()), useInstallPrompt: () => () => undefined }))
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+function page(path: string, category: string) {
+  const blocks = { title: path, description: '', keywords: '', json: null, 'content-main': null }
+  return { id: 1, path, title: path, content: null, categories: [category], blocks, url: null, routeName: null, hidden: false }
+}
+
+test('the foot of the page has its nine parts', async () => {
+  answers('/api/cms/pages', [page('/faq', 'bottom-menu-help'), page('/about', 'bottom-menu')])
+  answers('/api/cms/snippets', [{ id: 'footer-copyright', content: '<p>All ours</p>', categories: ['footer-copyright'] }])
+  answers('/api/payment_methods', [{ id: 'card', brand: 'visa', title: 'Card' }])
+  answers('/api/info/project', {
+    name: 'Borealis',
+    licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18 }],
+    support_email: 'help@example.com',
+    support: { hours: '24/7', phone: null },
+    social: [{ kind: 'telegram', url: 'https://t.me/house' }],
+    hosts: [],
+    features: {},
+    adventures_groups: [],
+    copyright: { default: 'footer-copyright', by_group: {} },
+  })
+  const client = createQueryClient()
+  const router = createAppRouter(client, { history: createMemoryHistory({ initialEntries: ['/producers'] }) })
+  await router.load()
+  render(<App queryClient={client} router={router} />)
+  const footer = await screen.findByRole('contentinfo')
+  const part = within(footer)
+  expect(await part.findByRole('link', { name: '/faq' })).toBeDefined()
+  expect(await part.findByRole('link', { name: '/about' })).toBeDefined()
+  expect(await part.findByRole('link', { name: 'help@example.com' })).toBeDefined()
+  expect((await part.findByRole('link', { name: /t\.me/ })).getAttribute('href')).toBe('https://t.me/house')
+  expect(within(await part.findByRole('region', { name: 'Payment methods' })).getByText('Card')).toBeDefined()
+  expect((await part.findByRole('link', { name: 'Northlight' })).getAttribute('href')).toBe('/producers/northlight')
+  expect(await part.findByText('18+')).toBeDefined()
+  expect(await part.findByText('CW')).toBeDefined()
+  expect(await part.findByText('All ours')).toBeDefined()
+  expect(part.getByRole('button', { name: 'Install the app' })).toBeDefined()
+  expect(await axeFindings(footer)).toEqual([])
+})
