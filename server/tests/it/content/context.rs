@@ -50,7 +50,8 @@ async fn a_page_that_a_licence_hides_keeps_its_address() {
     for (country, hidden) in [("EE", true), ("CA", false), ("BR", false)] {
         let browser = kit.browser().with("cf-ipcountry", country);
         let pages = browser.get("/api/cms/pages").await.expect(200);
-        let listed = pages.as_array().unwrap().iter().find(|page| page["path"] == "/benefits-of-crypto").unwrap();
+        let listed =
+            pages.as_array().unwrap().iter().find(|page| page["path"] == "/benefits-of-crypto").unwrap();
         assert_eq!(listed["hidden"], json!(hidden), "{country}");
         let page = browser.get("/api/cms/pages/benefits-of-crypto").await.expect(200);
         assert_eq!(page["blocks"]["json"], json!("{\"blocks\":[\"payment-methods\"]}"));

@@ -1,5 +1,7 @@
 //! What players have to take note of.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{copied, write};
@@ -29,7 +31,7 @@ async fn asked_once_for_good(engine: Engine) {
         player.get("/api/player/notices?l=de").await.expect(200)
     };
     assert_eq!(open(&early).await, json!([]));
-    kit.app.clock.advance(std::time::Duration::from_secs(60));
+    kit.app.clock.advance(Duration::from_mins(1));
     let content = "<p>Read the <em>new</em> terms of Borealis.</p>";
     let asked = open(&early).await;
     assert_eq!((asked.as_array().unwrap().len(), &asked[0]["id"]), (1, &json!("terms-2")));

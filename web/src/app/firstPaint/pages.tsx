@@ -84,10 +84,12 @@ async function render(path: string, isPlayer: boolean, seed: (client: QueryClien
   client.setQueryData(collectionsQuery.queryKey, [...IN_NAVIGATION, LISTED])
   client.setQueryData(menuQuery(isPlayer ? 1 : null).queryKey, MENU)
   seed(client)
-  const router = createAppRouter(client, { basepath: BASE, history: createMemoryHistory({ initialEntries: [BASE + path] }) })
+  // The address of the lobby has no slash at its end: one would lead on to it, and nothing would be drawn meanwhile.
+  const router = createAppRouter(client, { basepath: BASE, history: createMemoryHistory({ initialEntries: [path === '/' ? BASE : BASE + path] }) })
   router.update({ ...router.options, scrollRestoration: false })
   await router.load()
   const html = renderToString(<App queryClient={client} router={router} />)
+  if (html === '') throw new Error(`${path} shows nothing`)
   const bare = html
     // Marks of React's own and its hints: nobody takes this page over node by node.
     .replaceAll(/<!--.*?-->|<template[^>]*><\/template>|<link rel="preload"[^>]*>/g, '')
