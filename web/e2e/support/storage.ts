@@ -1,0 +1,17 @@
+/** What the site may keep in a browser, by where it keeps it; `web/README.md` says what each is for. */
+export const KEPT: Record<'cookies' | 'session' | 'local', readonly string[]> = {
+  cookies: ['croupier', '__Host-croupier', 'locale', 'cookies_accepted', 'au_confirmed', 'affb_id', 'stag', 'partner_id', 'promo_timer'],
+  session: [
+    'session_started',
+    'ios_prompt_started',
+    'ios_prompt_shown',
+    'utm',
+    'visitor',
+    'ab_registration',
+    'deposit_promocode',
+    'gift_promocode',
+    'croupier.reloaded_at',
+    'tsr-scroll-restoration-v1_3',
+  ],
+  local: ['ff', 'croupier.session', 'croupier.told_payments', 'survey_done', 'croupier.game.sound'],
+}
