@@ -48,7 +48,7 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
             </NavLink>
           ))}
           {texts.map((item) => (
-            <NavLink key={item.id} to={item.to} className={cx(TOP_LINK, 'hidden min-[1440px]:flex')}>
+            <NavLink key={item.id} to={item.to} className={cx(TOP_LINK, 'hidden min-[1600px]:flex')}>
               {item.label}
             </NavLink>
           ))}
