@@ -17,6 +17,9 @@ import { elementsWith, numberMark, segments, segmentsOf, textMark, valueMark, ty
 const BASE = '/__base__'
 /** Tiles that the server fills in: two rows of a wide screen. */
 const TILES_MAX = 14
+/** A page that is not whole after so many tries, so far apart, never will be. */
+const TRIES = 100
+const TRY_MS = 100
 /** A transparent pixel. */
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
@@ -76,6 +79,16 @@ const MENU: MenuItem[] = [
 /** That of the page. */
 const SHOWN: Collection = { id: valueMark('slug'), title: valueMark('title'), games_count: TILES_MAX }
 
+/** Parts of a page that are still on their way leave it empty: it is drawn anew until it is whole. */
+async function whole(draw: () => string): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const html = draw()
+    if (html.includes('<main')) return html
+    await new Promise((resolve) => setTimeout(resolve, TRY_MS))
+  }
+  throw new Error('the page stays empty')
+}
+
 async function render(path: string, isPlayer: boolean, seed: (client: QueryClient) => void): Promise<string> {
   const client = createQueryClient()
   client.setQueryData(playerQuery.queryKey, isPlayer ? ({ id: 1, email: valueMark('email') } as Player) : null)
@@ -88,7 +101,7 @@ async function render(path: string, isPlayer: boolean, seed: (client: QueryClien
   const router = createAppRouter(client, { basepath: BASE, history: createMemoryHistory({ initialEntries: [path === '/' ? BASE : BASE + path] }) })
   router.update({ ...router.options, scrollRestoration: false })
   await router.load()
-  const html = renderToString(<App queryClient={client} router={router} />)
+  const html = await whole(() => renderToString(<App queryClient={client} router={router} />))
   if (html === '') throw new Error(`${path} shows nothing`)
   const bare = html
     // Marks of React's own and its hints: nobody takes this page over node by node.
