@@ -6,7 +6,5 @@ export default defineConfig(journeys, {
   testDir: './gallery',
   testMatch: '*.spec.ts',
   globalTeardown: './gallery/hang.ts',
-  // A picture that differs differs the second time as well.
-  retries: 0,
   use: { trace: 'off', screenshot: 'off' },
 })

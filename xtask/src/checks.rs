@@ -38,6 +38,7 @@ const CHECKS: &[Check] = &[
         what: "kills, lost databases, full disks: the ordeals of docs/RELIABILITY.md",
         run: || torture::run(&["all".to_owned()]),
     },
+    Check { name: "gallery", what: "every page looks as its kept picture", run: || crate::gallery::run(&[]) },
     Check { name: "end-to-end", what: "journeys in Chromium against server and sandbox", run: end_to_end },
 ];
 
