@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 use tracing::Instrument;
@@ -18,7 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::body::BODY_MAX;
 use crate::door::pace;
-use crate::error::{ApiError, within_call};
+use crate::error::{ApiError, ApiResult, within_call};
 use crate::{
     account, cashbox, catalogue, content, http_guard, idempotency, identity, openapi, ops, play, player,
     push, realtime, site, visit,
@@ -34,10 +36,17 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
     let once_per_key = from_fn_with_state(app.clone(), idempotency::once_per_key);
     let (api, document) = all(kept_by_key().layer(once_per_key)).split_for_parts();
-    let described = document.clone();
+    // Written once: a crowd that asks for nothing else must not cost a document a call.
+    let described = document.to_json().map(Bytes::from).ok();
     let calls = site::Calls::new(api.clone().with_state(app.clone()));
     let router = api
-        .route("/api/openapi.json", get(move || async move { Json(described) }))
+        .route(
+            "/api/openapi.json",
+            get(move || async move {
+                let json = described.ok_or_else(|| ApiError::internal(&"the calls cannot be described"))?;
+                ApiResult::Ok(([(CONTENT_TYPE, "application/json")], json))
+            }),
+        )
         .merge(realtime::router(app.realtime.clone()))
         .merge(ops::routes())
         .method_not_allowed_fallback(|| async {
