@@ -17,5 +17,6 @@ export function InstallBlock() {
       </Button>
     )
   }
-  return isInIosSafari(navigator) && <p className="mt-4 max-w-xs text-sm text-soft">{t('install.ios')}</p>
+  // Nobody's browser is known where pages are drawn ahead.
+  return typeof navigator === 'object' && isInIosSafari(navigator) && <p className="mt-4 max-w-xs text-sm text-soft">{t('install.ios')}</p>
 }
