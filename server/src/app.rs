@@ -1,12 +1,14 @@
 //! The application: what every handler and reader may use.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use croupier_db::Db;
 use croupier_games::Game;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::MissedTickBehavior;
 
 use crate::audit;
 use crate::cashbox::{self, Cashbox};
@@ -157,9 +159,27 @@ impl App {
         }))
     }
 
+    /// Does `work` at once and then every `period`, counted from its beginning, until the server stops; a stop
+    /// waits for the end of what has begun.
+    pub(crate) async fn every<F>(self: &Arc<Self>, period: Duration, work: impl Fn(Arc<Self>) -> F)
+    where
+        F: Future<Output = ()>,
+    {
+        let mut stopping = self.stopping.subscribe();
+        let mut ticks = tokio::time::interval(period);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                _ = stopping.wait_for(|stop| *stop) => return,
+            }
+            work(self.clone()).await;
+        }
+    }
+
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
-    /// payments, mails, notices on devices, what is new in the content folder, seals on the log, a look at the books, and wake-ups
-    /// between servers. It ends in good order once `stopping` turns true; wait for the handle.
+    /// payments, mails, notices on devices, what is new in the content folder, seals on the log, a look at the
+    /// books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
         let app = self.clone();

@@ -180,7 +180,8 @@ impl SessionCookie {
     }
 }
 
-fn host_of(headers: &HeaderMap) -> &str {
+/// The host that `headers` ask, as the browser names it; empty when they name none.
+pub fn host_of(headers: &HeaderMap) -> &str {
     headers.get(HOST).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 

@@ -168,6 +168,15 @@ impl Config {
         }
     }
 
+    /// The address of the house under `host`, one of its own as browsers name it, without a path; the public
+    /// address when that is empty.
+    pub fn address_under(&self, host: &str) -> String {
+        match self.public_url.split_once("://") {
+            Some((scheme, _)) if !host.is_empty() => format!("{scheme}://{host}"),
+            _ => self.public_url.clone(),
+        }
+    }
+
     fn checked(self) -> Result<Self> {
         if !(1..=100).contains(&self.games_page_size) {
             bail!("games_page_size is {}, and has to be from 1 to 100", self.games_page_size);
@@ -268,5 +277,17 @@ mod tests {
         assert!(told("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
         assert!(told("restricted_countries = [\"france\"]", &[]).contains("france"));
         assert!(told("listen = 5", &[]).contains("croupier.toml"));
+    }
+
+    #[test]
+    fn every_host_of_the_house_has_an_address() {
+        let under = |public: &str, host| {
+            let config = Config { public_url: public.to_owned(), ..Config::default() };
+            config.address_under(host)
+        };
+        let public = "https://one.example";
+        assert_eq!(under(public, "two.example"), "https://two.example");
+        assert_eq!(under("http://localhost:8080", "two.localhost:8080"), "http://two.localhost:8080");
+        assert_eq!(under(public, ""), public);
     }
 }

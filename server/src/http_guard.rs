@@ -12,6 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::auth::host_of;
 use crate::body::{self, BODY_MAX};
 use crate::content;
 use crate::error::{ApiError, ApiResult};
@@ -61,8 +62,7 @@ fn known_host(app: &App, path: &str, headers: &HeaderMap) -> ApiResult<()> {
     if path.starts_with(WEBHOOKS) || WATCHED.contains(&path) {
         return Ok(());
     }
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    content::brand_on(app, &app.content.now(), host).map(drop)
+    content::brand_on(app, &app.content.now(), host_of(headers)).map(drop)
 }
 
 fn is_own_call(app: &App, headers: &HeaderMap) -> bool {

@@ -67,18 +67,12 @@ pub async fn post(app: &App, tx: &mut Tx, letter: &Letter) -> ApiResult<()> {
 
 /// Carries mails until the server stops.
 pub async fn run(app: Arc<App>) {
-    let mut stopping = app.stopping.subscribe();
-    let mut ticks = tokio::time::interval(EVERY);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            _ = ticks.tick() => {}
-            _ = stopping.wait_for(|stop| *stop) => return,
-        }
+    app.every(EVERY, |app| async move {
         if let Err(error) = carry_due(&app).await {
             tracing::error!(?error, "the outbox could not be read");
         }
-    }
+    })
+    .await;
 }
 
 /// Carries every mail whose time has come by the house clock; answers how many went out.

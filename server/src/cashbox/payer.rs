@@ -34,7 +34,7 @@ impl Payer {
             groups: player::groups_of(app, caller.id).await?,
             email: identity::login_of(app, caller.id).await?.email,
             caller_country: visitor.country().map(str::to_owned),
-            house: address_under(&app.config.public_url, &visitor.host),
+            house: app.config.address_under(&visitor.host),
         })
     }
 
@@ -62,26 +62,5 @@ impl Payer {
     pub(super) fn require_profile(&self, app: &App, action: Action, currency: Currency) -> ApiResult<()> {
         let player = Player { currency, ..self.player.clone() };
         player::require_fields(app, &player, action.name())
-    }
-}
-
-/// The address of the house under `host`, which is one of its own; `public_url` for who names none.
-fn address_under(public_url: &str, host: &str) -> String {
-    match public_url.split_once("://") {
-        Some((scheme, _)) if !host.is_empty() => format!("{scheme}://{host}"),
-        _ => public_url.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::address_under;
-
-    #[test]
-    fn a_browser_goes_back_where_it_came_from() {
-        let public = "https://one.example";
-        assert_eq!(address_under(public, "two.example"), "https://two.example");
-        assert_eq!(address_under("http://localhost:8080", "two.localhost:8080"), "http://two.localhost:8080");
-        assert_eq!(address_under(public, ""), public);
     }
 }

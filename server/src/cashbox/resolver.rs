@@ -36,18 +36,12 @@ const GIVE_UP_AFTER_MS: i64 = 24 * 3_600_000;
 
 /// Looks after payments until the server stops.
 pub async fn run(app: Arc<App>) {
-    let mut stopping = app.stopping.subscribe();
-    let mut ticks = tokio::time::interval(TICK);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            _ = ticks.tick() => {}
-            _ = stopping.wait_for(|stop| *stop) => return,
-        }
+    app.every(TICK, |app| async move {
         if let Err(error) = look_at_all_due(&app).await {
             tracing::error!(?error, "payments could not be looked at");
         }
-    }
+    })
+    .await;
 }
 
 /// Looks at every payment whose time has come by the house clock; answers how many there were.

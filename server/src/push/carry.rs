@@ -40,18 +40,12 @@ pub async fn run(app: Arc<App>) {
     if app.push.is_none() {
         return;
     }
-    let mut stopping = app.stopping.subscribe();
-    let mut ticks = tokio::time::interval(EVERY);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            _ = ticks.tick() => {}
-            _ = stopping.wait_for(|stop| *stop) => return,
-        }
+    app.every(EVERY, |app| async move {
         if let Err(error) = carry_due(&app).await {
             tracing::error!(?error, "notices could not be read");
         }
-    }
+    })
+    .await;
 }
 
 /// Carries every notice whose time has come by the house clock; answers how many were tried.

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
-use axum::http::header::HOST;
 use axum::http::request::Parts;
 
 use super::cached::KeptBy;
 use crate::app::App;
-use crate::auth::{Caller, cookie};
+use crate::auth::{Caller, cookie, host_of};
 use crate::content::banners::Audience;
 use crate::content::brand_on;
 use crate::content::brands::Brand;
@@ -43,9 +42,8 @@ impl FromRequestParts<Arc<App>> for Visit {
 
 impl Visit {
     fn read(headers: &HeaderMap) -> Self {
-        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
         Self {
-            host: host.to_owned(),
+            host: host_of(headers).to_owned(),
             stag: cookie(headers, STAG_COOKIE),
             affb_id: cookie(headers, AFFILIATE_COOKIE),
         }

@@ -1,4 +1,7 @@
-//! The statements of a batch, all prepared before its transaction begins.
+//! The statements of a batch, all prepared before its transaction begins. Their texts are put together once, for
+//! every batch asks for them.
+
+use std::sync::LazyLock;
 
 use deadpool_postgres::Object;
 use tokio_postgres::Statement;
@@ -22,12 +25,12 @@ impl Statements {
     pub(super) async fn prepare(client: &Object) -> Result<Self> {
         Ok(Self {
             lock: client.prepare_cached(LOCK).await?,
-            wallets: client.prepare_cached(&wallets()).await?,
-            limits: client.prepare_cached(&limits()).await?,
-            rounds: client.prepare_cached(&rounds()).await?,
-            operations: client.prepare_cached(&operations()).await?,
-            keys: client.prepare_cached(&keys()).await?,
-            write: client.prepare_cached(&write()).await?,
+            wallets: client.prepare_cached(&WALLETS).await?,
+            limits: client.prepare_cached(&LIMITS).await?,
+            rounds: client.prepare_cached(&ROUNDS).await?,
+            operations: client.prepare_cached(&OPERATIONS).await?,
+            keys: client.prepare_cached(&KEYS).await?,
+            write: client.prepare_cached(&WRITE).await?,
             insert_events: client.prepare_cached(INSERT_EVENTS).await?,
             update_rounds: client.prepare_cached(UPDATE_ROUNDS).await?,
         })
@@ -42,33 +45,29 @@ pub(super) const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL
 
 const LOCK: &str = "SELECT next_seq, version FROM lane WHERE id = $1 FOR UPDATE";
 
-fn wallets() -> String {
-    format!("SELECT {WALLET_COLUMNS} FROM wallet WHERE id = ANY($1)")
-}
+static WALLETS: LazyLock<String> =
+    LazyLock::new(|| format!("SELECT {WALLET_COLUMNS} FROM wallet WHERE id = ANY($1)"));
 
-fn limits() -> String {
-    format!("SELECT {LIMIT_COLUMNS} FROM bet_limit l WHERE l.wallet_id = ANY($1)")
-}
+static LIMITS: LazyLock<String> =
+    LazyLock::new(|| format!("SELECT {LIMIT_COLUMNS} FROM bet_limit l WHERE l.wallet_id = ANY($1)"));
 
-fn rounds() -> String {
-    format!("SELECT {ROUND_COLUMNS} FROM round r WHERE r.id = ANY($1)")
-}
+static ROUNDS: LazyLock<String> =
+    LazyLock::new(|| format!("SELECT {ROUND_COLUMNS} FROM round r WHERE r.id = ANY($1)"));
 
 // The legs of a command stand next to each other in the log.
-fn operations() -> String {
+static OPERATIONS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "SELECT {TRANSFER_COLUMNS} FROM (SELECT DISTINCT unnest($1::bigint[]) AS lsn) named
          JOIN transfer t ON t.lsn >= named.lsn AND t.lsn < named.lsn + 16 AND t.op = named.lsn ORDER BY t.lsn"
     )
-}
+});
 
-fn keys() -> String {
-    format!("SELECT {KEY_COLUMNS} FROM idem WHERE key = ANY($1)")
-}
+static KEYS: LazyLock<String> =
+    LazyLock::new(|| format!("SELECT {KEY_COLUMNS} FROM idem WHERE key = ANY($1)"));
 
 /// What almost every batch writes, in one statement, because each costs the same however few its rows are.
 /// Takes the columns of transfers, new rounds, wallets, limits and keys, and then the lane.
-fn write() -> String {
+static WRITE: LazyLock<String> = LazyLock::new(|| {
     let mut arrays = Arrays(0);
     let transfers = arrays.of(&[BIGINT; 13]);
     let rounds = arrays.of(&with_text(&[BIGINT; 16], 13));
@@ -101,7 +100,7 @@ fn write() -> String {
             SELECT * FROM {keys})
         UPDATE lane SET next_seq = ${next_seq}, version = ${version} WHERE id = ${lane}"
     )
-}
+});
 
 const BIGINT: &str = "bigint";
 const TEXT: &str = "text";
