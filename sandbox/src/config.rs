@@ -48,7 +48,7 @@ impl Config {
             webhook_secret: Secret::parse(webhook_secret)?,
             auto_settle: Some(Duration::from_millis(1500)),
             data: None,
-            frame_ancestors: "http://localhost:* http://127.0.0.1:*".into(),
+            frame_ancestors: "http://localhost:* http://*.localhost:* http://127.0.0.1:*".into(),
             public_url: None,
             merchant: "Borealis".into(),
             mail_listen: None,

@@ -80,13 +80,13 @@ const MENU: MenuItem[] = [
 const SHOWN: Collection = { id: valueMark('slug'), title: valueMark('title'), games_count: TILES_MAX }
 
 /** Parts of a page that are still on their way leave it empty: it is drawn anew until it is whole. */
-async function whole(draw: () => string): Promise<string> {
+async function whole(path: string, draw: () => string): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const html = draw()
     if (html.includes('<main')) return html
     await new Promise((resolve) => setTimeout(resolve, TRY_MS))
   }
-  throw new Error('the page stays empty')
+  throw new Error(`${path} stays empty`)
 }
 
 async function render(path: string, isPlayer: boolean, seed: (client: QueryClient) => void): Promise<string> {
@@ -101,8 +101,7 @@ async function render(path: string, isPlayer: boolean, seed: (client: QueryClien
   const router = createAppRouter(client, { basepath: BASE, history: createMemoryHistory({ initialEntries: [path === '/' ? BASE : BASE + path] }) })
   router.update({ ...router.options, scrollRestoration: false })
   await router.load()
-  const html = await whole(() => renderToString(<App queryClient={client} router={router} />))
-  if (html === '') throw new Error(`${path} shows nothing`)
+  const html = await whole(path, () => renderToString(<App queryClient={client} router={router} />))
   const bare = html
     // Marks of React's own and its hints: nobody takes this page over node by node.
     .replaceAll(/<!--.*?-->|<template[^>]*><\/template>|<link rel="preload"[^>]*>/g, '')

@@ -2,19 +2,26 @@ import { useEffect, useRef, useState } from 'react'
 import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { Button } from '@/ui/Button'
 import { HeroArt } from '@/ui/HeroArt'
 import { gameMessage, type GameMessage } from '../model/gameMessages'
+
+/** A game that is not ready by then may never be. */
+const LATE_MS = 20_000
 
 interface GameFrameProps {
   game: Game
   launchUrl: string
   onMessage: (message: GameMessage) => void
+  /** Opens the game anew. */
+  onAgain: () => void
 }
 
 /** The game's client in its frame, under its art until it says that it is ready. */
-export function GameFrame({ game, launchUrl, onMessage }: GameFrameProps) {
+export function GameFrame({ game, launchUrl, onMessage, onAgain }: GameFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
+  const isLate = useIsLate(!ready)
   const origin = new URL(launchUrl, window.location.href).origin
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
@@ -46,14 +53,33 @@ export function GameFrame({ game, launchUrl, onMessage }: GameFrameProps) {
         )}
       >
         <HeroArt game={game} />
-        <div role="status" className="absolute inset-x-0 bottom-[18%] flex flex-col items-center gap-4 px-6 text-center">
+        <div role="status" className="on-art absolute inset-x-0 bottom-[18%] flex flex-col items-center gap-4 px-6 text-center">
           <p className="font-display text-xl font-semibold drop-shadow-lg">{game.title}</p>
           <span className="h-1 w-48 overflow-hidden rounded-full bg-text/20">
             <span className="block h-full w-1/3 animate-load rounded-full bg-(image:--aurora-band)" />
           </span>
           <span className="sr-only">{ready ? '' : t('play.loading', { title: game.title })}</span>
+          {isLate && (
+            <>
+              <p className="text-sm text-soft">{t('play.late')}</p>
+              <Button variant="secondary" onPress={onAgain}>
+                {t('play.again')}
+              </Button>
+            </>
+          )}
         </div>
       </div>
     </>
   )
+}
+
+/** Whether a wait has become too long for nobody to say so. */
+function useIsLate(waits: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [waits])
+  return waits && isLate
 }

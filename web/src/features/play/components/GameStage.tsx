@@ -123,6 +123,7 @@ function Running({ game, mode, personalInfo }: { game: Game; mode: LaunchMode; p
       game={game}
       launchUrl={launch.data.launch_url}
       onMessage={onMessage}
+      onAgain={() => setVisit(newIdempotencyKey())}
     />
   )
 }
