@@ -3,6 +3,7 @@
 
 mod backup;
 mod clock;
+mod crowd;
 mod dice;
 mod disk;
 mod failover;
@@ -23,7 +24,7 @@ use self::house::Engine;
 use crate::figures::option;
 
 /// The ordeals that `all` runs.
-const NAMES: [&str; 6] = ["kill", "wire", "disk", "pause", "failover", "backup"];
+const NAMES: [&str; 7] = ["kill", "wire", "disk", "pause", "failover", "backup", "crowd"];
 
 /// The one that is run by its name only: it wants a library that is not everywhere.
 const BY_NAME: &str = "clock";
@@ -70,6 +71,7 @@ pub async fn run(arguments: &[String]) -> Result<()> {
             "disk" => disk::run(&options).await?,
             "pause" => pause::run(&options).await?,
             BY_NAME => clock::run(&options).await?,
+            "crowd" => crowd::run(&options).await?,
             "failover" => failover::run(&options).await?,
             "backup" => backup::run(&options).await?,
             other => bail!("there is no ordeal {other:?}: {BY_NAME}, {}, or all", NAMES.join(", ")),
