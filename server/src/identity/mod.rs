@@ -19,7 +19,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 
 pub use live::{LEASE_MS, LiveSessions};
-pub use session::{LiveSession, OpenedSession, live_session, open_session, session_is_live};
+pub use session::{LiveSession, OpenedSession, live_session, open_session, session_is_live, session_stands};
 pub use sign_in::{kept_dfpc, refuse_shut};
 pub use store::Login;
 

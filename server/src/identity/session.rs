@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use croupier_db::{Tx, log};
 use croupier_ledger::{Fact, PlayerId};
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::store;
@@ -67,11 +68,16 @@ pub async fn live_session(app: &App, token: &str) -> ApiResult<Option<LiveSessio
     Ok(live.then_some(LiveSession { player: row.login.player, id: row.id, fresh }))
 }
 
-/// Whether a session is within its times and its player is not shut out; notes that it was seen.
+/// Whether a session is within its times and its player is not shut out.
+fn stands(app: &App, row: &store::SessionRow, now: i64) -> bool {
+    let over = now - row.created_at >= absolute_ms(app) || now - row.seen_at >= idle_ms(app);
+    !over && !row.login.is_shut(now)
+}
+
+/// Whether a session stands; notes that it was seen.
 async fn holds(app: &App, row: &store::SessionRow) -> ApiResult<bool> {
     let now = app.clock.now();
-    let over = now - row.created_at >= absolute_ms(app) || now - row.seen_at >= idle_ms(app);
-    if over || row.login.is_shut(now) {
+    if !stands(app, row, now) {
         return Ok(false);
     }
     if now - row.seen_at >= TOUCH_EVERY_MS.min(idle_ms(app) / 2) {
@@ -97,6 +103,12 @@ pub async fn session_is_live(app: &App, id: &str) -> ApiResult<bool> {
     Ok(live)
 }
 
+/// Whether the session with this public id still holds, asked behind its player's back: it is not noted as seen.
+pub async fn session_stands(app: &App, id: &str) -> ApiResult<bool> {
+    let row = store::session_by_id(&app.db, id).await?;
+    Ok(row.is_some_and(|row| stands(app, &row, app.clock.now())))
+}
+
 /// Opens a session within the caller's transaction, in place of the one the browser had.
 pub async fn open_session(
     app: &App,
@@ -106,11 +118,11 @@ pub async fn open_session(
 ) -> ApiResult<OpenedSession> {
     let now = app.clock.now();
     store::drop_stale_sessions(tx, player, now - absolute_ms(app), now - idle_ms(app)).await?;
-    if let Some(old) = &visitor.token {
-        end_session(app, tx, old).await?;
-    }
     let token = URL_SAFE_NO_PAD.encode(app.entropy.bytes::<32>());
     let id = app.entropy.uuid(&app.clock).to_string();
+    if let Some(old) = &visitor.token {
+        replace_session(app, tx, old, player, &id).await?;
+    }
     let (token_hash, address) = (hash(&token), visitor.address());
     let new = store::NewSession {
         token_hash: &token_hash,
@@ -120,23 +132,24 @@ pub async fn open_session(
         device: &visitor.device,
     };
     store::add_session(tx, &new, now).await?;
-    tell(app, tx, player, &["player.signed_in"], &id).await?;
+    let body = json!({ "session": id });
+    tell(app, tx, player, &["player.signed_in"], &body).await?;
     Ok(OpenedSession { token, id, max_age_s: absolute_ms(app) / 1000 })
 }
 
-/// Ends the session of `token` within the caller's transaction, if there is one.
-async fn end_session(app: &App, tx: &mut Tx, token: &str) -> ApiResult<()> {
-    match store::end_session(tx, &hash(token)).await? {
-        Some((player, id)) => tell(app, tx, player, &["session.ended"], &id).await,
-        None => Ok(()),
-    }
+/// Ends the session of `token` within the caller's transaction, if there is one. The fact names the session that
+/// takes its place (`next`) when that is the same player's.
+async fn replace_session(app: &App, tx: &mut Tx, token: &str, player: PlayerId, next: &str) -> ApiResult<()> {
+    let Some((owner, id)) = store::end_session(tx, &hash(token)).await? else { return Ok(()) };
+    let next = (owner == player).then_some(next);
+    tell(app, tx, owner, &["session.ended"], &json!({ "session": id, "next": next })).await
 }
 
 /// Signs the owner of `token` out, if it still opens a session.
 pub(super) async fn sign_out(app: &App, token: &str) -> ApiResult<()> {
     let mut tx = app.db.begin().await?;
     let Some((player, id)) = store::end_session(&mut tx, &hash(token)).await? else { return Ok(()) };
-    tell(app, &mut tx, player, &["player.signed_out", "session.ended"], &id).await?;
+    tell(app, &mut tx, player, &["player.signed_out", "session.ended"], &json!({ "session": id })).await?;
     tx.commit().await?;
     // The log tells it too, a moment later; who signed out here is out when the answer is there.
     app.live_sessions.end(&id);
@@ -148,9 +161,9 @@ async fn tell(
     tx: &mut Tx,
     player: PlayerId,
     kinds: &[&'static str],
-    session: &str,
+    body: &Value,
 ) -> ApiResult<()> {
-    let body = serde_json::json!({ "session": session }).to_string();
+    let body = body.to_string();
     let facts: Vec<_> = kinds.iter().map(|&kind| Fact { kind, body: body.clone() }).collect();
     Ok(log::append(&app.db, tx, player, app.clock.now(), &facts).await?)
 }

@@ -17,7 +17,7 @@ use super::store::{self, Due};
 use super::{NEWS_FOR_MS, Push};
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::player;
+use crate::{identity, player};
 
 /// How often a server looks for notices.
 const EVERY: Duration = Duration::from_secs(2);
@@ -86,6 +86,9 @@ async fn carry(app: &App, push: &Push, due: &Due) -> ApiResult<()> {
     let Some(news_for_ms) = Some(due.notice.at + NEWS_FOR_MS - now).filter(|left| *left > 0) else {
         return Ok(store::strike_off(&app.db, due).await?);
     };
+    if !identity::session_stands(app, &due.session).await? {
+        return Ok(store::forget(&app.db, &due.endpoint_hash).await?);
+    }
     let locale = player::get(app, due.player).await?.locale;
     let words = due.notice.words(&app.house.messages, &locale, push.tells_amounts);
     let outcome = match message(push, app, due, &words, news_for_ms / 1000) {

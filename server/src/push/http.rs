@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::device::{self, Device, Keys};
+use super::store::Owner;
 use super::{Push, store};
 use crate::app::App;
 use crate::auth::PlayerCaller;
@@ -70,7 +71,8 @@ async fn push(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<Js
 
 /// Send notices to a device
 ///
-/// The device becomes the caller's, whoever had it before. Of more than ten the oldest is forgotten.
+/// The device becomes the caller's, whoever had it before, for as long as the caller's session holds. Of more than
+/// ten the oldest is forgotten.
 #[utoipa::path(post, path = "/api/player/push", tag = "push", request_body = DeviceBody, responses(
     (status = 204), (status = 401, body = ErrorBody),
     (status = 404, description = "The house sends no notices", body = ErrorBody),
@@ -85,7 +87,8 @@ async fn add_device(
     app.limiter.hit(&format!("push {}", caller.id), PER_MINUTE, 60, app.clock.now())?;
     let device = device_of(push, &body)?;
     let mut tx = app.db.begin().await?;
-    store::add(&mut tx, caller.id, &device, DEVICES_MAX, app.clock.now()).await?;
+    let owner = Owner { player: caller.id, session: &caller.session };
+    store::add(&mut tx, owner, &device, DEVICES_MAX, app.clock.now()).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

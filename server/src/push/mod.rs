@@ -3,7 +3,9 @@
 //! A reader of the log writes a notice down for every device of the player whom a fact is about, in the
 //! transaction that moves the reader's place, so each fact is told once. [`carry`] brings notices to the push
 //! services of the browsers, again and again with pauses that double, until they are taken or too old to be
-//! news. A device that its push service does not know any more is forgotten.
+//! news. A device that its push service does not know any more is forgotten, and so is one whose login session
+//! is over, however it ended: who uses the browser next must not read of the player's money. A session that the
+//! same player opens in place of the one before takes the device over.
 //!
 //! What is sent is encrypted for the device ([`encryption`], RFC 8291) and signed with the house's key
 //! ([`vapid`], RFC 8292). Endpoints come from browsers, so only those of known push services are taken

@@ -1,10 +1,11 @@
-//! What is told of the log: money that has arrived, and money that has been paid out.
+//! What is told of the log: money that has arrived, and money that has been paid out; and whom to tell no more.
 
 use std::sync::Arc;
 
 use croupier_db::log::LogRow;
 use croupier_db::{Result, Tx};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::notice::{Kind, Notice};
 use super::{NEWS_FOR_MS, store};
@@ -14,12 +15,12 @@ use crate::readers::{After, Reader};
 /// The reader's name, under which it keeps its place.
 const NAME: &str = "push_notices";
 
-/// The reader that writes notices down.
+/// The reader that writes notices down, and forgets the devices of sessions that have ended.
 pub fn reader(app: Arc<App>) -> Reader {
     Reader::new(NAME, move |tx, rows| {
         let now = app.clock.now();
         Box::pin(async move {
-            write_down(tx, rows, now).await?;
+            read(tx, rows, now).await?;
             Ok(After::nothing())
         })
     })
@@ -35,29 +36,44 @@ struct PaymentChanged {
     currency: String,
 }
 
+/// The fact that a session has ended, and which took its place.
+#[derive(Deserialize)]
+struct SessionEnded {
+    session: String,
+    next: Option<String>,
+}
+
 /// Writes a notice down for every device of the players whom `rows` tell good news of.
-async fn write_down(tx: &mut Tx, rows: &[LogRow], now: i64) -> Result<()> {
+async fn read(tx: &mut Tx, rows: &[LogRow], now: i64) -> Result<()> {
     for row in rows {
         let LogRow::Event { kind, player, body, at, .. } = row else { continue };
-        // A server that stood still, or had push switched off, has old news to read.
-        if kind != "payment.changed" || now - at > NEWS_FOR_MS {
-            continue;
-        }
-        if let Some(notice) = notice_of(body, *at) {
-            store::write_down(tx, *player, &notice).await?;
+        match kind.as_str() {
+            // A server that stood still, or had push switched off, has old news to read.
+            "payment.changed" if now - at <= NEWS_FOR_MS => {
+                if let Some(notice) = notice_of(body, *at) {
+                    store::write_down(tx, *player, &notice).await?;
+                }
+            }
+            "session.ended" => {
+                if let Some(ended) = fact::<SessionEnded>(kind, body) {
+                    store::end_session(tx, &ended.session, ended.next.as_deref()).await?;
+                }
+            }
+            _ => {}
         }
     }
     Ok(())
 }
 
+/// What the fact `kind` tells; `None`, and a word to the operator, when it cannot be read.
+fn fact<Told: DeserializeOwned>(kind: &str, body: &str) -> Option<Told> {
+    serde_json::from_str(body)
+        .inspect_err(|error| tracing::error!(%error, kind, "a fact cannot be read"))
+        .ok()
+}
+
 fn notice_of(body: &str, at: i64) -> Option<Notice> {
-    let payment: PaymentChanged = match serde_json::from_str(body) {
-        Ok(payment) => payment,
-        Err(error) => {
-            tracing::error!(%error, "a payment's fact cannot be read");
-            return None;
-        }
-    };
+    let payment: PaymentChanged = fact("payment.changed", body)?;
     let kind = match (payment.action.as_str(), payment.state.as_str()) {
         ("deposit", "succeeded") => Kind::DepositArrived,
         ("cashout", "succeeded") => Kind::CashoutPaid,

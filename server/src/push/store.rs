@@ -16,6 +16,8 @@ pub(super) struct Due {
     pub(super) endpoint_hash: Vec<u8>,
     /// Whose device it is.
     pub(super) player: PlayerId,
+    /// The login session that turned notices on, by its public id.
+    pub(super) session: String,
     /// What it says.
     pub(super) notice: Notice,
     /// How often it was tried.
@@ -23,22 +25,33 @@ pub(super) struct Due {
     next_try_at: i64,
 }
 
-/// Makes `device` one of `player`, whoever had it before; of more than `keep`, the oldest go. `now` is in UTC
+/// Who is told on a device.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Owner<'a> {
+    /// The player.
+    pub(super) player: PlayerId,
+    /// The login session, by its public id, with which the device is forgotten.
+    pub(super) session: &'a str,
+}
+
+/// Makes `device` one of `owner`, whoever had it before; of more than `keep`, the oldest go. `now` is in UTC
 /// milliseconds.
-pub(super) async fn add(tx: &mut Tx, player: PlayerId, device: &Device, keep: i64, now: i64) -> Result<()> {
+pub(super) async fn add(tx: &mut Tx, owner: Owner<'_>, device: &Device, keep: i64, now: i64) -> Result<()> {
+    let Owner { player, session } = owner;
     // Whoever had the device before is told nothing on it any more.
     let sql = "DELETE FROM push_notice WHERE endpoint_hash = $1
                AND NOT EXISTS (SELECT 1 FROM push_device WHERE endpoint_hash = $1 AND player_id = $2)";
     tx.execute(sql, params![device.hash(), player]).await?;
     let sql =
-        "INSERT INTO push_device (endpoint_hash, endpoint, public_key, auth_secret, player_id, added_at_ms)
-               VALUES ($1, $2, $3, $4, $5, $6)
+        "INSERT INTO push_device (endpoint_hash, endpoint, public_key, auth_secret, player_id, session_id, added_at_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)
                ON CONFLICT (endpoint_hash) DO UPDATE SET public_key = excluded.public_key,
                    auth_secret = excluded.auth_secret, player_id = excluded.player_id,
-                   added_at_ms = excluded.added_at_ms";
+                   session_id = excluded.session_id, added_at_ms = excluded.added_at_ms";
     let public_key = device.keys.public_key().to_sec1_bytes();
     let auth_secret = device.keys.auth_secret().as_slice();
-    let row = params![device.hash(), device.endpoint.as_str(), &*public_key, auth_secret, player, now];
+    let row =
+        params![device.hash(), device.endpoint.as_str(), &*public_key, auth_secret, player, session, now];
     tx.execute(sql, row).await?;
     let sql = "DELETE FROM push_device WHERE player_id = $1 AND endpoint_hash NOT IN (
                    SELECT endpoint_hash FROM push_device WHERE player_id = $1
@@ -51,6 +64,19 @@ pub(super) async fn add(tx: &mut Tx, player: PlayerId, device: &Device, keep: i6
 pub(super) async fn remove(tx: &mut Tx, player: PlayerId, endpoint_hash: &[u8]) -> Result<()> {
     let sql = "DELETE FROM push_device WHERE endpoint_hash = $1 AND player_id = $2";
     tx.execute(sql, params![endpoint_hash, player]).await?;
+    drop_orphans(tx).await
+}
+
+/// What was told on the devices of the session `ended` is told under `next`, or not at all any more.
+pub(super) async fn end_session(tx: &mut Tx, ended: &str, next: Option<&str>) -> Result<()> {
+    if let Some(next) = next {
+        let sql = "UPDATE push_device SET session_id = $2 WHERE session_id = $1";
+        tx.execute(sql, params![ended, next]).await?;
+        return Ok(());
+    }
+    if tx.execute("DELETE FROM push_device WHERE session_id = $1", params![ended]).await? == 0 {
+        return Ok(());
+    }
     drop_orphans(tx).await
 }
 
@@ -88,7 +114,7 @@ pub(super) async fn write_down(tx: &mut Tx, player: PlayerId, notice: &Notice) -
 pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Due>> {
     let sql =
         "SELECT d.endpoint, d.public_key, d.auth_secret, d.player_id, n.endpoint_hash, n.payment_id, n.kind,
-                      n.amount, n.currency, n.at_ms, n.tries, n.next_try_ms
+                      n.amount, n.currency, n.at_ms, n.tries, n.next_try_ms, d.session_id
                FROM push_notice n JOIN push_device d ON d.endpoint_hash = n.endpoint_hash
                WHERE n.next_try_ms <= $1 ORDER BY n.next_try_ms, n.payment_id LIMIT $2";
     db.query(sql, params![now, limit]).await?.iter().map(read).collect()
@@ -111,7 +137,8 @@ fn read(row: &Row) -> Result<Due> {
         at: row.get(9)?,
     };
     let (player, endpoint_hash) = (row.get(3)?, row.get(4)?);
-    Ok(Due { device, endpoint_hash, player, notice, tries: row.get(10)?, next_try_at: row.get(11)? })
+    let (tries, next_try_at, session) = (row.get(10)?, row.get(11)?, row.get(12)?);
+    Ok(Due { device, endpoint_hash, player, session, notice, tries, next_try_at })
 }
 
 /// Takes a notice until `next_try_at`; answers whether nobody else has.

@@ -266,6 +266,43 @@ on_each_engine! {
         till.close().await;
     }
 
+    async fn a_device_is_forgotten_with_the_session_that_turned_it_on(engine: Engine) {
+        let service = Service::start().await;
+        let (till, ada, _) = house(engine, &service).await;
+        let tablet = Device::at(&service, "tablet");
+        let again = till.sign_in(&ada, None).await;
+        add(&till, &again, &tablet).await;
+        assert_eq!(endpoints(&till, &ada).await.as_array().unwrap().len(), 2);
+        till.call(&again, Method::DELETE, "/api/users/sign_out", &json!({}), None).await;
+        Kit::until("the end of the session", async || {
+            (endpoints(&till, &ada).await.as_array().unwrap().len() == 1).then_some(())
+        })
+        .await;
+        till.fill(&ada, 5_000).await;
+        assert_eq!(service.has_got(1).await.path, "/send/phone", "the other session is still there");
+        until_told(&till).await;
+
+        // Whoever types the password again keeps what was turned on.
+        let ada = till.sign_in(&ada, Some(&ada)).await;
+        till.fill(&ada, 6_000).await;
+        assert_eq!(service.has_got(2).await.path, "/send/phone");
+        until_told(&till).await;
+
+        // Nobody has signed out, but the session is over by the time the money is there.
+        let payout = till.cashout(&ada, "out", 2_000).await;
+        let idle = Duration::from_mins(till.kit.app.config.session_idle_minutes.into());
+        till.later(idle.as_secs()).await;
+        let ada = till.sign_in(&ada, None).await;
+        till.settled(&ada, &payout, "succeeded").await;
+        Kit::until("the device to be forgotten", async || {
+            (endpoints(&till, &ada).await == json!([])).then_some(())
+        })
+        .await;
+        until_told(&till).await;
+        assert_eq!(service.got.lock().unwrap().len(), 2, "nothing is told on it");
+        till.close().await;
+    }
+
     async fn only_devices_of_known_services_are_taken(engine: Engine) {
         let service = Service::start().await;
         let (till, ada, phone) = house(engine, &service).await;

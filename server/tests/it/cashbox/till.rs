@@ -60,6 +60,7 @@ pub struct Till {
 #[derive(Debug, Clone)]
 pub struct Shopper {
     pub id: i64,
+    email: String,
     cookie: String,
 }
 
@@ -136,20 +137,25 @@ impl Till {
             "email": format!("ada{number}@example.com"), "password": "quiet-Harbour-71", "currency": currency,
             "country": "CA", "terms_acceptance": true, "dfpc": format!("device-{number}"),
         }});
-        let sent = self
-            .http
-            .post(self.kit.url("/api/users"))
-            .header("x-requested-with", "XMLHttpRequest")
-            .json(&user)
-            .send()
-            .await
-            .unwrap();
+        self.enter("/api/users", &user, "").await
+    }
+
+    /// The session of a player who signs in again, in the browser that holds the session `old` or in another.
+    pub async fn sign_in(&self, shopper: &Shopper, old: Option<&Shopper>) -> Shopper {
+        let user = json!({"user": { "email": shopper.email, "password": "quiet-Harbour-71" }});
+        self.enter("/api/users/sign_in", &user, old.map_or("", |old| &old.cookie)).await
+    }
+
+    async fn enter(&self, path: &str, user: &Value, cookie: &str) -> Shopper {
+        let call = self.http.post(self.kit.url(path)).header("x-requested-with", "XMLHttpRequest");
+        let sent = call.header("cookie", cookie).json(user).send().await.unwrap();
         let cookie = sent.headers().get("set-cookie").map(|value| value.to_str().unwrap().to_owned());
         let status = sent.status();
         let body: Value = sent.json().await.unwrap();
-        assert_eq!(status, 201, "{body}");
+        assert!(status.is_success(), "{status} {body}");
         let cookie = cookie.unwrap().split(';').next().unwrap().to_owned();
-        Shopper { id: body["id"].as_i64().unwrap(), cookie }
+        let email = user["user"]["email"].as_str().unwrap().to_owned();
+        Shopper { id: body["id"].as_i64().unwrap(), email, cookie }
     }
 
     pub async fn call(
