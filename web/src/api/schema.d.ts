@@ -907,7 +907,8 @@ export interface paths {
         put?: never;
         /**
          * Send notices to a device
-         * @description The device becomes the caller's, whoever had it before. Of more than ten the oldest is forgotten.
+         * @description The device becomes the caller's, whoever had it before, for as long as the caller's session holds. Of more than
+         *     ten the oldest is forgotten.
          */
         post: operations["add_device"];
         /** Send no more notices to a device */
