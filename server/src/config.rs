@@ -2,7 +2,7 @@
 //!
 //! A setting that is unknown or cannot be right stops the start with a sentence that says which and why.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -41,6 +41,13 @@ pub struct Config {
     pub push_amounts: bool,
     /// The push services of browsers that are believed.
     pub push_services: Vec<String>,
+    /// Hosts under which notices are offered; under every host of the house when empty.
+    pub push_hosts: Vec<String>,
+    /// Addresses of scripts of others that the site loads once a visitor accepts cookies: a tag manager, a recorder of
+    /// sessions.
+    pub outside_scripts: Vec<String>,
+    /// Origins that those scripts may call, besides the ones that they come from.
+    pub outside_hosts: Vec<String>,
     /// Addresses or networks whose `X-Forwarded-For` and country header are believed.
     pub trusted_proxies: Vec<String>,
     /// Header in which a trusted proxy names the visitor's country.
@@ -111,6 +118,9 @@ impl Default for Config {
             ]
             .map(str::to_owned)
             .into(),
+            push_hosts: Vec::new(),
+            outside_scripts: Vec::new(),
+            outside_hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             country_header: None,
             region_header: None,
@@ -177,6 +187,15 @@ impl Config {
         }
     }
 
+    /// The origins from which scripts of others come and which they may call, each once.
+    pub fn outside_origins(&self) -> BTreeSet<&str> {
+        self.outside_scripts
+            .iter()
+            .chain(&self.outside_hosts)
+            .filter_map(|address| origin_of(address))
+            .collect()
+    }
+
     fn checked(self) -> Result<Self> {
         if !(1..=100).contains(&self.games_page_size) {
             bail!("games_page_size is {}, and has to be from 1 to 100", self.games_page_size);
@@ -209,6 +228,10 @@ impl Config {
         {
             bail!("push_contact is {contact:?}, and has to start with mailto: or https://");
         }
+        let outside = self.outside_scripts.iter().chain(&self.outside_hosts);
+        if let Some(address) = outside.into_iter().find(|address| origin_of(address).is_none()) {
+            bail!("{address:?} of outside_scripts or outside_hosts is no https address");
+        }
         for country in self.restricted_countries.iter().chain([&self.default_country]) {
             if country.len() != 2 || !country.bytes().all(|b| b.is_ascii_uppercase()) {
                 bail!("{country:?} is no country code: two capital letters are");
@@ -225,6 +248,15 @@ fn setting_name(variable: &str) -> Option<String> {
         "CROUPIER_SECRET" | "CROUPIER_CONFIG" => None,
         _ => variable.strip_prefix("CROUPIER_").map(str::to_lowercase),
     }
+}
+
+/// The origin of an https address, which nothing in a header can follow; `None` when it is none.
+fn origin_of(address: &str) -> Option<&str> {
+    let rest = address.strip_prefix("https://")?;
+    let host = rest.split('/').next().unwrap_or_default();
+    let is_host = !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.:*".contains(&b));
+    let is_plain = address.bytes().all(|b| b.is_ascii_graphic() && !b"\"'<>".contains(&b));
+    (is_host && is_plain).then(|| &address[.."https://".len() + host.len()])
 }
 
 /// A number, a truth or a list is read as such, everything else as text.
@@ -275,6 +307,8 @@ mod tests {
         assert!(told("games_page_size = 0", &[]).contains("games_page_size"));
         assert!(told("public_url = \"localhost\"", &[]).contains("public_url"));
         assert!(told("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
+        assert!(told("outside_scripts = [\"https://tags.example;\"]", &[]).contains("tags.example"));
+        assert!(told("outside_hosts = [\"http://tags.example\"]", &[]).contains("tags.example"));
         assert!(told("restricted_countries = [\"france\"]", &[]).contains("france"));
         assert!(told("listen = 5", &[]).contains("croupier.toml"));
     }

@@ -1,5 +1,6 @@
 //! What every call has to bring, and what every answer carries, against other sites.
 
+use std::iter;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -88,9 +89,11 @@ fn is_own_origin(app: &App, headers: &HeaderMap, origin: &[u8]) -> bool {
 fn protect(app: &App, path: &str, headers: &mut HeaderMap) {
     let framed = FRAMED.iter().any(|page| path.starts_with(page));
     let ancestors = if framed { "'self'" } else { "'none'" };
+    let ours_and_named: Vec<_> = iter::once("'self'").chain(app.config.outside_origins()).collect();
+    let named = ours_and_named.join(" ");
     let policy = format!(
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-         font-src 'self'; connect-src 'self'; worker-src 'self' blob:; media-src 'self'; object-src 'none'; \
+        "default-src 'self'; script-src {named}; style-src 'self' 'unsafe-inline'; img-src {named} data: blob:; \
+         font-src 'self'; connect-src {named}; worker-src 'self' blob:; media-src 'self'; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-src 'self' {}; frame-ancestors {ancestors}",
         app.config.sandbox_url
     );

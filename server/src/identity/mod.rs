@@ -20,7 +20,7 @@ use crate::rules::Rule;
 
 pub use live::{LEASE_MS, LiveSessions};
 pub use session::{LiveSession, OpenedSession, live_session, open_session, session_is_live, session_stands};
-pub use sign_in::{kept_dfpc, refuse_shut};
+pub use sign_in::{device_unknown, kept_dfpc, refuse_shut};
 pub use store::Login;
 
 /// What `/check-email` may be asked in a minute from one address.

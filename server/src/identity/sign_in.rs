@@ -3,7 +3,8 @@
 //! A try is written down before the password is looked at, so that tries made at once count together, and
 //! an unknown account takes as long and is answered the same as a wrong password.
 
-use croupier_ledger::PlayerId;
+use croupier_db::log;
+use croupier_ledger::{Fact, PlayerId};
 
 use super::store::{self, Attempt, Login, Tries};
 use super::{OpenedSession, captcha, open_session, refuse_restricted, solved_captcha, spend_captcha};
@@ -37,6 +38,12 @@ pub fn kept_dfpc(dfpc: &str) -> String {
     dfpc.chars().take(DFPC_MAX).collect()
 }
 
+/// The fact that somebody came in on a device of which no fingerprint was made. The house looks at it; nobody is
+/// turned away for it.
+pub fn device_unknown() -> Fact {
+    Fact { kind: "player.device_unknown", body: "{}".to_owned() }
+}
+
 /// Signs somebody in: answers the player and a new session in place of the browser's old one.
 pub(super) async fn sign_in(
     app: &App,
@@ -56,7 +63,7 @@ pub(super) async fn sign_in(
     let login = store::login_by_email(&app.db, &email).await?;
     let fits = verify(app, credentials.password, login.as_ref()).await?;
     match login {
-        Some(login) if fits => finish(app, visitor, attempt, &login).await,
+        Some(login) if fits => finish(app, visitor, attempt, &login, credentials.dfpc.is_empty()).await,
         login => {
             end_attempt(app, attempt, login.map(|login| login.player), "wrong").await?;
             Err(wrong())
@@ -106,6 +113,7 @@ async fn finish(
     visitor: &Visitor,
     attempt: i64,
     login: &Login,
+    device_is_unknown: bool,
 ) -> ApiResult<(PlayerId, OpenedSession)> {
     if let Err(refusal) = refuse_shut(app, login) {
         end_attempt(app, attempt, Some(login.player), "refused").await?;
@@ -114,6 +122,9 @@ async fn finish(
     let mut tx = app.db.begin().await?;
     store::end_attempt(&mut tx, attempt, Some(login.player), "ok").await?;
     let session = open_session(app, &mut tx, login.player, visitor).await?;
+    if device_is_unknown {
+        log::append(&app.db, &mut tx, login.player, app.clock.now(), &[device_unknown()]).await?;
+    }
     tx.commit().await?;
     Ok((login.player, session))
 }

@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::calendar::Date;
 use crate::error::ApiResult;
 use crate::house::{Fields, House, LOCALE_TEST};
+use crate::identity;
 use crate::rules::{self, Refusals, Rule};
 
 /// A sign-up form in which every field is good.
@@ -178,7 +179,10 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
     });
     let fact = Fact { kind: "player.registered", body: body.to_string() };
     let mut facts = vec![fact];
-    // Several accounts on one device are looked at by the house; signing up goes on.
+    // A device that nobody knows, and one of several accounts, are looked at by the house; signing up goes on.
+    if from.dfpc.is_empty() {
+        facts.push(identity::device_unknown());
+    }
     let others = store::players_on_device(tx, &from.dfpc, id).await?;
     if !others.is_empty() {
         let body = serde_json::json!({ "players": others }).to_string();

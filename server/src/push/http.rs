@@ -13,7 +13,7 @@ use super::device::{self, Device, Keys};
 use super::store::Owner;
 use super::{Push, store};
 use crate::app::App;
-use crate::auth::PlayerCaller;
+use crate::auth::{PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 
@@ -32,7 +32,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Serialize, ToSchema)]
 struct PushView {
     /// The key to subscribe with: a point of P-256, uncompressed, in base64url. Null while the house sends no
-    /// notices.
+    /// notices, or none under the caller's host.
     public_key: Option<String>,
     /// The endpoints of the player's devices.
     endpoints: Vec<String>,
@@ -60,12 +60,23 @@ struct EndpointBody {
     endpoint: String,
 }
 
+/// The way to the push services, when notices are offered under the visitor's host.
+fn push_on<'a>(app: &'a App, visitor: &Visitor) -> Option<&'a Push> {
+    let hosts = &app.config.push_hosts;
+    let is_known = hosts.is_empty() || hosts.contains(&visitor.host);
+    app.push.as_ref().filter(|_| is_known)
+}
+
 /// Read whether notices are sent, and to which devices of the player
 #[utoipa::path(get, path = "/api/player/push", tag = "push", responses(
     (status = 200, body = PushView), (status = 401, body = ErrorBody),
 ))]
-async fn push(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<Json<PushView>> {
-    let public_key = app.push.as_ref().map(|push| push.signer.public_key().to_owned());
+async fn push(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    visitor: Visitor,
+) -> ApiResult<Json<PushView>> {
+    let public_key = push_on(&app, &visitor).map(|push| push.signer.public_key().to_owned());
     Ok(Json(PushView { public_key, endpoints: store::endpoints(&app.db, caller.id).await? }))
 }
 
@@ -75,15 +86,16 @@ async fn push(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<Js
 /// ten the oldest is forgotten.
 #[utoipa::path(post, path = "/api/player/push", tag = "push", request_body = DeviceBody, responses(
     (status = 204), (status = 401, body = ErrorBody),
-    (status = 404, description = "The house sends no notices", body = ErrorBody),
+    (status = 404, description = "The house sends no notices, or none under this host", body = ErrorBody),
     (status = 422, body = FieldErrorsBody), (status = 429, body = ErrorBody),
 ))]
 async fn add_device(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
+    visitor: Visitor,
     Json(body): Json<DeviceBody>,
 ) -> ApiResult<StatusCode> {
-    let push = app.push.as_ref().ok_or_else(ApiError::not_found)?;
+    let push = push_on(&app, &visitor).ok_or_else(ApiError::not_found)?;
     app.limiter.hit(&format!("push {}", caller.id), PER_MINUTE, 60, app.clock.now())?;
     let device = device_of(push, &body)?;
     let mut tx = app.db.begin().await?;

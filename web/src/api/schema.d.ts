@@ -2215,6 +2215,8 @@ export interface components {
             licences: components["schemas"]["Licence"][];
             /** @description The name of the brand that the caller sees. */
             name: string;
+            /** @description Addresses of scripts of others, which the site loads once cookies are accepted. */
+            outside_scripts: string[];
             /**
              * Format: int32
              * @description Games in a page of the catalogue.
@@ -2297,7 +2299,7 @@ export interface components {
             endpoints: string[];
             /**
              * @description The key to subscribe with: a point of P-256, uncompressed, in base64url. Null while the house sends no
-             *     notices.
+             *     notices, or none under the caller's host.
              */
             public_key?: string | null;
         };
@@ -4547,7 +4549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The house sends no notices */
+            /** @description The house sends no notices, or none under this host */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -44,7 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
   )
   await pageIsIdle()
   const { startTelemetry } = await import('@/features/visit/model/startTelemetry')
-  startTelemetry()
+  startTelemetry(queryClient)
 }
 
 const root = document.getElementById('root')

@@ -56,6 +56,8 @@ struct ProjectView {
     adventures_groups: Vec<i64>,
     /// Switches of the site.
     features: BTreeMap<String, bool>,
+    /// Addresses of scripts of others, which the site loads once cookies are accepted.
+    outside_scripts: Vec<String>,
 }
 
 /// Which snippet is the copyright line.
@@ -86,6 +88,7 @@ async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<Pr
         copyright: Copyright { default: COPYRIGHT, by_group: project.copyright_by_group.clone() },
         adventures_groups: project.adventures_groups.clone(),
         features: project.features.clone(),
+        outside_scripts: app.config.outside_scripts.clone(),
     }))
 }
 

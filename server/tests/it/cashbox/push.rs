@@ -326,6 +326,22 @@ on_each_engine! {
         till.close().await;
     }
 
+    async fn notices_are_offered_under_known_hosts_only(engine: Engine) {
+        let kit = Kit::start_with(engine, |config| {
+            config.push_contact = Some("mailto:ops@casino.example".to_owned());
+            config.push_hosts = vec!["marina.localhost".to_owned()];
+        })
+        .await;
+        let (browser, _) = kit.player("jane@example.com").await;
+        let elsewhere = browser.get(PATH).await.expect(200);
+        assert_eq!(elsewhere["public_key"], json!(null));
+        let marina = browser.moved_to(&kit).with("host", "marina.localhost");
+        assert!(marina.get(PATH).await.expect(200)["public_key"].is_string());
+        let device = json!({ "endpoint": "https://fcm.googleapis.com/x", "keys": { "p256dh": "", "auth": "" } });
+        browser.post(PATH, device.clone()).await.expect(404);
+        marina.post(PATH, device).await.expect(422);
+    }
+
     async fn a_house_without_a_contact_sends_nothing(engine: Engine) {
         let service = Service::start().await;
         let till = Till::start(engine).await;

@@ -47,6 +47,27 @@ on_both_engines! {
         assert_eq!(kit.browser().get("/api/player").await.headers["cache-control"], "no-store");
     }
 
+    async fn scripts_of_others_come_from_where_the_settings_say(kit: Kit) {
+        let policy = async |kit: &Kit| {
+            let headers = kit.browser().get("/api/player").await.headers;
+            headers["content-security-policy"].to_str().unwrap().to_owned()
+        };
+        assert!(!policy(&kit).await.contains("https://"), "none unless the operator names them");
+        assert_eq!(kit.browser().get("/api/info/project").await.expect(200)["outside_scripts"], json!([]));
+        let script = "https://tags.example/gtm.js?id=1";
+        let kit = Kit::start_with(Engine::Sqlite, |config| {
+            config.outside_scripts = vec![script.to_owned()];
+            config.outside_hosts = vec!["https://*.collect.example".to_owned(), "https://tags.example".to_owned()];
+        })
+        .await;
+        let policy = policy(&kit).await;
+        for kind in ["script-src", "img-src", "connect-src"] {
+            let allowed = format!("{kind} 'self' https://*.collect.example https://tags.example");
+            assert!(policy.contains(&allowed), "{policy}");
+        }
+        assert_eq!(kit.browser().get("/api/info/project").await.expect(200)["outside_scripts"], json!([script]));
+    }
+
     async fn bodies_are_refused_in_the_houses_shape(kit: Kit) {
         let send = async |kind: &'static str, body: &'static str| {
             let call = Client::new().post(kit.url("/api/users")).header("x-requested-with", "XMLHttpRequest");

@@ -3,7 +3,7 @@ use std::time::Duration;
 use croupier_db::params;
 use serde_json::{Value, json};
 
-use crate::browser::{Answer, Browser, PASSWORD};
+use crate::browser::{Answer, Browser, PASSWORD, form_with};
 
 async fn sign_in(browser: &Browser, email: &str, password: &str) -> Answer {
     let user = json!({ "email": email, "password": password, "dfpc": "device-2" });
@@ -81,6 +81,23 @@ on_both_engines! {
             assert_eq!(told, ["127.0.0.1", "Testfox/1.0", "device-2"]);
             assert_eq!(row.get::<i64>(5).unwrap(), crate::testkit::START_MS);
         }
+    }
+
+    async fn a_device_without_a_fingerprint_is_let_in_and_looked_at(kit: Kit) {
+        let (_, id) = kit.player("jane@example.com").await;
+        let flagged = async || {
+            let sql = "SELECT player_id FROM event WHERE kind = 'player.device_unknown' ORDER BY lsn";
+            let rows = kit.app.db.query(sql, params![]).await.unwrap();
+            rows.iter().map(|row| row.get::<i64>(0).unwrap()).collect::<Vec<_>>()
+        };
+        sign_in(&kit.browser(), "jane@example.com", PASSWORD).await.expect(201);
+        assert_eq!(flagged().await, [0; 0]);
+        let user = json!({ "email": "jane@example.com", "password": PASSWORD });
+        kit.browser().post("/api/users/sign_in", json!({ "user": user })).await.expect(201);
+        assert_eq!(flagged().await, [id]);
+        let form = form_with("june@example.com", json!({ "dfpc": "" }));
+        let june = kit.browser().post("/api/users", json!({ "user": form })).await.expect(201);
+        assert_eq!(flagged().await, [id, june["id"].as_i64().unwrap()]);
     }
 
     async fn a_new_session_replaces_the_browsers_old_one(kit: Kit) {

@@ -65,6 +65,7 @@ async function visit({ address = '/payments', modal, player = A_PLAYER as unknow
   await pass(100)
   expect(question()).toBeNull()
   await pass(5 * 60_000)
+  await act(() => vi.dynamicImportSettled())
 }
 
 test('a player is asked after five minutes, once', async () => {

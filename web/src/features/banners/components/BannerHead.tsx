@@ -12,7 +12,7 @@ export function BannerHead({ category, leadsTo }: { category: string; leadsTo: s
   if (!banner) return null
   return (
     <div className="group/banner on-art relative isolate mb-6 flex aspect-video flex-col justify-end overflow-hidden rounded-l p-5 md:p-7">
-      <BannerArt banner={banner} />
+      <BannerArt banner={banner} alone />
       <div className="relative">
         <BannerLabels labels={banner.labels} />
         {banner.timer && <Countdown timer={banner.timer} />}

@@ -10,24 +10,27 @@ import { useBannerTexts } from './useBannerTexts'
 export function BannerSlide({ banner }: { banner: Banner }) {
   const { title, description } = useBannerTexts(banner)
   return (
-    <div className="group/banner on-art contents">
+    <div className="group/banner on-art flex h-full flex-col">
       <BannerArt banner={banner} />
-      <SlideText
-        title={title}
-        text={
-          <>
-            <p>{description}</p>
-            {banner.timer && (
-              <div className="mt-4">
-                <Countdown timer={banner.timer} />
-              </div>
-            )}
-          </>
-        }
-        lead={<BannerLabels labels={banner.labels} />}
-      >
-        <BannerButtons banner={banner} size="l" />
-      </SlideText>
+      {/* On phones no higher than the words are: the picture takes the rest. */}
+      <div className="sm:h-full">
+        <SlideText
+          title={title}
+          text={
+            <>
+              <p>{description}</p>
+              {banner.timer && (
+                <div className="mt-4">
+                  <Countdown timer={banner.timer} />
+                </div>
+              )}
+            </>
+          }
+          lead={<BannerLabels labels={banner.labels} />}
+        >
+          <BannerButtons banner={banner} size="l" />
+        </SlideText>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,7 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { projectQuery } from '@/api/info/reference'
+import type { Project } from '@/api/types'
 
 /** Calls and pictures that left the page, in order. */
 let left: string[]
@@ -28,13 +31,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   document.cookie = 'cookies_accepted=; Max-Age=0; Path=/'
+  document.head.replaceChildren()
 })
 
 /** A visit in a browser of its own. */
-async function visit({ production }: { production: boolean }) {
+async function visit({ production, scripts = [] }: { production: boolean; scripts?: string[] }) {
   vi.stubEnv('PROD', production)
   const { startTelemetry } = await import('./startTelemetry')
-  startTelemetry()
+  const client = new QueryClient()
+  client.setQueryData(projectQuery.queryKey, { outside_scripts: scripts } as unknown as Project)
+  startTelemetry(client)
+  await client.ensureQueryData(projectQuery)
 }
 
 const pixels = () => left.filter((call) => call.startsWith('PIXEL'))
@@ -59,6 +66,20 @@ test('before cookies are accepted nothing asks for the pixel', async () => {
 test('nothing leaves for another host', async () => {
   await visit({ production: true })
   expect(left.filter((call) => !/^[A-Z]+ \/[^/]/.test(call))).toEqual([])
+})
+
+test('scripts of others come once cookies are accepted, in production', async () => {
+  const scripts = ['https://tags.example/gtm.js?id=1']
+  const loaded = () => Array.from(document.scripts, ({ src }) => src)
+  await visit({ production: false, scripts })
+  expect(loaded()).toEqual([])
+  vi.resetModules()
+  document.cookie = 'cookies_accepted=; Max-Age=0; Path=/'
+  await visit({ production: true, scripts })
+  expect(loaded()).toEqual([])
+  const { acceptCookies } = await import('@/lib/consent')
+  acceptCookies()
+  await vi.waitFor(() => expect(loaded()).toEqual(scripts))
 })
 
 test('a network is told in three figures where the browser knows them, and not at all elsewhere', async () => {

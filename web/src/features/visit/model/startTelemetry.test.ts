@@ -31,7 +31,7 @@ beforeAll(() => {
   window.history.replaceState(null, '', '/pokies/all?utm_source=x&gclid=y&stag=s1&gift_promocode=G1')
   // What happens before the telemetry is there waits for it.
   log('error', 'EARLY', 'before anybody listened')
-  startTelemetry()
+  startTelemetry(new QueryClient())
 })
 afterAll(() => vi.unstubAllGlobals())
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { onPaymentChange } from '@/api/session/payments'
 import { whenCookiesAccepted } from '@/lib/consent'
 import { deliverLog } from '@/lib/log'
@@ -19,6 +20,7 @@ import {
 } from '../api/telemetry'
 import { keepArrival, keepReferrer, keptMarks, landingSearch } from './arrival'
 import { LogSender } from './logSender'
+import { loadOutsideScripts } from './outsideScripts'
 import { watchPage } from './watchPage'
 
 /** Names this browser's visit to the tracking pixel. */
@@ -31,7 +33,7 @@ function releaseOf(moduleUrl: string): string {
 }
 
 /** Begins to tell the house how the visit goes: failures at once, all that only measures once cookies are accepted. */
-export function startTelemetry(): void {
+export function startTelemetry(client: QueryClient): void {
   const sender = new LogSender({
     send: sendLogEntry,
     now: () => Date.now(),
@@ -48,7 +50,9 @@ export function startTelemetry(): void {
     deliverMoments(tellCampaign)
     watchPage((timings) => sendTimings(traceId(), timings))
     tellNetwork()
-    if (import.meta.env.PROD) requestPixel('page_view', visitorId())
+    if (!import.meta.env.PROD) return
+    requestPixel('page_view', visitorId())
+    void loadOutsideScripts(client)
   })
 }
 
