@@ -20,7 +20,10 @@ async fn an_approved_card_pays_and_is_saved() {
     let page = sandbox.client.get(url(&payment)).send().await.unwrap();
     assert_eq!(page.status(), 200);
     let policy = page.headers()[CONTENT_SECURITY_POLICY].to_str().unwrap();
-    assert!(policy.contains("frame-ancestors http://localhost:* http://*.localhost:* http://127.0.0.1:*"), "{policy}");
+    assert!(
+        policy.contains("frame-ancestors http://localhost:* http://*.localhost:* http://127.0.0.1:*"),
+        "{policy}"
+    );
     assert!(policy.contains("form-action 'self' http://shop.example;"), "{policy}");
     assert_eq!(page.headers()[CACHE_CONTROL], "no-store");
     assert!(page.text().await.unwrap().contains("€50.00"));

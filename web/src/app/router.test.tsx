@@ -106,7 +106,7 @@ describe('the page on show', () => {
   })
 
   test('is a text of the house, whose links stay in the language of the address', async () => {
-    const blocks = { title: 'About us', description: '', keywords: '', json: null, 'content-main': null }
+    const blocks = { title: 'About us', description: 'Who we are', keywords: 'house, people', json: null, 'content-main': null }
     const content = '<p>See <a href="/payments">payments</a>.</p>'
     answers('/api/cms/pages/about', { id: 1, path: '/about', title: 'About us', content, categories: [], blocks, url: null, routeName: null, hidden: false })
     document.head.innerHTML = '<link rel="alternate" hreflang="it" href="/it/about"><link rel="alternate" hreflang="x-default" href="/about">'
@@ -114,9 +114,12 @@ describe('the page on show', () => {
     render(<App queryClient={queryClient} router={router} />)
     expect(await screen.findByRole('heading', { level: 1, name: 'About us' })).toBeDefined()
     await waitFor(() => expect(document.title).toBe('About us · Borealis'))
+    const meta = (name: string) => document.head.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+    expect([meta('description'), meta('keywords')]).toEqual(['Who we are', 'house, people'])
     await userEvent.click(screen.getByRole('link', { name: 'payments' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment methods' })).toBeDefined()
     expect(history.location.pathname).toBe('/de/payments')
+    expect([meta('description'), meta('keywords')]).toEqual([undefined, undefined])
     const known = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel]')].map((link) => new URL(link.href).pathname)
     expect(known).toEqual(['/it/payments', '/payments', '/de/payments'])
   })

@@ -41,6 +41,22 @@ async fn where_a_visitor_is_decides_licence_currency_and_restriction() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_player_keeps_licence_and_currency_wherever_they_travel() {
+    let kit = Kit::start_with(Engine::Sqlite, |config| {
+        config.trusted_proxies = vec!["127.0.0.1".to_owned()];
+        config.country_header = Some("cf-ipcountry".to_owned());
+    })
+    .await;
+    let (home, _) = kit.player("jane@example.com").await;
+    let abroad = home.moved_to(&kit).with("cf-ipcountry", "EE");
+    let context = abroad.get("/client-context").await.expect(200);
+    assert_eq!(
+        json!([context["country"], context["licence"], context["currency"]]),
+        json!(["EE", "CW", "EUR"])
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_a_licence_hides_keeps_its_address() {
     let kit = Kit::start_with(Engine::Sqlite, |config| {
         config.trusted_proxies = vec!["127.0.0.1".to_owned()];
@@ -50,9 +66,11 @@ async fn a_page_that_a_licence_hides_keeps_its_address() {
     for (country, hidden) in [("EE", true), ("CA", false), ("BR", false)] {
         let browser = kit.browser().with("cf-ipcountry", country);
         let pages = browser.get("/api/cms/pages").await.expect(200);
-        let listed =
-            pages.as_array().unwrap().iter().find(|page| page["path"] == "/benefits-of-crypto").unwrap();
-        assert_eq!(listed["hidden"], json!(hidden), "{country}");
+        for path in ["/benefits-of-crypto", "/sportsbook-terms"] {
+            let listed = pages.as_array().unwrap().iter().find(|page| page["path"] == path).unwrap();
+            assert_eq!(listed["hidden"], json!(hidden), "{path} in {country}");
+            browser.get(&format!("/api/cms/pages{path}")).await.expect(200);
+        }
         let page = browser.get("/api/cms/pages/benefits-of-crypto").await.expect(200);
         assert_eq!(page["blocks"]["json"], json!("{\"blocks\":[\"payment-methods\"]}"));
     }

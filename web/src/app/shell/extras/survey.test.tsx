@@ -66,6 +66,7 @@ async function visit({ address = '/payments', modal, player = A_PLAYER as unknow
   expect(question()).toBeNull()
   await pass(5 * 60_000)
   await act(() => vi.dynamicImportSettled())
+  return router
 }
 
 test('a player is asked after five minutes, once', async () => {
@@ -98,6 +99,15 @@ test.each<[string, Visit]>([
 ])('%s is not asked', async (_who, circumstances) => {
   await visit(circumstances)
   expect(question()).toBeNull()
+})
+
+test('who is in a game by then is asked after leaving it', async () => {
+  const router = await visit({ address: '/play/northlight/solar-sails?mode=real' })
+  expect(question()).toBeNull()
+  act(() => void router.navigate({ to: '/payments' }))
+  await pass(1_000)
+  await act(() => vi.dynamicImportSettled())
+  expect(question()).not.toBeNull()
 })
 
 test('who turned a survey down is asked the next one only', async () => {
