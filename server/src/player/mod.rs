@@ -9,7 +9,7 @@ mod sign_up;
 mod store;
 mod view;
 
-use croupier_db::Tx;
+use croupier_db::{Tx, log};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use serde_json::{Map, Value};
@@ -61,6 +61,10 @@ pub async fn edit(app: &App, id: PlayerId, wanted: &Map<String, Value>) -> ApiRe
     }
     refusals.into_result()?;
     store::change(&mut tx, id, &changes, "player", now).await?;
+    if changes.iter().any(|change| matches!(change.field, "state" | "postal_code")) {
+        let player = store::get_in(&mut tx, id).await?.ok_or_else(|| gone(id))?;
+        log::append(&app.db, &mut tx, id, now, player.state_disagrees().as_slice()).await?;
+    }
     Ok(tx.commit().await?)
 }
 

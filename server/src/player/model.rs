@@ -1,9 +1,10 @@
 //! A player, and what the house still has to ask.
 
-use croupier_ledger::PlayerId;
+use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
 
 use crate::house::House;
+use crate::rules;
 
 /// A player's profile.
 #[derive(Debug, Clone)]
@@ -97,6 +98,16 @@ impl Player {
             "terms_acceptance" => Held::Text(self.terms_accepted_at.map(|at| at.to_string())),
             _ => return None,
         })
+    }
+
+    /// The fact that the postal code lies in another state than the player says, for the house to look at; both are
+    /// kept as they are.
+    pub fn state_disagrees(&self) -> Option<Fact> {
+        let told = rules::state_of(&self.country, self.postal_code.as_deref()?)?;
+        let said = self.state.as_deref()?;
+        let body = || serde_json::json!({ "state": said, "postal_code_in": told }).to_string();
+        (!said.trim().eq_ignore_ascii_case(told))
+            .then(|| Fact { kind: "player.state_disagrees", body: body() })
     }
 
     /// The fields of `context` that are still empty, in the order in which they are asked.

@@ -183,6 +183,7 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
     if from.dfpc.is_empty() {
         facts.push(identity::device_unknown());
     }
+    facts.extend(player.state_disagrees());
     let others = store::players_on_device(tx, &from.dfpc, id).await?;
     if !others.is_empty() {
         let body = serde_json::json!({ "players": others }).to_string();

@@ -3,6 +3,7 @@ export const KEPT: Record<'cookies' | 'session' | 'local', readonly string[]> = 
   cookies: ['croupier', '__Host-croupier', 'locale', 'cookies_accepted', 'au_confirmed', 'affb_id', 'stag', 'partner_id', 'promo_timer'],
   session: [
     'session_started',
+    'session_timer',
     'ios_prompt_started',
     'ios_prompt_shown',
     'utm',

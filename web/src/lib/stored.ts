@@ -15,3 +15,12 @@ export function writeStored(storage: () => Storage, key: string, value: string):
     // Nothing here is needed to go on.
   }
 }
+
+/** Keeps a value no longer. */
+export function removeStored(storage: () => Storage, key: string): void {
+  try {
+    storage().removeItem(key)
+  } catch {
+    // What is refused to be kept is not there.
+  }
+}

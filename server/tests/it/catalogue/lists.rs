@@ -52,6 +52,9 @@ async fn games_are_filtered_paged_and_found() {
     assert_eq!(joined, titles(&all));
     let xor = filter(json!({ "categories": { "identifiers": ["top"], "strategy": "XOR" } }), none).await;
     assert_eq!(xor.status, 422);
+    assert_eq!(filter(json!({}), json!({ "device": "fridge" })).await.status, 422);
+    let clamped = filter(json!({}), json!({ "page_size": 101 })).await.expect(200);
+    assert_eq!(titles(&clamped), titles(&all));
     assert_eq!(filter(json!({}), json!({ "page": 0 })).await.field("page"), ["VALIDATION.MIN"]);
 }
 

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{copied, write};
+use crate::browser::form;
 use crate::testkit::{Engine, Kit};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,7 +48,8 @@ async fn a_player_keeps_licence_and_currency_wherever_they_travel() {
         config.country_header = Some("cf-ipcountry".to_owned());
     })
     .await;
-    let (home, _) = kit.player("jane@example.com").await;
+    let home = kit.browser().with("cf-ipcountry", "CA");
+    home.post("/api/users", json!({ "user": form("jane@example.com") })).await.expect(201);
     let abroad = home.moved_to(&kit).with("cf-ipcountry", "EE");
     let context = abroad.get("/client-context").await.expect(200);
     assert_eq!(

@@ -92,13 +92,20 @@ on_both_engines! {
     }
 
     async fn a_postal_code_tells_the_state_once(kit: Kit) {
-        let (browser, _) = kit.player("jane@example.com").await;
+        let (browser, id) = kit.player("jane@example.com").await;
         let patch = async |fields: Value| {
             browser.patch("/api/player", json!({ "player": fields })).await.expect(200)["state"].clone()
         };
+        let flagged = async || {
+            let sql = "SELECT COUNT(*) FROM event WHERE kind = 'player.state_disagrees' AND player_id = $1";
+            kit.app.db.query_one(sql, params![id]).await.unwrap().get::<i64>(0).unwrap()
+        };
         assert_eq!(patch(json!({ "postal_code": "k1a 0b1" })).await, "Ontario");
+        assert_eq!(flagged().await, 0);
         assert_eq!(patch(json!({ "postal_code": "V1A 0B1" })).await, "Ontario");
+        assert_eq!(flagged().await, 1, "it is kept, and the house looks at it");
         assert_eq!(patch(json!({ "state": "British Columbia" })).await, "British Columbia");
+        assert_eq!(flagged().await, 1);
     }
 
     async fn the_language_is_kept(kit: Kit) {

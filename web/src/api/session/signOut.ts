@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { unsubscribe } from '@/lib/pushDevice'
+import { removeStored } from '@/lib/stored'
 import { request } from '../client'
 import { MINE } from '../keys'
 import { playerQuery } from './player'
@@ -7,6 +8,9 @@ import { settingsQuery } from './settings'
 
 /** Written on every sign-in and sign-out, so that other tabs notice through the `storage` event. */
 export const SESSION_MARK_KEY = 'croupier.session'
+
+/** Where this tab keeps since when the player has been here. */
+export const SESSION_TIMER_KEY = 'session_timer'
 
 /** Ends the session on the server and forgets everything about the player. */
 export async function signOut(client: QueryClient): Promise<void> {
@@ -19,6 +23,7 @@ export async function signOut(client: QueryClient): Promise<void> {
 
 /** Back to a guest: the player's answers leave the cache, settings are asked anew. */
 export function forgetPlayer(client: QueryClient): void {
+  removeStored(() => window.sessionStorage, SESSION_TIMER_KEY)
   client.setQueryData(playerQuery.queryKey, null)
   client.removeQueries({ queryKey: [MINE] })
   void client.invalidateQueries({ queryKey: settingsQuery.queryKey })

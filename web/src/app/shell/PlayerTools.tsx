@@ -8,6 +8,7 @@ import { useAccounts, useActiveAccount } from '@/api/session/accounts'
 import { signOut } from '@/api/session/signOut'
 import type { Account, Player } from '@/api/types'
 import { PaymentNotices } from '@/features/cashbox/components/PaymentNotices'
+import { SessionTimer } from '@/features/session/components/SessionTimer'
 import { errorText } from '@/i18n/errorText'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
@@ -24,6 +25,8 @@ import { useSiteHas } from '@/lib/siteHas'
 export function PlayerTools({ player }: { player: Player }) {
   return (
     <>
+      {/* On phones it hangs from the header, where there is no room beside the balance. */}
+      <SessionTimer className="max-md:absolute max-md:top-full max-md:right-4 max-md:rounded-b-m max-md:bg-page/85 max-md:px-2.5 max-md:py-1 max-md:backdrop-blur-lg" />
       <BalanceDropdown />
       <GiftsLink />
       <ButtonLink to="/deposit" icon="plus" className="max-md:hidden">

@@ -8,6 +8,7 @@ import { FavouriteButton } from '@/features/catalogue/components/FavouriteButton
 import { GameRow } from '@/features/catalogue/components/GameRow'
 import { GameFacts } from '@/features/play/components/GameFacts'
 import { GameStage } from '@/features/play/components/GameStage'
+import { SessionTimer } from '@/features/session/components/SessionTimer'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { hasDemo } from '@/lib/game'
@@ -37,6 +38,7 @@ export function GamePage() {
         mode={mode}
         hasDemo={hasDemo(game)}
         favourite={<FavouriteButton game={game} />}
+        timer={<SessionTimer />}
         personalInfo={(missing) => <MissingFieldsDialog {...missing} />}
       />
       {isWhole && (

@@ -31,6 +31,8 @@ interface GameStageProps {
   mode: LaunchMode | undefined
   hasDemo: boolean
   favourite: ReactNode
+  /** How long the player has been here, where that has to be told: a running game takes the header's place on phones. */
+  timer: ReactNode
   /** Asks the player for data that this game's provider wants; `onSaved` opens the game. */
   personalInfo: PersonalInfo
 }
@@ -39,7 +41,7 @@ interface GameStageProps {
 export type PersonalInfo = (props: { fields: string[]; onSaved: () => void }) => ReactNode
 
 /** The place where a game runs, with its controls. On phones a running game takes the whole screen. */
-export function GameStage({ game, provider, mode, hasDemo, favourite, personalInfo }: GameStageProps) {
+export function GameStage({ game, provider, mode, hasDemo, favourite, timer, personalInfo }: GameStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   return (
     <div
@@ -49,7 +51,7 @@ export function GameStage({ game, provider, mode, hasDemo, favourite, personalIn
         mode && 'max-md:fixed max-md:inset-0 max-md:z-30 max-md:h-dvh',
       )}
     >
-      {mode && <PhoneBar game={game} mode={mode} />}
+      {mode && <PhoneBar game={game} mode={mode} timer={timer} />}
       <div className={cx('relative w-full md:aspect-video md:max-h-[calc(100dvh-190px)]', mode ? 'min-h-0 flex-1' : 'aspect-4/5')}>
         {mode ? <Running game={game} mode={mode} personalInfo={personalInfo} /> : <Poster game={game} hasDemo={hasDemo} />}
       </div>
@@ -155,7 +157,7 @@ function Unavailable({ game, error, onAgain }: { game: Game; error: Error; onAga
   )
 }
 
-function PhoneBar({ game, mode }: { game: Game; mode: LaunchMode }) {
+function PhoneBar({ game, mode, timer }: { game: Game; mode: LaunchMode; timer: ReactNode }) {
   const account = useActiveAccount()
   return (
     <div className="flex h-13 shrink-0 items-center gap-2 border-b border-line px-2 md:hidden">
@@ -163,6 +165,7 @@ function PhoneBar({ game, mode }: { game: Game; mode: LaunchMode }) {
         <Icon name="chevronLeft" size={24} />
       </Link>
       <p className="min-w-0 flex-1 truncate text-sm font-semibold">{game.title}</p>
+      {timer}
       {mode === 'demo' && <PlayLink game={game} mode="real" />}
       {mode === 'real' && account && (
         <>
@@ -179,7 +182,7 @@ function PhoneBar({ game, mode }: { game: Game; mode: LaunchMode }) {
 /** Some browsers, such as those of iPhones, have no full screen for pages. */
 const HAS_FULLSCREEN = typeof document !== 'undefined' && document.fullscreenEnabled
 
-interface ControlsProps extends Omit<GameStageProps, 'personalInfo'> {
+interface ControlsProps extends Omit<GameStageProps, 'personalInfo' | 'timer'> {
   stage: RefObject<HTMLDivElement | null>
 }
 
