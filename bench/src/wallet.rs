@@ -79,7 +79,7 @@ pub async fn alone(url: Option<String>, in_flight: usize, seconds: u64, runs: us
 }
 
 async fn compare(load: Load, rounds: usize, only: &str) -> Result<()> {
-    let cluster = Cluster::start(true)?;
+    let cluster = Cluster::in_use()?;
     let mut runs = Vec::new();
     for (name, kind) in KINDS {
         if name.starts_with(only) {

@@ -60,6 +60,18 @@ impl Cluster {
         Ok(cluster)
     }
 
+    /// Starts a durable cluster as it is after its first day, for measurements: the files of its log are there and
+    /// are written over. A fresh cluster fills each of them with zeros first, and all commits wait for that.
+    pub fn in_use() -> Result<Self> {
+        let cluster = Self::start(true)?;
+        let segments =
+            "SELECT pg_logical_emit_message(false, 'fill', ''), pg_switch_wal() FROM generate_series(1, 64)";
+        cluster.sql(segments)?;
+        // Files of the log that a checkpoint finds no longer needed are kept for what comes.
+        cluster.sql("CHECKPOINT")?;
+        Ok(cluster)
+    }
+
     /// A folder with a keeper, and nothing in it yet.
     fn empty() -> Result<Self> {
         let binaries = binaries()?;
@@ -83,7 +95,7 @@ impl Cluster {
         let file = self.data.join("postgresql.conf");
         let settings = format!(
             "listen_addresses = ''\nunix_socket_directories = '{}'\nmax_connections = 400\n\
-             shared_buffers = 256MB\nmax_wal_size = 4GB\n{more}",
+             shared_buffers = 256MB\nmin_wal_size = 1GB\nmax_wal_size = 4GB\n{more}",
             self.folder.display()
         );
         let before = std::fs::read_to_string(&file)?;

@@ -57,7 +57,7 @@ pub async fn run(arguments: &[String]) -> Result<()> {
         measure("sqlite", None, plan).await.context("sqlite")?;
     }
     if engine != "sqlite" {
-        let cluster = Cluster::start(true)?;
+        let cluster = Cluster::in_use()?;
         measure("postgres", Some(&cluster), plan).await.context("postgres")?;
     }
     Ok(())

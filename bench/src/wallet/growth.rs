@@ -21,7 +21,7 @@ const IN_FLIGHT: usize = 512;
 pub async fn run(arguments: &[String]) -> Result<()> {
     let millions: usize = option(arguments, "--millions", 10)?;
     let postgres = arguments.iter().any(|argument| argument == "--postgres");
-    let cluster = postgres.then(|| Cluster::start(true)).transpose()?;
+    let cluster = postgres.then(Cluster::in_use).transpose()?;
     let url = cluster.as_ref().map(|cluster| cluster.database("growth")).transpose()?;
     let store = Store::open(Kind::Ours { postgres, servers: 1 }, url.clone(), PLAYERS).await?;
     let mut runs = Vec::new();
