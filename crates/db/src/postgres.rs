@@ -14,7 +14,7 @@ use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, accepts, to_sql_checke
 use tokio_postgres::{Config, NoTls};
 
 use crate::wake::Bell;
-use crate::{Error, Result, Row, Value};
+use crate::{Error, POSTGRES_LANES, Result, Row, Value};
 
 /// Connections a server keeps; wallet lanes, readers and requests share them.
 const POOL_SIZE: usize = 24;
@@ -62,6 +62,8 @@ pub(crate) struct Postgres {
     pub(crate) pool: Pool,
     pub(crate) config: Box<Config>,
     pub(crate) bell: Bell,
+    /// How many lanes this installation has.
+    pub(crate) lanes: u8,
     patience: Patience,
 }
 
@@ -80,9 +82,21 @@ impl Postgres {
             .create_timeout(Some(CONNECT_MAX * (hosts + 1)))
             .build();
         let pool = pool.map_err(|e| Error::Engine(e.to_string()))?;
-        let postgres = Self { pool, config: Box::new(config), bell: Bell::new(), patience };
-        drop(postgres.client().await?);
+        let lanes = POSTGRES_LANES;
+        let mut postgres = Self { pool, config: Box::new(config), bell: Bell::new(), lanes, patience };
+        postgres.lanes = postgres.lanes_made().await?.unwrap_or(lanes);
         Ok(postgres)
+    }
+
+    /// How many lanes the installation was made with; `None` when its tables are not there yet.
+    async fn lanes_made(&self) -> Result<Option<u8>> {
+        let made = self.read("SELECT to_regclass('lane') IS NOT NULL", Vec::new()).await?;
+        if !made.first().map_or(Ok(false), |row| row.get(0))? {
+            return Ok(None);
+        }
+        let rows = self.read("SELECT count(*) FROM lane", Vec::new()).await?;
+        let count: i64 = rows.first().map_or(Ok(0), |row| row.get(0))?;
+        Ok(u8::try_from(count).ok().filter(|lanes| *lanes > 0))
     }
 
     pub(crate) async fn client(&self) -> Result<Object> {
@@ -190,6 +204,18 @@ impl PostgresTx {
             let parameters: Vec<_> = rows.iter().map(|row| borrowed(row)).collect();
             // What is joined is sent in order, and nobody waits for an answer before the next is sent.
             try_join_all(parameters.iter().map(|row| client.execute(&statement, row))).await?;
+            Ok(())
+        };
+        in_time(self.patience, all).await
+    }
+
+    /// Runs a statement that takes one set of numbers a parameter.
+    pub(crate) async fn execute_sets(&mut self, sql: &str, sets: &[Vec<i64>]) -> Result<()> {
+        let client = self.client()?;
+        let all = async {
+            let statement = client.prepare_cached(sql).await?;
+            let sets: Vec<_> = sets.iter().map(|set| set as &(dyn ToSql + Sync)).collect();
+            client.execute(&statement, &sets).await?;
             Ok(())
         };
         in_time(self.patience, all).await

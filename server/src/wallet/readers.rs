@@ -99,10 +99,9 @@ async fn player_stats(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
 async fn round_history(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
     let opened = rows.iter().filter_map(|row| match row {
         LogRow::Transfer(row) if row.transfer.round == Some(row.transfer.lsn.0) => {
-            Some(params![row.player, row.transfer.lsn.0, row.transfer.at])
+            Some([row.player, row.transfer.lsn.0, row.transfer.at])
         }
         _ => None,
     });
-    let sql = "INSERT INTO player_round (player_id, round_id, opened_at_ms) VALUES ($1, $2, $3)";
-    tx.execute_each(sql, opened.collect()).await
+    tx.insert_numbers("player_round", ["player_id", "round_id", "opened_at_ms"], opened.collect()).await
 }

@@ -18,10 +18,6 @@ use futures_util::future::{try_join, try_join3, try_join5};
 use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
 
-use self::columns::{
-    Columns, borrowed, event_columns, key_columns, limit_columns, round_columns, transfer_columns,
-    wallet_columns,
-};
 use self::statements::Statements;
 use super::lane::{Attempt, Excluded, LaneRow, Loaded, Memory, Submission, attached, merge, taking_part};
 use crate::postgres::{self, Patience, Postgres, PostgresTx, read_row};
@@ -196,34 +192,45 @@ async fn select(client: &Object, statement: &Statement, row: &[&(dyn ToSql + Syn
 
 async fn write(client: &Object, s: &Statements, memory: &Memory, version: i64) -> Result<()> {
     let writes = &memory.writes;
-    let lane: Columns =
-        vec![Box::new(i64::from(memory.lane())), Box::new(writes.next_seq), Box::new(version)];
-    let most: Columns = [
-        transfer_columns(&writes.transfers),
-        round_columns(&writes.rounds_opened),
-        wallet_columns(&writes.wallets),
-        limit_columns(&writes.limits),
-        key_columns(&writes.keys),
-        lane,
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let changed = round_columns(&writes.rounds_changed);
-    let facts = event_columns(&writes.facts);
+    let transfers = columns::transfers(&writes.transfers);
+    let (rounds, details) = columns::rounds(&writes.rounds_opened);
+    let wallets = columns::wallets(&writes.wallets);
+    let limits = columns::limits(&writes.limits);
+    let (numbers, keys, fingerprints) = columns::keys(&writes.keys);
+    let lane = i64::from(memory.lane());
+    let most: [&(dyn ToSql + Sync); 11] = [
+        &transfers,
+        &rounds,
+        &details,
+        &wallets,
+        &limits,
+        &numbers,
+        &keys,
+        &fingerprints,
+        &lane,
+        &writes.next_seq,
+        &version,
+    ];
+    let (changed, details) = columns::rounds(&writes.rounds_changed);
+    let (places, kinds, bodies) = columns::events(&writes.facts);
     try_join3(
         part(client, &s.write, &most, 1),
-        part(client, &s.update_rounds, &changed, writes.rounds_changed.len()),
-        part(client, &s.insert_events, &facts, writes.facts.len()),
+        part(client, &s.update_rounds, &[&changed, &details], changed.len()),
+        part(client, &s.insert_events, &[&places, &kinds, &bodies], places.len()),
     )
     .await?;
     Ok(())
 }
 
 /// Writes the rows of one table; sends nothing when there are none.
-async fn part(client: &Object, statement: &Statement, columns: &Columns, rows: usize) -> Result<()> {
+async fn part(
+    client: &Object,
+    statement: &Statement,
+    columns: &[&(dyn ToSql + Sync)],
+    rows: usize,
+) -> Result<()> {
     if rows > 0 {
-        client.execute(statement, &borrowed(columns)).await?;
+        client.execute(statement, columns).await?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use croupier_db::log::{LaneWriter, Sizes, Submission, broken_keys, touch};
+use croupier_db::log::{LaneWriter, Sizes, Submission, broken_keys, lane_of, touch};
 use croupier_db::{Db, Statement, params};
 use croupier_ledger::{AccountId, Action, Command, Key, Outcome, Receipt, Refusal, RoundRef};
 use croupier_server::wallet;
@@ -229,4 +229,19 @@ async fn a_key_taken_twice_is_found_by_the_check() {
     tx.execute(sql, params![]).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(broken_keys(&db).await.unwrap().len(), 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_installation_keeps_the_lanes_it_was_made_with() {
+    let kit = Kit::start(Engine::Postgres).await;
+    let fresh = i64::from(kit.app.db.lanes());
+    let mut tx = kit.app.db.begin().await.unwrap();
+    for lane in fresh..4 {
+        tx.execute("INSERT INTO lane (id, next_seq) VALUES ($1, 1)", params![lane]).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+
+    let later = kit.second().await;
+    assert_eq!(later.app.db.lanes(), 4);
+    assert_eq!(lane_of(&later.app.db, 7), 3);
 }

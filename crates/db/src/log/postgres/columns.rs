@@ -1,111 +1,154 @@
-//! Rows of a batch as columns of arrays.
+//! Rows of a batch as they are sent: the numbers of all rows of a table in one array, and an array for each column
+//! of another type. The names say the order of the numbers; the statements are made of them.
 
 use croupier_ledger::{BetLimit, Fact, KeyRow, Lsn, PlayerId, Round, Transfer, Wallet};
-use tokio_postgres::types::ToSql;
 
 use crate::log::rows::AnswerParts;
 
-/// One array a column.
-pub(super) type Columns = Vec<Box<dyn ToSql + Sync + Send>>;
+/// Stands for NULL among the numbers; no amount, place or time is this low.
+pub(super) const NULL: i64 = i64::MIN;
 
-pub(super) fn borrowed(columns: &Columns) -> Vec<&(dyn ToSql + Sync)> {
-    columns.iter().map(|column| &**column as &(dyn ToSql + Sync)).collect()
+/// What a table takes from a batch.
+pub(super) struct Shape {
+    /// The columns of numbers, in the order of the array; a name that ends with `?` may be NULL.
+    pub(super) numbers: &'static [&'static str],
+    /// The other columns with their types, each an array of its own.
+    pub(super) others: &'static [(&'static str, &'static str)],
 }
 
-fn column<T, V: ToSql + Sync + Send + 'static>(
-    rows: &[T],
-    value: impl Fn(&T) -> V,
-) -> Box<dyn ToSql + Sync + Send> {
-    Box::new(rows.iter().map(value).collect::<Vec<V>>())
+pub(super) const TRANSFERS: Shape = Shape {
+    numbers: &[
+        "lsn",
+        "op",
+        "kind",
+        "debit",
+        "credit",
+        "amount",
+        "wallet_id",
+        "cash_after",
+        "held_after",
+        "round_id?",
+        "at_ms",
+        "bonus_after",
+        "reverses?",
+    ],
+    others: &[],
+};
+
+pub(super) fn transfers(rows: &[Transfer]) -> Vec<i64> {
+    numbers(rows, |t| {
+        [
+            t.lsn.0,
+            t.op.0,
+            t.kind.code(),
+            t.debit.0,
+            t.credit.0,
+            t.amount,
+            t.wallet,
+            t.cash_after,
+            t.held_after,
+            or_null(t.round),
+            t.at,
+            t.bonus_after,
+            or_null(t.reverses.map(|lsn| lsn.0)),
+        ]
+    })
 }
 
-pub(super) fn transfer_columns(rows: &[Transfer]) -> Columns {
-    vec![
-        column(rows, |t| t.lsn.0),
-        column(rows, |t| t.op.0),
-        column(rows, |t| t.kind.code()),
-        column(rows, |t| t.debit.0),
-        column(rows, |t| t.credit.0),
-        column(rows, |t| t.amount),
-        column(rows, |t| t.wallet),
-        column(rows, |t| t.cash_after),
-        column(rows, |t| t.held_after),
-        column(rows, |t| t.round),
-        column(rows, |t| t.at),
-        column(rows, |t| t.bonus_after),
-        column(rows, |t| t.reverses.map(|lsn| lsn.0)),
-    ]
+pub(super) const ROUNDS: Shape = Shape {
+    numbers: &[
+        "id",
+        "wallet_id",
+        "player_id",
+        "game_id",
+        "house",
+        "status",
+        "version",
+        "stake",
+        "win",
+        "nonce",
+        "seed_no",
+        "opened_at_ms",
+        "closed_at_ms?",
+        "stake_bonus",
+        "bonus_id?",
+    ],
+    others: &[("detail", "text")],
+};
+
+pub(super) fn rounds(rows: &[Round]) -> (Vec<i64>, Vec<&str>) {
+    let numbers = numbers(rows, |r| {
+        [
+            r.id,
+            r.wallet,
+            r.player,
+            r.game,
+            r.house.0,
+            r.status.code(),
+            r.version,
+            r.stake,
+            r.win,
+            r.nonce,
+            r.seed_no,
+            r.opened_at,
+            or_null(r.closed_at),
+            r.stake_bonus,
+            or_null(r.bonus),
+        ]
+    });
+    (numbers, rows.iter().map(|r| r.detail.as_str()).collect())
 }
+
+pub(super) const WALLETS: Shape = Shape {
+    numbers: &["id", "cash", "held", "stake", "nonce", "seed_no", "bonus", "bonus_id?", "bonus_cost?"],
+    others: &[],
+};
+
+pub(super) fn wallets(rows: &[Wallet]) -> Vec<i64> {
+    numbers(rows, |w| {
+        let cost = w.bonus_cost.map(|account| account.0);
+        [w.id, w.cash, w.held, w.stake, w.nonce, w.seed_no, w.bonus, or_null(w.bonus_id), or_null(cost)]
+    })
+}
+
+pub(super) const LIMITS: Shape =
+    Shape { numbers: &["wallet_id", "kind", "period", "net", "until_ms", "since_lsn"], others: &[] };
+
+pub(super) fn limits(rows: &[BetLimit]) -> Vec<i64> {
+    numbers(rows, |l| [l.wallet, l.kind.code(), l.period.code(), l.net, l.until, l.since.0])
+}
+
+pub(super) const KEYS: Shape = Shape {
+    numbers: &["lsn", "kind", "cash", "held", "round_id?", "bonus"],
+    others: &[("key", "bytea"), ("fingerprint", "bytea")],
+};
 
 /// Sorted by key: the index is walked in one direction, and lanes that take the same keys wait for each other
 /// in one order.
-pub(super) fn key_columns(rows: &[KeyRow]) -> Columns {
-    let mut rows: Vec<_> = rows.iter().map(|row| (row, AnswerParts::of(row.answer))).collect();
-    rows.sort_unstable_by_key(|(row, _)| row.key);
-    vec![
-        column(&rows, |(row, _)| row.key.0.to_vec()),
-        column(&rows, |(row, _)| row.fingerprint.0.to_vec()),
-        column(&rows, |(row, _)| row.lsn.0),
-        column(&rows, |(_, answer)| answer.kind),
-        column(&rows, |(_, answer)| answer.cash),
-        column(&rows, |(_, answer)| answer.held),
-        column(&rows, |(_, answer)| answer.round),
-        column(&rows, |(_, answer)| answer.bonus),
-    ]
+pub(super) fn keys(rows: &[KeyRow]) -> (Vec<i64>, Vec<&[u8]>, Vec<&[u8]>) {
+    let mut rows: Vec<&KeyRow> = rows.iter().collect();
+    rows.sort_unstable_by_key(|row| row.key);
+    let numbers = numbers(&rows, |row| {
+        let answer = AnswerParts::of(row.answer);
+        [row.lsn.0, answer.kind, answer.cash, answer.held, or_null(answer.round), answer.bonus]
+    });
+    let keys = rows.iter().map(|row| row.key.0.as_slice()).collect();
+    (numbers, keys, rows.iter().map(|row| row.fingerprint.0.as_slice()).collect())
 }
 
-pub(super) fn round_columns(rows: &[Round]) -> Columns {
-    vec![
-        column(rows, |r| r.id),
-        column(rows, |r| r.wallet),
-        column(rows, |r| r.player),
-        column(rows, |r| r.game),
-        column(rows, |r| r.house.0),
-        column(rows, |r| r.status.code()),
-        column(rows, |r| r.version),
-        column(rows, |r| r.stake),
-        column(rows, |r| r.win),
-        column(rows, |r| r.nonce),
-        column(rows, |r| r.seed_no),
-        column(rows, |r| r.opened_at),
-        column(rows, |r| r.closed_at),
-        column(rows, |r| r.detail.clone()),
-        column(rows, |r| r.stake_bonus),
-        column(rows, |r| r.bonus),
-    ]
+pub(super) const EVENTS: Shape =
+    Shape { numbers: &["lsn", "player_id", "at_ms"], others: &[("kind", "text"), ("body", "text")] };
+
+pub(super) fn events(rows: &[(Lsn, PlayerId, i64, Fact)]) -> (Vec<i64>, Vec<&str>, Vec<&str>) {
+    let numbers = numbers(rows, |(lsn, player, at, _)| [lsn.0, *player, *at]);
+    let kinds = rows.iter().map(|(.., fact)| fact.kind).collect();
+    (numbers, kinds, rows.iter().map(|(.., fact)| fact.body.as_str()).collect())
 }
 
-pub(super) fn wallet_columns(rows: &[Wallet]) -> Columns {
-    vec![
-        column(rows, |w| w.id),
-        column(rows, |w| w.cash),
-        column(rows, |w| w.held),
-        column(rows, |w| w.stake),
-        column(rows, |w| w.nonce),
-        column(rows, |w| w.seed_no),
-        column(rows, |w| w.bonus),
-        column(rows, |w| w.bonus_id),
-        column(rows, |w| w.bonus_cost.map(|account| account.0)),
-    ]
+fn numbers<T, const N: usize>(rows: &[T], row: impl Fn(&T) -> [i64; N]) -> Vec<i64> {
+    rows.iter().flat_map(row).collect()
 }
 
-pub(super) fn limit_columns(rows: &[BetLimit]) -> Columns {
-    vec![
-        column(rows, |l| l.wallet),
-        column(rows, |l| l.kind.code()),
-        column(rows, |l| l.period.code()),
-        column(rows, |l| l.net),
-        column(rows, |l| l.until),
-        column(rows, |l| l.since.0),
-    ]
-}
-
-pub(super) fn event_columns(rows: &[(Lsn, PlayerId, i64, Fact)]) -> Columns {
-    vec![
-        column(rows, |(lsn, ..)| lsn.0),
-        column(rows, |(_, _, _, fact)| fact.kind),
-        column(rows, |(_, player, ..)| *player),
-        column(rows, |(_, _, _, fact)| fact.body.clone()),
-        column(rows, |(_, _, at, _)| *at),
-    ]
+fn or_null(number: Option<i64>) -> i64 {
+    number.unwrap_or(NULL)
 }
