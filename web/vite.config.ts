@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPaint } from './build/firstPaint.ts'
-import { onlyLocales, preloadFonts, precompress } from './build/plugins.ts'
+import { givenLocale, onlyLocales, preloadFonts, precompress } from './build/plugins.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -22,6 +22,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     onlyLocales(['en-US', 'de-DE', 'fr-FR', 'nb-NO', 'it-IT', 'et-EE']),
+    givenLocale(),
     preloadFonts(),
     serviceWorker(),
     precompress(),

@@ -74,6 +74,7 @@ async function longest(script) {
     const devtools = await browser.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await page.goto(HOUSE, { waitUntil: 'networkidle' })
+    await rest(page)
     await script(page)
     // The entries of the last frame come after it.
     await rest(page)

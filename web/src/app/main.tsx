@@ -9,6 +9,7 @@ import { loadMessages } from '@/i18n/loadMessages'
 import { pageIsIdle } from '@/lib/idle'
 import { watchInstallPrompt } from '@/lib/installPrompt'
 import { keepFocus } from '@/lib/keepFocus'
+import { nextTask } from '@/lib/nextTask'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
 import { createQueryClient } from './queryClient'
@@ -22,10 +23,13 @@ async function start(root: HTMLElement): Promise<void> {
   logUncaught()
   watchInstallPrompt()
 
+  // Each step is short. Together they would keep a slow phone from answering for a while.
+  await nextTask()
   const queryClient = createQueryClient()
   const boot = readBoot(document)
   seedFromBoot(queryClient, boot)
   seedGames(queryClient, boot)
+  await nextTask()
   void queryClient.prefetchQuery(playerQuery)
   void queryClient.prefetchQuery(clientContextQuery)
   await loadMessages(boot.context?.locale ?? 'en', boot.texts, Date.now())
@@ -33,6 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createAppRouter(queryClient, { basepath: boot.base })
   watchSession(queryClient, router)
   traceNavigations(router)
+  await nextTask()
   // The server's first paint stays until the page can take its place at once, and the work is done in small steps.
   await router.load()
   startTransition(() =>

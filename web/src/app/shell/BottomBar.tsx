@@ -15,7 +15,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={t('shell.nav_quick')}
-      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(64px+env(safe-area-inset-bottom))] border-t border-line/60 bg-surface/95 px-1 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(64px+env(safe-area-inset-bottom))] border-t border-line/60 bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <Link to="/deposit" className={CELL}>
         <span className="grid size-7 place-items-center rounded-s bg-accent text-on-accent">

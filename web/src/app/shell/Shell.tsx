@@ -12,7 +12,6 @@ import { GlobalLoader } from './GlobalLoader'
 import { Header } from './Header'
 import { Later } from './Later'
 import { OfflineBanner } from './OfflineBanner'
-import { Part } from '@/ui/Part'
 import { Rail } from './Rail'
 import { ShellOverlays } from './ShellOverlays'
 import { useHashes } from './useHashes'
@@ -52,17 +51,17 @@ export function Shell() {
           <Outlet />
         </main>
         <div className={cx('pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]', inGame && 'max-md:hidden')}>
-          <Part fallback={<div className="min-h-[480px] border-t border-line bg-surface" />}>
+          <Later fallback={<div className="min-h-[480px] border-t border-line bg-surface" />}>
             <Footer />
-          </Part>
+          </Later>
         </div>
       </div>
       {!inGame && <BottomBar />}
       <ModalHost />
       <Toasts />
-      <Part>
+      <Later>
         <Realtime />
-      </Part>
+      </Later>
       <Later ms={EXTRAS_AFTER_MS}>
         <Extras />
       </Later>

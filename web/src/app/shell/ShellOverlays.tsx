@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, useMemo, useState, type ReactNode } from 'react'
 import { chunk } from '@/lib/chunk'
+import { useBlocking } from '@/ui/blocking'
 import { OverlaysContext } from '@/ui/overlays'
 import { Part } from '@/ui/Part'
 
@@ -33,6 +34,7 @@ export function ShellOverlays({ children }: { children: ReactNode }) {
 /** The only part that looks at the address: a change of page draws nothing of the frame around it. */
 function Overlay({ name, href, onClose }: OpenOverlay & { onClose: () => void }) {
   const isAtSameAddress = useLocation({ select: (location) => location.href === href })
+  useBlocking(isAtSameAddress)
   if (!isAtSameAddress) return null
   return (
     <Part>

@@ -42,7 +42,7 @@ export function Bookmarks() {
           <Link
             key={bookmark}
             to={to}
-            className="pressable group flex h-12 items-center gap-2.5 rounded-l-m border border-r-0 border-line bg-raised/95 pr-3 pl-3.5 text-sm font-semibold text-text shadow-soft backdrop-blur-lg hover:border-line-strong hover:bg-hover"
+            className="pressable group flex h-12 items-center gap-2.5 rounded-l-m border border-r-0 border-line bg-raised pr-3 pl-3.5 text-sm font-semibold text-text shadow-soft hover:border-line-strong hover:bg-hover"
           >
             <Icon name={icon} className="text-vip-text" />
             <span className="max-w-0 overflow-hidden whitespace-nowrap transition-[max-width] duration-(--motion) group-hover:max-w-40 group-focus-visible:max-w-40">{t(label)}</span>

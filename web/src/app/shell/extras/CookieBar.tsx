@@ -16,7 +16,7 @@ export function CookieBar() {
   return (
     <section
       aria-label={t('cookies.label')}
-      className="flex w-full max-w-[920px] animate-rise flex-wrap items-center gap-x-4 gap-y-3 rounded-l border border-line bg-raised/95 p-4 shadow-soft backdrop-blur-lg sm:flex-nowrap md:py-3 md:pr-3 md:pl-5"
+      className="flex w-full max-w-[920px] animate-rise flex-wrap items-center gap-x-4 gap-y-3 rounded-l border border-line bg-raised p-4 shadow-soft sm:flex-nowrap md:py-3 md:pr-3 md:pl-5"
     >
       <Cookie />
       <p className="min-w-0 flex-1 basis-56 text-sm text-soft">

@@ -15,8 +15,12 @@ import { Heart } from './FavouriteButton'
 import { useLongPress } from './useLongPress'
 import type { TileState } from './useTiles'
 
-/** How wide tiles stand: three and a half on a phone, up to eight on a wide screen. */
-const TILE_SIZES = '(width >= 1200px) 190px, (width >= 768px) 22vw, 44vw'
+/**
+ * How wide tiles stand: two on a phone, up to eight on a wide screen. A phone is told a little less than the 44 % that
+ * it is, so that one with two pixels a point takes the picture of 320 for its 340 pixels: the next one has four times
+ * as many, and each of them is decoded while somebody scrolls or types.
+ */
+const TILE_SIZES = '(width >= 1200px) 190px, (width >= 768px) 22vw, 38vw'
 
 const THEMES: Record<BadgeTheme, string> = {
   aurora: 'bg-accent text-on-accent',

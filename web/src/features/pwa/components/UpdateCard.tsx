@@ -10,7 +10,7 @@ export function UpdateCard({ change }: { change: () => void }) {
   return (
     <section
       aria-labelledby="update-title"
-      className="flex w-full max-w-[560px] animate-rise flex-wrap items-center gap-x-4 gap-y-3 rounded-l border border-line bg-raised/95 p-4 shadow-soft backdrop-blur-lg sm:flex-nowrap md:py-3 md:pr-3 md:pl-5"
+      className="flex w-full max-w-[560px] animate-rise flex-wrap items-center gap-x-4 gap-y-3 rounded-l border border-line bg-raised p-4 shadow-soft sm:flex-nowrap md:py-3 md:pr-3 md:pl-5"
     >
       <Icon name="sparkle" className="shrink-0 text-accent" />
       <div className="min-w-0 flex-1 basis-48" role="status">
