@@ -1,9 +1,11 @@
 import '@/styles/app.css'
+import { nextTask } from '@/lib/nextTask'
 
 /** The modules and texts that the page needs, named by the server. */
 const MODULES = 'croupier:modules'
 /** A page in a hidden tab is not painted: then nothing is waited for longer than this. */
 const WAIT_MS_MAX = 1_000
+const AT_A_TIME = 4
 
 /**
  * The server sends the page as it is seen first, so the line belongs to its styles, fonts and pictures: the
@@ -25,14 +27,19 @@ function afterFirstPaint(then: () => void): void {
   observer.observe({ type: 'paint', buffered: true })
 }
 
-afterFirstPaint(() => {
-  const modules = document.querySelector<HTMLMetaElement>(`meta[name="${MODULES}"]`)?.content.split(' ') ?? []
-  for (const href of modules) {
+/** Asks for all of them, a few at a time: to ask for one takes a phone some milliseconds. */
+async function preload(modules: readonly string[]): Promise<void> {
+  for (const [place, href] of modules.entries()) {
+    if (place > 0 && place % AT_A_TIME === 0) await nextTask()
     const link = document.createElement('link')
     if (href.endsWith('.json')) Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
     else link.rel = 'modulepreload'
     link.href = href
     document.head.append(link)
   }
+}
+
+afterFirstPaint(() => {
+  void preload(document.querySelector<HTMLMetaElement>(`meta[name="${MODULES}"]`)?.content.split(' ') ?? [])
   void import('./main')
 })

@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, useMemo, useState, type ReactNode } from 'react'
+import { afterPaint } from '@/lib/afterPaint'
 import { chunk } from '@/lib/chunk'
 import { useBlocking } from '@/ui/blocking'
 import { OverlaysContext } from '@/ui/overlays'
@@ -20,8 +21,12 @@ export function ShellOverlays({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [opened, setOpened] = useState<OpenOverlay | null>(null)
   const overlays = useMemo(() => {
-    const open = (name: OpenOverlay['name']) => setOpened({ name, href: router.state.location.href })
-    return { openSearch: () => open('search'), openMenu: () => open('menu'), openLanguages: () => open('languages') }
+    // What was pressed shows so at once: what opens comes behind the next frame.
+    const open = async (name: OpenOverlay['name']) => {
+      await afterPaint()
+      setOpened({ name, href: router.state.location.href })
+    }
+    return { openSearch: () => void open('search'), openMenu: () => void open('menu'), openLanguages: () => void open('languages') }
   }, [router])
   return (
     <OverlaysContext value={overlays}>

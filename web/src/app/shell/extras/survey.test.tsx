@@ -62,7 +62,7 @@ async function visit({ address = '/payments', modal, player = A_PLAYER as unknow
     await import('./Extras')
     await import('@/features/visit/components/Survey')
   })
-  await pass(100)
+  await pass(1_000)
   expect(question()).toBeNull()
   await pass(5 * 60_000)
   await act(() => vi.dynamicImportSettled())
