@@ -55,7 +55,7 @@ export const checks = Object.entries(SCRIPTS).map(([name, script]) => ({
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
 
-/** Nobody taps before the eye has found where: waits until the page is drawn and has nothing left to do. */
+/** Nobody taps before the eye has found where, nor as soon as a page is there: waits until it is drawn and has nothing left to do. */
 function rest(page) {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))))
 }

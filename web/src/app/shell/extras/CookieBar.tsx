@@ -20,7 +20,7 @@ export function CookieBar() {
     >
       <Cookie />
       <p className="min-w-0 flex-1 basis-56 text-sm text-soft">
-        <Text k="cookies.text" parts={{ policy: (words) => <TextLink to={'/cookie-policy' as '/'}>{words}</TextLink> }} />
+        <Text k="cookies.text" parts={{ policy: (words) => <TextLink to={'/cookie-policy' as '/'} className="underline">{words}</TextLink> }} />
       </p>
       <Button onPress={accept} className="max-sm:w-full">
         {t('cookies.accept')}

@@ -102,7 +102,7 @@ export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowPro
         ) : (
           Array.from({ length: SKELETONS }, (_, index) => (
             <li key={index} aria-hidden="true">
-              <TileSkeleton />
+              <TileSkeleton still={!isNear} />
             </li>
           ))
         )}
