@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -74,6 +74,14 @@ describe('guards', () => {
     answers('/api/player', A_PLAYER)
     expect((await open('/sign-in')).shown).toBe('/')
     expect((await open('/favorite-games')).shown).toBe('/favorite-games')
+  })
+
+  test('a guest who marks a favourite is sent to registration, and back afterwards', async () => {
+    const { queryClient, router, history } = await open('/play/northlight/solar-sails')
+    render(<App queryClient={queryClient} router={router} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Favourite: Solar Sails' }))
+    const address = `/sign-up?redirect=${encodeURIComponent('/play/northlight/solar-sails')}`
+    await waitFor(() => expect(history.location.href).toBe(address))
   })
 
   test('a guest of a restricted country stays where they are', async () => {

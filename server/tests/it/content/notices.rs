@@ -15,7 +15,7 @@ title = { en = \"New terms\", de = \"Neue Bedingungen\" }
 [[notice]]
 id = \"for-testers\"
 since = \"2026-01-01T00:01:00Z\"
-groups = [21]
+groups = [21, 916]
 title = { en = \"For testers\" }
 ";
 
@@ -41,6 +41,14 @@ async fn asked_once_for_good(engine: Engine) {
     for _ in 0..2 {
         early.post("/api/player/notices/terms-2/accept", json!({})).await.expect(204);
         assert_eq!(open(&early).await, json!([]));
+    }
+    for group in [21, 916] {
+        let (tester, id) = kit.player(&format!("tester{group}@b.example")).await;
+        assert_eq!(open(&tester).await, json!([]), "a notice for a group is for its members");
+        let mut tx = kit.app.db.begin().await.unwrap();
+        croupier_server::player::add_groups(&kit.app, &mut tx, id, &[group]).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(open(&tester).await[0]["id"], "for-testers", "group {group}");
     }
     let (late, _) = kit.player("late@b.example").await;
     assert_eq!(open(&late).await, json!([]), "who accepts the terms now accepts the new ones");

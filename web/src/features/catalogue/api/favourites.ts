@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
@@ -44,7 +44,7 @@ export interface Favourites {
   isFavourite: (game: Game) => boolean
   /** Whether a change of the game's heart is on its way; until it is done further presses do nothing. */
   isPending: (game: Game) => boolean
-  /** Turns the game's heart; leads a guest to registration, for favourites belong to a player. */
+  /** Turns the game's heart; leads a guest to registration and back, for favourites belong to a player. */
   toggle: (game: Game) => void
 }
 
@@ -58,6 +58,7 @@ const names = (game: Game) => [String(game.id), game.identifier]
 export function useFavourites(): Favourites {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const router = useRouter()
   const isPlayer = Boolean(usePlayer())
   const ids = useQuery({ ...favouriteIdsQuery, enabled: isPlayer }).data
   const pending = useMutationState({
@@ -81,12 +82,12 @@ export function useFavourites(): Favourites {
   const marked = useMemo(() => new Set(ids), [ids])
   const toggle = useCallback(
     (game: Game) => {
-      if (!isPlayer) return void navigate({ to: '/sign-up' })
+      if (!isPlayer) return void navigate({ to: '/sign-up', search: { redirect: router.state.location.href } as object })
       const known = client.getQueryData(favouriteIdsQuery.queryKey) ?? []
       const isRunning = client.isMutating({ predicate: ({ state, options }) => options.mutationKey === CHANGE && (state.variables as Change).game.identifier === game.identifier }) > 0
       if (!isRunning) mutate({ game, on: !known.some((id) => names(game).includes(id)) })
     },
-    [client, isPlayer, mutate, navigate],
+    [client, isPlayer, mutate, navigate, router],
   )
   return {
     isFavourite: (game) => names(game).some((id) => marked.has(id)),

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { projectQuery } from '@/api/info/reference'
 import { playerQuery } from '@/api/session/player'
 import type { Player, Project } from '@/api/types'
-import { featureIsOn } from '../model/flags'
+import { featureIsOn, maySwitch } from '../model/flags'
 import { FlagsPage } from './FlagsPage'
 
 const TESTER = { id: 7, statuses: [{ id: 'group_21' }] } as unknown as Player
@@ -31,4 +31,9 @@ test('a tester switches a part of the site for this browser', () => {
   expect((box as HTMLInputElement).checked).toBe(true)
   expect(featureIsOn('rocketChance', OF_HOUSE, TESTER)).toBe(true)
   expect(featureIsOn('rocketChance', OF_HOUSE, null, false)).toBe(false)
+})
+
+test('only testers set switches, and everybody while the site is developed', () => {
+  expect([maySwitch(null, false), maySwitch({ statuses: [{ id: 'group_1117' }] }, false)]).toEqual([false, false])
+  expect([maySwitch(TESTER, false), maySwitch(null, true)]).toEqual([true, true])
 })
