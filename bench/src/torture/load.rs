@@ -101,7 +101,8 @@ impl Load {
             }
             // The opening bet is the first of a round's steps.
             let step = Command::Step {
-                key: format!("{number}-{count}-{}", spun.steps),
+                // No opening bet has a key like it.
+                key: format!("step-{number}-{count}-{}", spun.steps),
                 round: spun.round.clone(),
                 step: spun.steps,
             };
