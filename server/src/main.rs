@@ -1,15 +1,16 @@
-//! The `croupier` command: serve, migrate, seed, import, openapi, payout, check, balances, backup, logs, timings,
-//! metrics-token.
+//! The `croupier` command: serve, migrate, seed, import, openapi, payout, check, balances, archive, backup, logs,
+//! timings, metrics-token.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use croupier_db::Db;
 use croupier_server::app::App;
+use croupier_server::audit::archive::{self, LaneArchive, Plan};
 use croupier_server::audit::{self, BalanceRow, LaneSeal, Signer};
-use croupier_server::calendar::instant;
+use croupier_server::calendar::{instant, rfc3339};
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
 use croupier_server::door::Door;
@@ -31,11 +32,15 @@ const USAGE: &str = "croupier COMMAND
   openapi    print the description of the calls
   payout approve|reject ID
              decide about a cashout that is held for review; the running server carries it out
-  check [--quick | --chain]
+  check [--quick | --chain [--archive FOLDER]]
              check every invariant of the books; exit code 1 and the rows when one is broken
-             --quick looks at the newest rows and all sums, --chain at the seals of the log
-  balances --at TIME [--player ID]
+             --quick looks at the newest rows and all sums, --chain at the seals of the log, and with
+             --archive at the files of the archive
+  balances --at TIME [--player ID] [--archive FOLDER]
              what wallets held at an instant (2026-01-31T12:00:00Z), from the log, as CSV
+  archive --to FOLDER (--before TIME | --keep-days N)
+             move the sealed log of before a time, a day ago at the latest, into files, beside the
+             running server
   backup DIR [--with-secrets]
              copy the SQLite database beside the running server into a folder that holds none
   logs [--code CODE] [--level LEVEL] [--since TIME] [--limit N]
@@ -50,7 +55,10 @@ Settings: croupier.toml (or the file CROUPIER_CONFIG names), CROUPIER_* and DATA
 const QUICK_ROWS: i64 = 100_000;
 
 /// What `timings` looks back on, in milliseconds.
-const WEEK_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS: i64 = 7 * DAY_MS;
+
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -78,6 +86,7 @@ async fn run() -> Result<ExitCode> {
         "payout" => payout(&config).await,
         "check" => check(&config).await,
         "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
+        "archive" => archive(&config).await.map(|()| ExitCode::SUCCESS),
         "backup" => back_up(&config).await.map(|()| ExitCode::SUCCESS),
         "logs" => logs(&config).await.map(|()| ExitCode::SUCCESS),
         "timings" => timings(&config).await.map(|()| ExitCode::SUCCESS),
@@ -186,16 +195,19 @@ async fn payout(config: &Config) -> Result<ExitCode> {
 
 async fn check(config: &Config) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    match std::env::args().nth(2).as_deref() {
-        None => {
+    let words: Vec<String> = std::env::args().skip(2).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        [] => {
             let mut findings = wallet::check(&db).await?;
             findings.extend(cashbox::check(&db).await?);
             findings.extend(play::check(&db).await?);
             Ok(report(&findings, wallet::rules().chain(cashbox::rules()).chain(play::rules())))
         }
-        Some("--quick") => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),
-        Some("--chain") => check_chain(config, &db).await,
-        Some(_) => bail!("{USAGE}"),
+        ["--quick"] => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),
+        ["--chain"] => check_chain(config, &db, None).await,
+        ["--chain", "--archive", folder] => check_chain(config, &db, Some(Path::new(folder))).await,
+        _ => bail!("{USAGE}"),
     }
 }
 
@@ -211,16 +223,24 @@ fn report(findings: &[Finding], rules: impl Iterator<Item = &'static str>) -> Ex
     if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Reads the sealed log again.
-async fn check_chain(config: &Config, db: &Db) -> Result<ExitCode> {
+/// Reads the sealed log again, and its archive when that is named.
+async fn check_chain(config: &Config, db: &Db, archive: Option<&Path>) -> Result<ExitCode> {
     let signer = Signer::new(&secrets(config)?.key_for(audit::SIGNING_KEY));
     println!("signed with   {}", signer.public_key());
-    let (lanes, broken) = audit::verify(db, &signer).await?;
+    let (lanes, broken) = audit::verify(db, &signer, archive).await?;
     for lane in lanes {
-        let LaneSeal { lane, segments, sealed_to, unsealed, head } = lane;
+        let LaneSeal { lane, segments, sealed_to, archived_to, unsealed, head } = lane;
         println!(
             "lane {lane}: {segments} segments to row {sealed_to}, {unsealed} rows unsealed, head {head}"
         );
+        if archived_to > 0 {
+            let read = if archive.is_some() {
+                "read from the archive"
+            } else {
+                "archived: only their seals were read"
+            };
+            println!("        rows to {archived_to} {read}");
+        }
     }
     for tampering in &broken {
         println!("BROKEN  {tampering}");
@@ -230,7 +250,7 @@ async fn check_chain(config: &Config, db: &Db) -> Result<ExitCode> {
 
 /// What wallets held at an instant.
 async fn balances(config: &Config) -> Result<()> {
-    let (mut at, mut player) = (None, None);
+    let (mut at, mut player, mut archive) = (None, None, None);
     let mut words = std::env::args().skip(2);
     while let Some(word) = words.next() {
         let value = words.next().context(USAGE)?;
@@ -239,14 +259,48 @@ async fn balances(config: &Config) -> Result<()> {
             "--player" => {
                 player = Some(value.parse().with_context(|| format!("{value:?} is no player's id"))?);
             }
+            "--archive" => archive = Some(PathBuf::from(value)),
             _ => bail!("{USAGE}"),
         }
     }
     let db = Db::open_beside(&config.target()).await?;
     println!("wallet,player,currency,cash,held,stake,bonus");
-    for row in audit::balances_at(&db, at.context(USAGE)?, player).await? {
+    for row in audit::balances_at(&db, archive.as_deref(), at.context(USAGE)?, player).await? {
         let BalanceRow { wallet, player, currency, cash, held, stake, bonus } = row;
         println!("{wallet},{player},{currency},{cash},{held},{stake},{bonus}");
+    }
+    Ok(())
+}
+
+/// Moves old segments of the log into files.
+async fn archive(config: &Config) -> Result<()> {
+    let now = Clock::System.now();
+    let (mut folder, mut before) = (None, None);
+    let mut words = std::env::args().skip(2);
+    while let Some(word) = words.next() {
+        let value = words.next().context(USAGE)?;
+        match word.as_str() {
+            "--to" => folder = Some(PathBuf::from(value)),
+            "--before" => before = Some(time(&value)?),
+            "--keep-days" => {
+                let days: u32 = value.parse().with_context(|| format!("{value:?} is no number of days"))?;
+                before = Some(now - i64::from(days) * DAY_MS);
+            }
+            _ => bail!("{USAGE}"),
+        }
+    }
+    let (folder, before) = (folder.context(USAGE)?, before.context(USAGE)?);
+    ensure!(before <= now - DAY_MS, "the last day stays: servers and players still read it");
+    let db = Db::open_beside(&config.target()).await?;
+    let signer = Signer::new(&secrets(config)?.key_for(audit::SIGNING_KEY));
+    let running = cashbox::oldest_running(&db).await?.unwrap_or(i64::MAX);
+    if running < before {
+        println!("a payment of {} is still running: what is younger stays", rfc3339(running));
+    }
+    let plan = Plan { folder: &folder, before: before.min(running), file_rows: archive::FILE_ROWS };
+    for lane in archive::run(&db, &signer, plan, now).await? {
+        let LaneArchive { lane, rows, archived_to, stays } = lane;
+        println!("lane {lane}: {rows} rows moved, archived to row {archived_to}; {stays}");
     }
     Ok(())
 }

@@ -36,6 +36,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0019_notices", sql: include_str!("../migrations/0019_notices.sql") },
     Migration { name: "0020_payment_house", sql: include_str!("../migrations/0020_payment_house.sql") },
     Migration { name: "0021_push_sessions", sql: include_str!("../migrations/0021_push_sessions.sql") },
+    Migration { name: "0022_archive", sql: include_str!("../migrations/0022_archive.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

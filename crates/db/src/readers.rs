@@ -37,8 +37,9 @@ pub async fn claim(
     lease_ms: i64,
 ) -> Result<Option<Lease>> {
     let mut tx = db.begin().await?;
-    let sql =
-        "INSERT INTO reader (name, lane, position) VALUES ($1, $2, 0) ON CONFLICT (name, lane) DO NOTHING";
+    // A reader that is new begins where the archive ends.
+    let sql = "INSERT INTO reader (name, lane, position) SELECT $1, id, archived_seq FROM lane WHERE id = $2
+               ON CONFLICT (name, lane) DO NOTHING";
     tx.execute(sql, params![reader, lane]).await?;
     let now = clock_of_leases(db, &mut tx, now).await?;
     let sql = "UPDATE reader SET leased_until_ms = $5,

@@ -205,6 +205,9 @@ pub enum Refusal {
     /// The round is settled, or has moved on since the caller looked.
     #[error("the round has moved on")]
     RoundConflict,
+    /// The bet or win was moved into the archive of the log, which takes nothing back.
+    #[error("the round is in the archive")]
+    Archived,
     /// Another seed pair is in force by now.
     #[error("the seed pair has changed")]
     SeedChanged,
@@ -247,6 +250,8 @@ pub struct Batch {
     pub lane: u8,
     /// The next free number of that lane.
     pub next_seq: i64,
+    /// The places of that lane up to this number are in the archive.
+    pub archived_seq: i64,
     /// Wallets named by the commands.
     pub wallets: FxHashMap<WalletId, Wallet>,
     /// Keys named by the commands.

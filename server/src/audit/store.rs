@@ -2,6 +2,7 @@
 
 use croupier_db::{Db, Error, Result, Row, Tx, params};
 
+use super::balances::BalanceRow;
 use super::segment::Segment;
 use crate::wallet::Finding;
 
@@ -114,7 +115,7 @@ const QUICK: &[Rule] = &[
     Rule {
         name: "the newest rows of each lane have no gap",
         sql: "SELECT 'lane ' || id || ': next ' || next_seq || ', rows at its end ' || present FROM (
-                  SELECT l.id, l.next_seq,
+                  SELECT l.id, l.next_seq, l.archived_seq,
                       (SELECT COUNT(*) FROM transfer t
                        WHERE t.lsn > l.id * 281474976710656 AND t.lsn < (l.id + 1) * 281474976710656
                            AND t.lsn >= l.id * 281474976710656 + l.next_seq - {newest})
@@ -123,7 +124,8 @@ const QUICK: &[Rule] = &[
                              AND e.lsn >= l.id * 281474976710656 + l.next_seq - {newest}) AS present
                   FROM lane l
               ) lane_end
-              WHERE present <> CASE WHEN next_seq - 1 < {newest} THEN next_seq - 1 ELSE {newest} END",
+              WHERE present <> CASE WHEN next_seq - 1 - archived_seq < {newest} THEN next_seq - 1 - archived_seq
+                  ELSE {newest} END",
     },
 ];
 
@@ -150,40 +152,30 @@ pub fn quick_rules() -> impl Iterator<Item = &'static str> {
     QUICK.iter().map(|rule| rule.name)
 }
 
-/// What a wallet held at an instant, in subunits.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BalanceRow {
-    /// The wallet.
-    pub wallet: i64,
-    /// Its player.
-    pub player: i64,
-    /// Its currency.
-    pub currency: String,
-    /// Money to play with.
-    pub cash: i64,
-    /// Money on its way out.
-    pub held: i64,
-    /// Money in open rounds.
-    pub stake: i64,
-    /// Money of the active bonus.
-    pub bonus: i64,
-}
-
-/// The balances of every wallet (of one player when named) at `at` (UTC milliseconds), summed from the log.
-pub async fn balances_at(db: &Db, at: i64, player: Option<i64>) -> Result<Vec<BalanceRow>> {
+/// What wallets (of one player when named) held at `at` (UTC milliseconds), as far as it is told by what stands in
+/// the log up to then and by all that was carried forward, whenever it was; with how many postings that is.
+pub(super) async fn balances_with_all_archived(
+    db: &Db,
+    at: i64,
+    player: Option<i64>,
+) -> Result<Vec<(BalanceRow, i64)>> {
     let sql = "SELECT w.id, w.player_id, w.currency,
                    CAST(SUM(CASE WHEN account % 4 = 0 THEN change ELSE 0 END) AS bigint),
                    CAST(SUM(CASE WHEN account % 4 = 1 THEN change ELSE 0 END) AS bigint),
                    CAST(SUM(CASE WHEN account % 4 = 2 THEN change ELSE 0 END) AS bigint),
-                   CAST(SUM(CASE WHEN account % 4 = 3 THEN change ELSE 0 END) AS bigint)
-               FROM (SELECT debit AS account, -amount AS change, at_ms FROM transfer WHERE debit > 0
-                     UNION ALL SELECT credit, amount, at_ms FROM transfer WHERE credit > 0) posting
+                   CAST(SUM(CASE WHEN account % 4 = 3 THEN change ELSE 0 END) AS bigint),
+                   CAST(SUM(postings) AS bigint)
+               FROM (SELECT debit AS account, -amount AS change, 1 AS postings FROM transfer
+                     WHERE debit > 0 AND at_ms <= $1
+                     UNION ALL SELECT credit, amount, 1 FROM transfer WHERE credit > 0 AND at_ms <= $1
+                     UNION ALL SELECT debit, -amount, transfers FROM carried WHERE debit > 0
+                     UNION ALL SELECT credit, amount, transfers FROM carried WHERE credit > 0) posting
                JOIN wallet w ON w.id = account / 4
-               WHERE at_ms <= $1 AND ($2 = 0 OR w.player_id = $2)
+               WHERE $2 = 0 OR w.player_id = $2
                GROUP BY w.id, w.player_id, w.currency ORDER BY w.id";
     let rows = db.query(sql, params![at, player.unwrap_or_default()]).await?;
     let balance = |row: &Row| {
-        Ok(BalanceRow {
+        let balance = BalanceRow {
             wallet: row.get(0)?,
             player: row.get(1)?,
             currency: row.get(2)?,
@@ -191,7 +183,8 @@ pub async fn balances_at(db: &Db, at: i64, player: Option<i64>) -> Result<Vec<Ba
             held: row.get(4)?,
             stake: row.get(5)?,
             bonus: row.get(6)?,
-        })
+        };
+        Ok((balance, row.get(7)?))
     };
     rows.iter().map(balance).collect()
 }

@@ -1,8 +1,12 @@
 //! Reads the sealed log again.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use croupier_db::log::{LogRow, rows_after, tail};
 use croupier_db::{Db, Result};
 
+use super::archive::{self, Files, Kept};
 use super::segment::{Segment, Signer};
 use super::store;
 
@@ -15,6 +19,8 @@ pub struct LaneSeal {
     pub segments: i64,
     /// The number of the last sealed row.
     pub sealed_to: i64,
+    /// The number of the last row that is in the archive.
+    pub archived_to: i64,
     /// Rows that wait for their seal.
     pub unsealed: i64,
     /// The hash of the last segment, hex; whoever notes it elsewhere can later tell a chain that was made
@@ -53,20 +59,66 @@ pub enum Tampering {
         /// Its last row.
         last: i64,
     },
+    /// A row in a file of the archive is not what was sealed, or is gone from it.
+    #[error("lane {lane}, row {seq}: altered in the file {file} of the archive")]
+    Archived {
+        /// The lane.
+        lane: u8,
+        /// Its number in the lane.
+        seq: i64,
+        /// The file, within the archive's folder.
+        file: String,
+    },
+    /// A file of the archive is gone, or is none.
+    #[error("lane {lane}, segment {no}: the archive cannot be read: {why}")]
+    Unreadable {
+        /// The lane.
+        lane: u8,
+        /// The segment's number in the lane.
+        no: i64,
+        /// What reading it came to.
+        why: String,
+    },
+    /// What was carried forward is not what the archived transfers come to.
+    #[error(
+        "wallet {wallet}: the archived transfers of kind {kind} come to {archived}, carried forward were {carried}"
+    )]
+    Carried {
+        /// The wallet.
+        wallet: i64,
+        /// The transfers' kind, as rows store it.
+        kind: i64,
+        /// What the files say, in subunits.
+        archived: i64,
+        /// What the books say, in subunits.
+        carried: i64,
+    },
 }
 
 /// Recomputes the chain of every lane. Answers how far each is sealed, and the first thing in each lane
 /// that does not fit; what stands behind that is not looked at.
-pub async fn verify(db: &Db, signer: &Signer) -> Result<(Vec<LaneSeal>, Vec<Tampering>)> {
+///
+/// With the folder of the archive its files are read as well, and what was carried forward is held against them.
+/// Without it the seals of what is archived are looked at, and the rows from the archive's end on.
+pub async fn verify(
+    db: &Db,
+    signer: &Signer,
+    archive: Option<&Path>,
+) -> Result<(Vec<LaneSeal>, Vec<Tampering>)> {
+    let mut look = Look { db, signer, files: archive.map(Files::of), carried: BTreeMap::new() };
     let (mut lanes, mut broken) = (Vec::new(), Vec::new());
     for lane in 0..db.lanes() {
-        let mut before: Option<Segment> = None;
+        let (mut before, mut archived_to) = (None::<Segment>, 0);
         loop {
             let no = before.as_ref().map_or(0, |segment| segment.no) + 1;
             let Some(segment) = store::segment(db, lane, no).await? else { break };
-            if let Some(tampering) = verify_one(db, signer, before.as_ref(), &segment).await? {
+            let kept = archive::store::kept(db, lane, no).await?;
+            if let Some(tampering) = look.at(before.as_ref(), &segment, kept.as_ref()).await? {
                 broken.push(tampering);
                 break;
+            }
+            if kept.is_some() {
+                archived_to = segment.last_seq;
             }
             before = Some(segment);
         }
@@ -75,41 +127,114 @@ pub async fn verify(db: &Db, signer: &Signer) -> Result<(Vec<LaneSeal>, Vec<Tamp
             lane,
             segments: before.as_ref().map_or(0, |segment| segment.no),
             sealed_to,
+            archived_to,
             unsealed: tail(db, lane).await? - sealed_to,
             head: before.map_or_else(String::new, |segment| hex::encode(segment.hash)),
         });
     }
+    if look.files.is_some() && broken.is_empty() {
+        broken.extend(look.carried_wrongly().await?);
+    }
     Ok((lanes, broken))
 }
 
-async fn verify_one(
+/// A look at the whole log.
+struct Look<'a> {
+    db: &'a Db,
+    signer: &'a Signer,
+    files: Option<Files<'a>>,
+    /// What the archived transfers come to, by wallet, kind, debit and credit.
+    carried: BTreeMap<[i64; 4], i64>,
+}
+
+impl Look<'_> {
+    /// Looks at a segment; answers what does not fit.
+    async fn at(
+        &mut self,
+        before: Option<&Segment>,
+        segment: &Segment,
+        kept: Option<&Kept>,
+    ) -> Result<Option<Tampering>> {
+        let Some(kept) = kept else {
+            return Ok(sealed_rows(self.db, self.signer, before, segment).await?.err());
+        };
+        if !follows(self.signer, before, segment) {
+            return Ok(Some(forged(segment)));
+        }
+        let Some(files) = &mut self.files else { return Ok(None) };
+        let Segment { lane, no, .. } = *segment;
+        let rows = match files.rows(kept) {
+            Ok(rows) => rows,
+            Err(error) => return Ok(Some(Tampering::Unreadable { lane, no, why: format!("{error:#}") })),
+        };
+        if segment.holds(rows) {
+            carry(&mut self.carried, rows);
+            return Ok(None);
+        }
+        let seq = segment.first_altered(rows).unwrap_or(segment.first_seq + count(rows));
+        Ok(Some(Tampering::Archived { lane, seq, file: kept.file.clone() }))
+    }
+
+    /// The first sum that was not carried forward as the files have it.
+    async fn carried_wrongly(mut self) -> Result<Option<Tampering>> {
+        let wrong = |[wallet, kind, ..]: [i64; 4], archived, carried| {
+            Some(Tampering::Carried { wallet, kind, archived, carried })
+        };
+        for [wallet, kind, debit, credit, carried] in archive::store::carried(self.db).await? {
+            let of = [wallet, kind, debit, credit];
+            let archived = self.carried.remove(&of).unwrap_or_default();
+            if archived != carried {
+                return Ok(wrong(of, archived, carried));
+            }
+        }
+        Ok(self.carried.pop_first().and_then(|(of, archived)| wrong(of, archived, 0)))
+    }
+}
+
+fn carry(sums: &mut BTreeMap<[i64; 4], i64>, rows: &[LogRow]) {
+    for row in rows {
+        let LogRow::Transfer(row) = row else { continue };
+        let t = &row.transfer;
+        *sums.entry([t.wallet, t.kind.code(), t.debit.0, t.credit.0]).or_default() += t.amount;
+    }
+}
+
+/// Whether the seal of `segment` is genuine and goes on from the one before.
+fn follows(signer: &Signer, before: Option<&Segment>, segment: &Segment) -> bool {
+    segment.previous == before.map_or([0; 32], |before| before.hash)
+        && segment.first_seq == before.map_or(0, |before| before.last_seq) + 1
+        && segment.is_signed_by(signer)
+}
+
+const fn forged(segment: &Segment) -> Tampering {
+    let Segment { lane, no, first_seq: first, last_seq: last, .. } = *segment;
+    Tampering::Seal { lane, no, first, last }
+}
+
+/// The rows of a segment that is in the store, if they are what was sealed.
+pub(super) async fn sealed_rows(
     db: &Db,
     signer: &Signer,
     before: Option<&Segment>,
     segment: &Segment,
-) -> Result<Option<Tampering>> {
-    let Segment { lane, no, first_seq: first, last_seq: last, .. } = *segment;
-    let forged = Tampering::Seal { lane, no, first, last };
-    let follows = segment.previous == before.map_or([0; 32], |before| before.hash)
-        && first == before.map_or(0, |before| before.last_seq) + 1;
-    if !follows || !segment.is_signed_by(signer) {
-        return Ok(Some(forged));
+) -> Result<std::result::Result<Vec<LogRow>, Tampering>> {
+    if !follows(signer, before, segment) {
+        return Ok(Err(forged(segment)));
     }
-    let rows = sealed_rows(db, segment).await?;
+    let Segment { lane, first_seq: first, last_seq: last, .. } = *segment;
+    // Up to the first that is gone.
+    let mut rows = rows_after(db, lane, first - 1, last - first + 1).await?;
+    rows.retain(|row| row.lsn().seq() <= last);
     if segment.holds(&rows) {
-        return Ok(None);
+        return Ok(Ok(rows));
     }
     if let Some(seq) = segment.first_altered(&rows) {
-        return Ok(Some(Tampering::Altered { lane, seq }));
+        return Ok(Err(Tampering::Altered { lane, seq }));
     }
-    let present = i64::try_from(rows.len()).unwrap_or(i64::MAX);
-    Ok(Some(if first + present <= last { Tampering::Gone { lane, seq: first + present } } else { forged }))
+    let next = first + count(&rows);
+    Ok(Err(if next <= last { Tampering::Gone { lane, seq: next } } else { forged(segment) }))
 }
 
-/// The rows of the segment as they are now, up to the first that is gone.
-async fn sealed_rows(db: &Db, segment: &Segment) -> Result<Vec<LogRow>> {
-    let limit = segment.last_seq - segment.first_seq + 1;
-    let mut rows = rows_after(db, segment.lane, segment.first_seq - 1, limit).await?;
-    rows.retain(|row| row.lsn().seq() <= segment.last_seq);
-    Ok(rows)
+fn count(rows: &[LogRow]) -> i64 {
+    i64::try_from(rows.len()).unwrap_or(i64::MAX)
 }

@@ -28,7 +28,9 @@ const RULES: &[Rule] = &[
               LEFT JOIN (
                   SELECT wallet_id, CASE kind WHEN 1 THEN -debit ELSE -credit END AS house,
                       CAST(SUM(CASE kind WHEN 1 THEN amount ELSE -amount END) AS bigint) AS moved
-                  FROM transfer WHERE kind IN (1, 8)
+                  FROM (SELECT wallet_id, kind, debit, credit, amount FROM transfer
+                        UNION ALL SELECT wallet_id, kind, debit, credit, amount FROM carried) moved
+                  WHERE kind IN (1, 8)
                   GROUP BY wallet_id, CASE kind WHEN 1 THEN -debit ELSE -credit END
               ) t ON t.wallet_id = w.id AND t.house = h.id
               WHERE h.name IN (SELECT 'payments:' || provider FROM payment)

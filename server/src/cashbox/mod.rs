@@ -76,3 +76,8 @@ pub async fn decide(db: &Db, id: Uuid, approve: bool, now: i64) -> Result<bool> 
     let review = if approve { Review::Approved } else { Review::Refused };
     Ok(store::decide(db, id, review, now).await?)
 }
+
+/// When the oldest payment was asked for that is still running, in UTC milliseconds; `None` when none is.
+pub async fn oldest_running(db: &Db) -> Result<Option<i64>> {
+    Ok(store::oldest_running(db).await?)
+}

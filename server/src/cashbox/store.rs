@@ -206,3 +206,8 @@ pub(super) async fn remove_card(db: &Db, player: PlayerId, id: Uuid, at: i64) ->
     tx.commit().await?;
     Ok(removed)
 }
+
+pub(super) async fn oldest_running(db: &Db) -> Result<Option<i64>> {
+    let sql = "SELECT MIN(created_at_ms) FROM payment WHERE finished_at_ms IS NULL";
+    db.query_one(sql, params![]).await?.get(0)
+}

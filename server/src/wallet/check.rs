@@ -20,7 +20,8 @@ pub struct Rule {
     pub sql: &'static str,
 }
 
-/// Wallet accounts are `wallet * 4 + bucket`: 0 cash, 1 held, 2 stake, 3 bonus.
+/// Wallet accounts are `wallet * 4 + bucket`: 0 cash, 1 held, 2 stake, 3 bonus. Rows of a lane are numbered from
+/// `lane << 48`; those up to its `archived_seq` are in the archive, and in `carried` stands what they come to.
 const RULES: &[Rule] = &[
     Rule {
         name: "each wallet balance is the sum of its transfers",
@@ -34,7 +35,9 @@ const RULES: &[Rule] = &[
                       CAST(SUM(CASE WHEN account % 4 = 2 THEN change ELSE 0 END) AS bigint) AS stake,
                       CAST(SUM(CASE WHEN account % 4 = 3 THEN change ELSE 0 END) AS bigint) AS bonus
                   FROM (SELECT debit AS account, -amount AS change FROM transfer WHERE debit > 0
-                        UNION ALL SELECT credit, amount FROM transfer WHERE credit > 0) posting
+                        UNION ALL SELECT credit, amount FROM transfer WHERE credit > 0
+                        UNION ALL SELECT debit, -amount FROM carried WHERE debit > 0
+                        UNION ALL SELECT credit, amount FROM carried WHERE credit > 0) posting
                   GROUP BY account / 4
               ) s ON s.id = w.id
               WHERE w.cash <> COALESCE(s.cash, 0) OR w.held <> COALESCE(s.held, 0)
@@ -57,13 +60,24 @@ const RULES: &[Rule] = &[
     },
     Rule {
         name: "the log of each lane is gapless and ends where the lane says",
-        sql: "SELECT 'lane ' || l.id || ': next ' || l.next_seq || ', rows ' || COALESCE(r.count, 0)
+        sql: "SELECT 'lane ' || l.id || ': next ' || l.next_seq || ', archived to ' || l.archived_seq
+                  || ', rows ' || COALESCE(r.count, 0)
               FROM lane l LEFT JOIN (
                   SELECT lsn / 281474976710656 AS id, COUNT(*) AS count
                   FROM (SELECT lsn FROM transfer UNION ALL SELECT lsn FROM event) entry
                   GROUP BY lsn / 281474976710656
               ) r ON r.id = l.id
-              WHERE l.next_seq - 1 <> COALESCE(r.count, 0)",
+              WHERE l.next_seq - 1 - l.archived_seq <> COALESCE(r.count, 0)",
+    },
+    Rule {
+        name: "the archive of each lane is gapless and ends where the lane says",
+        sql: "SELECT 'lane ' || l.id || ': archived to ' || l.archived_seq || ', segments ' || COALESCE(a.count, 0)
+                  || ' to ' || COALESCE(a.no, 0) || ' and row ' || COALESCE(a.last_seq, 0)
+              FROM lane l LEFT JOIN (
+                  SELECT lane, COUNT(*) AS count, MAX(no) AS no, MAX(last_seq) AS last_seq
+                  FROM archive GROUP BY lane
+              ) a ON a.lane = l.id
+              WHERE l.archived_seq <> COALESCE(a.last_seq, 0) OR COALESCE(a.count, 0) <> COALESCE(a.no, 0)",
     },
     Rule {
         // A bonus that has ended leaves its part of a bet that is taken back to a house account.
@@ -71,7 +85,7 @@ const RULES: &[Rule] = &[
         sql: "SELECT 'round ' || r.id || ': stake ' || r.stake || ', bonus ' || r.stake_bonus || ', win ' || r.win
                   || ', transfers say ' || COALESCE(s.stake, 0) || ', ' || COALESCE(s.stake_bonus, 0) || ', '
                   || COALESCE(s.win, 0)
-              FROM round r LEFT JOIN (
+              FROM round r JOIN lane l ON l.id = r.id / 281474976710656 LEFT JOIN (
                   SELECT round_id,
                       CAST(SUM(CASE kind WHEN 2 THEN amount WHEN 5 THEN -amount ELSE 0 END) AS bigint) AS stake,
                       CAST(SUM(CASE WHEN kind = 2 AND debit % 4 = 3 THEN amount
@@ -80,13 +94,38 @@ const RULES: &[Rule] = &[
                       CAST(SUM(CASE kind WHEN 3 THEN amount WHEN 10 THEN -amount ELSE 0 END) AS bigint) AS win
                   FROM transfer WHERE round_id IS NOT NULL GROUP BY round_id
               ) s ON s.round_id = r.id
-              WHERE r.stake <> COALESCE(s.stake, 0) OR r.win <> COALESCE(s.win, 0)
-                  OR r.stake_bonus <> COALESCE(s.stake_bonus, 0)",
+              WHERE r.id % 281474976710656 > l.archived_seq
+                  AND (r.stake <> COALESCE(s.stake, 0) OR r.win <> COALESCE(s.win, 0)
+                      OR r.stake_bonus <> COALESCE(s.stake_bonus, 0))",
+    },
+    Rule {
+        name: "the rounds of a wallet that were opened in the archive are the sums of their transfers together",
+        sql: "SELECT 'wallet ' || wallet_id || ': the rounds have ' || SUM(stake) || ', ' || SUM(stake_bonus) || ', '
+                  || SUM(win) || ' more than the transfers'
+              FROM (
+                  SELECT r.wallet_id, r.stake, r.stake_bonus, r.win
+                  FROM round r JOIN lane l ON l.id = r.id / 281474976710656
+                  WHERE r.id % 281474976710656 <= l.archived_seq
+                  UNION ALL SELECT wallet_id,
+                      CASE kind WHEN 2 THEN -amount WHEN 5 THEN amount ELSE 0 END,
+                      CASE WHEN kind = 2 AND debit % 4 = 3 THEN -amount
+                           WHEN kind = 5 AND (credit < 0 OR credit % 4 = 3) THEN amount ELSE 0 END,
+                      CASE kind WHEN 3 THEN -amount WHEN 10 THEN amount ELSE 0 END
+                  FROM (
+                      SELECT wallet_id, kind, debit, credit, amount FROM carried
+                      UNION ALL SELECT t.wallet_id, t.kind, t.debit, t.credit, t.amount
+                      FROM transfer t JOIN lane l ON l.id = t.round_id / 281474976710656
+                      WHERE t.round_id % 281474976710656 <= l.archived_seq
+                  ) played
+              ) difference
+              GROUP BY wallet_id HAVING SUM(stake) <> 0 OR SUM(stake_bonus) <> 0 OR SUM(win) <> 0",
     },
     Rule {
         name: "a rollback reverses the amount of one leg, and no leg is reversed twice",
         sql: "SELECT 'transfer ' || t.lsn FROM transfer t LEFT JOIN transfer o ON o.lsn = t.reverses
-              WHERE t.kind IN (5, 10) AND (o.lsn IS NULL OR o.amount <> t.amount OR o.wallet_id <> t.wallet_id
+              LEFT JOIN lane l ON l.id = t.reverses / 281474976710656
+                  AND t.reverses % 281474976710656 <= l.archived_seq
+              WHERE t.kind IN (5, 10) AND l.id IS NULL AND (o.lsn IS NULL OR o.amount <> t.amount OR o.wallet_id <> t.wallet_id
                   OR o.kind <> CASE t.kind WHEN 5 THEN 2 ELSE 3 END)
               UNION ALL SELECT 'transfer ' || reverses FROM transfer WHERE reverses IS NOT NULL
               GROUP BY reverses HAVING COUNT(*) > 1",
@@ -95,8 +134,9 @@ const RULES: &[Rule] = &[
         // CROSS JOIN has SQLite go through the log once, instead of sorting all of it by wallet first.
         name: "a limit has counted the cash bets and wins of its window, less what of them was taken back",
         sql: "SELECT 'limit ' || l.kind || '/' || l.period || ' of wallet ' || l.wallet_id || ': ' || l.net
-                  || ', transfers say ' || COALESCE(s.net, 0)
-              FROM bet_limit l LEFT JOIN (
+                  || ', transfers say ' || (COALESCE(s.net, 0) + COALESCE(c.net, 0))
+              FROM bet_limit l LEFT JOIN carried_limit c ON c.wallet_id = l.wallet_id AND c.kind = l.kind
+                  AND c.period = l.period AND c.since_lsn = l.since_lsn LEFT JOIN (
                   SELECT w.wallet_id, w.kind, w.period, CAST(SUM(CASE
                       WHEN t.kind = 2 AND t.debit = t.wallet_id * 4 THEN t.amount
                       WHEN t.kind = 5 AND t.credit = t.wallet_id * 4 AND t.reverses >= w.since_lsn THEN -t.amount
@@ -107,7 +147,7 @@ const RULES: &[Rule] = &[
                   FROM transfer t CROSS JOIN bet_limit w WHERE w.wallet_id = t.wallet_id AND t.lsn >= w.since_lsn
                   GROUP BY w.wallet_id, w.kind, w.period
               ) s ON s.wallet_id = l.wallet_id AND s.kind = l.kind AND s.period = l.period
-              WHERE l.net <> COALESCE(s.net, 0)",
+              WHERE l.net <> COALESCE(s.net, 0) + COALESCE(c.net, 0)",
     },
     Rule {
         name: "a wallet says whether it has limits",
@@ -126,8 +166,9 @@ const RULES: &[Rule] = &[
     Rule {
         name: "each key of the table of keys leads to a row of the log",
         sql: "SELECT 'key at ' || i.lsn FROM idem i
+              LEFT JOIN lane l ON l.id = i.lsn / 281474976710656 AND i.lsn % 281474976710656 <= l.archived_seq
               LEFT JOIN transfer t ON t.lsn = i.lsn LEFT JOIN event e ON e.lsn = i.lsn
-              WHERE t.lsn IS NULL AND e.lsn IS NULL",
+              WHERE l.id IS NULL AND t.lsn IS NULL AND e.lsn IS NULL",
     },
     Rule {
         name: "play numbers of a wallet are never used twice",
@@ -139,10 +180,14 @@ const RULES: &[Rule] = &[
         sql: "SELECT 'house account ' || h.id || ': ' || h.balance || ', transfers say ' || COALESCE(s.balance, 0)
               FROM house_account h LEFT JOIN (
                   SELECT account, CAST(SUM(change) AS bigint) AS balance FROM (
-                      SELECT -debit AS account, -amount AS change, lsn FROM transfer WHERE debit < 0
-                      UNION ALL SELECT -credit, amount, lsn FROM transfer WHERE credit < 0) posting
-                  JOIN reader ON reader.name = 'house_balances' AND reader.lane = posting.lsn / 281474976710656
-                      AND posting.lsn % 281474976710656 <= reader.position
+                      SELECT account, change FROM (
+                          SELECT -debit AS account, -amount AS change, lsn FROM transfer WHERE debit < 0
+                          UNION ALL SELECT -credit, amount, lsn FROM transfer WHERE credit < 0) posting
+                      JOIN reader ON reader.name = 'house_balances'
+                          AND reader.lane = posting.lsn / 281474976710656
+                          AND posting.lsn % 281474976710656 <= reader.position
+                      UNION ALL SELECT -debit, -amount FROM carried WHERE debit < 0
+                      UNION ALL SELECT -credit, amount FROM carried WHERE credit < 0) seen
                   GROUP BY account
               ) s ON s.account = h.id
               WHERE h.balance <> COALESCE(s.balance, 0)",

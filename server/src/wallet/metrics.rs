@@ -96,6 +96,7 @@ const fn reason(refusal: &Refusal) -> &'static str {
         Refusal::UnknownWallet => "unknown_wallet",
         Refusal::UnknownRound => "unknown_round",
         Refusal::RoundConflict => "round_conflict",
+        Refusal::Archived => "archived",
         Refusal::SeedChanged => "seed_changed",
         Refusal::RoundsChanged => "rounds_changed",
         Refusal::LimitReached { .. } => "limit_reached",

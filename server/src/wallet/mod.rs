@@ -230,6 +230,7 @@ impl From<Refusal> for ApiError {
             Refusal::RoundConflict | Refusal::SeedChanged | Refusal::RoundsChanged => {
                 Self::conflict("round_conflict", "The round has moved on.")
             }
+            Refusal::Archived => Self::conflict("round_archived", "The round is in the archive."),
             Refusal::Stale => Self::conflict("invalid_state", "The state has changed in the meantime."),
             Refusal::UnknownRound => Self::not_found(),
             Refusal::LimitReached { .. } => {

@@ -1,6 +1,7 @@
 //! A server of its own for every test, on either engine, reached over real HTTP.
 
 use std::net::SocketAddr;
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -169,6 +170,17 @@ impl Kit {
     /// The address of `path` on this server.
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
+    }
+
+    /// The `croupier` command on this house.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        command.env("CROUPIER_DATA", &self.config.data).env("CROUPIER_CONTENT_DIR", &self.config.content_dir);
+        match &self.config.database_url {
+            Some(url) => command.env("DATABASE_URL", url),
+            None => command.env_remove("DATABASE_URL"),
+        };
+        command
     }
 
     /// Waits until `condition` answers something, and fails the test after ten seconds.

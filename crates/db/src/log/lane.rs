@@ -184,6 +184,8 @@ pub(super) type Excluded = BTreeMap<usize, Refusal>;
 pub(super) struct LaneRow {
     pub(super) next_seq: i64,
     pub(super) version: i64,
+    /// What is up to this number is in the archive.
+    pub(super) archived_seq: i64,
 }
 
 /// What a writer remembers of its lane.
@@ -244,6 +246,7 @@ impl Memory {
             self.forget_wallets();
         }
         self.batch.next_seq = row.next_seq;
+        self.batch.archived_seq = row.archived_seq;
         current
     }
 

@@ -164,7 +164,7 @@ async fn begin(client: &Object) -> Result<()> {
 
 async fn lock(client: &Object, statements: &Statements, lane: u8) -> Result<LaneRow> {
     let row = client.query_one(&statements.lock, &[&i64::from(lane)]).await?;
-    Ok(LaneRow { next_seq: row.try_get(0)?, version: row.try_get(1)? })
+    Ok(LaneRow { next_seq: row.try_get(0)?, version: row.try_get(1)?, archived_seq: row.try_get(2)? })
 }
 
 /// Loads by sets; asks nothing where nothing is needed.

@@ -173,8 +173,11 @@ fn attempt(
 }
 
 fn lane_row(connection: &Connection, lane: u8) -> Result<LaneRow> {
-    let mut statement = connection.prepare_cached("SELECT next_seq, version FROM lane WHERE id = ?1")?;
-    let row = |row: &rusqlite::Row<'_>| Ok(LaneRow { next_seq: row.get(0)?, version: row.get(1)? });
+    let sql = "SELECT next_seq, version, archived_seq FROM lane WHERE id = ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let row = |row: &rusqlite::Row<'_>| {
+        Ok(LaneRow { next_seq: row.get(0)?, version: row.get(1)?, archived_seq: row.get(2)? })
+    };
     Ok(statement.query_row([lane], row)?)
 }
 

@@ -160,6 +160,9 @@ impl Draft<'_> {
         // Only bets and wins belong to a round, and only they are taken back by their key.
         let Some(round) = round else { return Err(Refusal::KeyConflict) };
         let round = self.own_round(round)?;
+        if known.lsn.seq() <= self.batch.archived_seq {
+            return Err(Refusal::Archived);
+        }
         // The stake of a settled round of the house's own is no longer where its bet had put it.
         if round.nonce > 0 && round.status != RoundStatus::Open {
             return Err(Refusal::RoundConflict);

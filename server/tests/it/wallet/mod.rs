@@ -1,7 +1,9 @@
 //! The wallet through its facade.
 
+mod archive;
 mod bonus;
 mod keys;
+mod killed;
 mod lane;
 mod limits;
 

@@ -45,7 +45,7 @@ impl Statements {
 pub(super) const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off;
     SET LOCAL enable_mergejoin = off; SET LOCAL jit = off; SET LOCAL plan_cache_mode = force_generic_plan";
 
-const LOCK: &str = "SELECT next_seq, version FROM lane WHERE id = $1 FOR UPDATE";
+const LOCK: &str = "SELECT next_seq, version, archived_seq FROM lane WHERE id = $1 FOR UPDATE";
 
 static WALLETS: LazyLock<String> =
     LazyLock::new(|| format!("SELECT {WALLET_COLUMNS} FROM wallet WHERE id = ANY($1)"));
