@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { Mirror } from '../support/mirror.ts'
 import { signUpQuietly } from '../support/player.ts'
 
 /** Failures that nobody caught, in the page and in the frames within it. */
@@ -44,4 +45,25 @@ test('a player whose socket is cut off sees the balance all the same', async ({ 
   await page.goto('/profile/wallets')
   await expect(page.getByRole('heading', { name: 'Wallets' })).toBeVisible()
   expect(errors).toEqual([])
+})
+
+test('a house that goes away while somebody looks around is said to be away, waited for, and goes on by itself', async ({ page }) => {
+  const errors = uncaught(page)
+  const mirror = new Mirror()
+  await mirror.open()
+  try {
+    await page.goto(`${mirror.url}/payments`)
+    await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
+    await mirror.shut()
+    await page.locator('a[href="/pokies/all"]').first().click()
+    await expect(page).toHaveURL(/\/pokies\/all$/)
+    await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeHidden()
+    await expect(page.getByText('We cannot reach the house')).toBeVisible()
+    await mirror.open()
+    await expect(page.getByRole('main').getByRole('link', { name: /Solar Sails/ }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('We cannot reach the house')).toBeHidden()
+    expect(errors).toEqual([])
+  } finally {
+    await mirror.shut()
+  }
 })

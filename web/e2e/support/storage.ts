@@ -4,7 +4,6 @@ export const KEPT: Record<'cookies' | 'session' | 'local', readonly string[]> = 
   session: [
     'session_started',
     'session_timer',
-    'ios_prompt_started',
     'ios_prompt_shown',
     'utm',
     'visitor',

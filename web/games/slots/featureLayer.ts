@@ -169,7 +169,7 @@ export class FeatureLayer {
       anchor: 0.5,
       style: {
         fontFamily: 'Sora Variable, sans-serif',
-        fontWeight: '800',
+        fontWeight: '700',
         fontSize: cell * (prize ? 0.24 : 0.27),
         fill: prize ? '#fff3c4' : '#ffffff',
         stroke: { color: prize ? '#7a1030' : '#1a0c04', width: Math.max(3, cell * 0.05), join: 'round' },

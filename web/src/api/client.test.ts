@@ -3,6 +3,9 @@ import { deliverLog, type LogEntry } from '@/lib/log'
 import { onAuthError, request, retryPolicy } from './client'
 import { ApiError, NetworkError } from './errors'
 
+// Whether the house is there at all is asked beside the calls that are looked at here.
+vi.mock('@/lib/reach', () => ({ isHouseMissing: () => false, noteReached: () => undefined, onReach: () => () => undefined, suspectMissing: () => undefined }))
+
 const fetchMock = vi.fn<typeof fetch>()
 const pauses: number[] = []
 const pause = (ms: number) => {

@@ -1,5 +1,6 @@
 import { log } from '@/lib/log'
 import { randomHex } from '@/lib/random'
+import { isHouseMissing, noteReached, onReach, suspectMissing } from '@/lib/reach'
 import { traceParent } from '@/lib/trace'
 import { callName } from './callName'
 import { ApiError, apiErrorFrom, NetworkError } from './errors'
@@ -138,16 +139,26 @@ async function answerInTime(url: string, init: RequestInit, timeoutMs: number, s
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
+    if (!init.keepalive) suspectMissing()
     throw new NetworkError(timeout.aborted ? 'timeout' : 'offline', { cause: error })
   }
+  noteReached()
   if (!response.ok) throw apiErrorFrom(response, text)
   return text === '' ? undefined : (JSON.parse(text) as unknown)
 }
 
+/** Waits for so long, or until the house is back. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
+    const stop = onReach(() => !isHouseMissing() && goOn())
+    const timer = setTimeout(goOn, ms)
+    function goOn() {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
     signal?.addEventListener('abort', () => {
+      stop()
       clearTimeout(timer)
       reject(signal.reason as Error)
     })

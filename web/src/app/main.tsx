@@ -13,6 +13,7 @@ import { nextTask } from '@/lib/nextTask'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
 import { createQueryClient } from './queryClient'
+import { watchReach } from './reach'
 import { createAppRouter } from './router'
 import { logUncaught, traceNavigations } from './trail'
 import { watchSession } from './session'
@@ -36,6 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   const router = createAppRouter(queryClient, { basepath: boot.base })
   watchSession(queryClient, router)
+  watchReach(queryClient)
   traceNavigations(router)
   await nextTask()
   // The server's first paint stays until the page can take its place at once, and the work is done in small steps.

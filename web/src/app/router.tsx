@@ -9,7 +9,10 @@ import { parseSearch, stringifySearch } from '@/routes/search'
 import { routeTree } from '@/routes/tree'
 import { CrashPage } from './shell/CrashPage'
 import { NotFoundPage } from './shell/NotFoundPage'
+import { PendingPage } from './shell/PendingPage'
 import { Shell } from './shell/Shell'
+
+const PENDING_AFTER_MS = 400
 
 interface RouterOptions {
   /** Path that every address begins with: the language, or nothing. */
@@ -37,6 +40,10 @@ export function createAppRouter(queryClient: QueryClient, { basepath, history }:
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadDelay: 50,
+    // What loads quickly takes the old page's place at once; for anything slower its shape does.
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: PENDING_AFTER_MS,
+    defaultPendingMinMs: 0,
     defaultErrorComponent: CrashPage,
     defaultOnCatch: (error) => logError('RENDER_ERROR', error),
     defaultNotFoundComponent: NotFoundPage,

@@ -1,3 +1,5 @@
+import { noteMissing } from './reach'
+
 const RELOADED_AT_KEY = 'croupier.reloaded_at'
 const RELOAD_AGAIN_AFTER_MS = 60 * 60_000
 /** A trip that failed is tried once more after this. */
@@ -28,6 +30,7 @@ async function isHouseThere(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {
+    noteMissing()
     return false
   }
 }

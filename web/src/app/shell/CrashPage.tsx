@@ -1,20 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { NetworkError } from '@/api/errors'
 import { projectQuery } from '@/api/info/reference'
 import { t } from '@/i18n/messages'
 import { ChunkError } from '@/lib/chunk'
+import { isHouseMissing, onReach } from '@/lib/reach'
 import { Button } from '@/ui/Button'
 import { OopsState } from '@/ui/OopsState'
+import { PendingPage } from './PendingPage'
 
-/** Stands in the place of a page that failed to render or load; the shell around it stays. */
+/**
+ * Stands in the place of a page that failed to render or load; the shell around it stays. While the house is away it is
+ * the page's shape, and the page is tried again once the house is back.
+ */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const support = useQuery(projectQuery).data?.support_email
-  const tryAgain = () => {
+  const tryAgain = useCallback(() => {
     // What did not come is not asked for again within the same page.
     if (error instanceof ChunkError) return window.location.reload()
     reset()
     void router.invalidate()
-  }
-  return <OopsState supportEmail={support} action={<Button onPress={tryAgain}>{t('oops.action')}</Button>} />
+  }, [error, reset, router])
+  const isLost = error instanceof ChunkError || error instanceof NetworkError
+  useEffect(() => (isLost ? onReach(() => !isHouseMissing() && tryAgain()) : undefined), [isLost, tryAgain])
+  const isMissing = useSyncExternalStore(onReach, isHouseMissing)
+  return isLost && isMissing ? <PendingPage /> : <Oops onRetry={tryAgain} />
+}
+
+function Oops({ onRetry }: { onRetry: () => void }) {
+  const support = useQuery(projectQuery).data?.support_email
+  return <OopsState supportEmail={support} action={<Button onPress={onRetry}>{t('oops.action')}</Button>} />
 }

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '@/i18n/messages'
+import { isHouseMissing, onReach } from '@/lib/reach'
 import { Icon } from '@/ui/Icon'
 
-function subscribe(listener: () => void): () => void {
+function onNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {
@@ -11,19 +12,28 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Says that the browser has no network. */
+/** Says that the browser has no network, or that the house does not answer. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
+  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine, () => true)
+  const isMissing = useSyncExternalStore(onReach, isHouseMissing, () => false)
   return (
     <div role="status" className="contents">
-      {!online && (
-        <div className="fixed inset-x-0 top-(--header-height) z-20 flex items-center justify-center gap-3 border-b border-warning/40 bg-raised px-4 py-2 text-sm pl-[calc(var(--rail-width)+16px)]">
-          <Icon name="warning" size={18} className="shrink-0 text-warning" />
-          <span>
-            <strong className="font-semibold">{t('offline.title')}.</strong> <span className="text-soft">{t('offline.text')}</span>
-          </span>
-        </div>
+      {!isOnline ? (
+        <Band title={t('offline.title')} text={t('offline.text')} />
+      ) : (
+        isMissing && <Band title={t('unreached.title')} text={t('unreached.text')} />
       )}
+    </div>
+  )
+}
+
+function Band({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="fixed inset-x-0 top-(--header-height) z-20 flex items-center justify-center gap-3 border-b border-warning/40 bg-raised px-4 py-2 text-sm pl-[calc(var(--rail-width)+16px)]">
+      <Icon name="warning" size={18} className="shrink-0 text-warning" />
+      <span>
+        <strong className="font-semibold">{title}.</strong> <span className="text-soft">{text}</span>
+      </span>
     </div>
   )
 }

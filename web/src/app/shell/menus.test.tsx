@@ -1,19 +1,13 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TextPage } from '@/api/types'
 import { answers, server } from '@/test/server'
-import { open } from '@/test/visit'
-import { App } from '../App'
+import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => {
-  cleanup()
-  server.resetHandlers()
-})
-afterAll(() => server.close())
+withHouse()
 
 const MENU = '/api/fe/config/menu-categories-games'
 const item = (id: string, path: string) => ({ id, title: `nav.${id}`, icon: id, path, group_ids: [] })
@@ -24,8 +18,7 @@ function page(path: string, changes: Partial<TextPage>): TextPage {
 }
 
 async function mainNavigation() {
-  const { queryClient, router } = await open('/payments')
-  render(<App queryClient={queryClient} router={router} />)
+  await show('/payments')
   return screen.findByRole('navigation', { name: 'Main' })
 }
 
@@ -53,8 +46,7 @@ test('texts of the top menu join it, each at the address that it names', async (
 
 test('betting on sports shows where the house has hosts for it', async () => {
   answers('/api/fe/config/betting-config', ['sport.borealis.example'])
-  const { queryClient, router } = await open('/payments')
-  render(<App queryClient={queryClient} router={router} />)
+  await show('/payments')
   expect((await screen.findByRole('link', { name: 'Sports' })).getAttribute('href')).toBe('https://sport.borealis.example/')
 })
 
@@ -63,8 +55,7 @@ test('the site works without any of the calls that steer it, and says nothing of
   server.use(
     ...['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player'].flatMap((path) => [http.get(path, broken), http.post(path, broken)]),
   )
-  const { queryClient, router } = await open('/')
-  render(<App queryClient={queryClient} router={router} />)
+  await show('/')
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -73,7 +64,6 @@ test('the site works without any of the calls that steer it, and says nothing of
 
 test.each(['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player', '/api/player/settings'])('the site works without %s', async (path) => {
   server.use(http.get(path, () => HttpResponse.json({}, { status: 500 })))
-  const { queryClient, router } = await open('/payments')
-  render(<App queryClient={queryClient} router={router} />)
+  await show('/payments')
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment methods' })).toBeDefined()
 })

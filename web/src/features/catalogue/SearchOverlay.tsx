@@ -9,6 +9,7 @@ import { Icon } from '@/ui/Icon'
 import { gamesListQuery, joinPages } from './api/games'
 import { EndOfList } from './components/EndOfList'
 import { RecommendedGames } from './components/GameList'
+import { ListFailed } from './components/ListFailed'
 import { LongTileGrid } from './components/LongTileGrid'
 import { TileGrid } from './components/TileGrid'
 import { searchTerm, shortened } from './model/search'
@@ -92,10 +93,11 @@ interface ResultsProps {
 function Results({ term, within }: ResultsProps) {
   const filter = { title: term }
   const list = useInfiniteQuery(gamesListQuery(filter))
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
   const data = useDeferredValue(list.data, undefined)
   const items = useMemo(() => joinPages(data?.pages ?? []).map((game) => ({ game })), [data])
   if (!data && !isError) return <TileGrid games={[]} skeletons={6} />
+  if (!data) return <ListFailed onRetry={() => void refetch()} title={t('search.failed_title')} text={t('search.failed_text')} />
   if (items.length === 0) {
     return (
       <>

@@ -90,9 +90,11 @@ describe('search', () => {
     expect(asked.at(-1)?.categories?.identifiers ?? asked[0]?.categories?.identifiers).toEqual(['recommended'])
   })
 
-  test('that fails gives nothing', async () => {
+  test('that fails says so, and can be asked again', async () => {
     type('broken')
-    await screen.findByText('Nothing called “broken”')
+    await screen.findByText('The search did not get through')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.queryByText('Nothing called “broken”')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -1,26 +1,15 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { App } from '@/app/App'
+import { expect, test, vi } from 'vitest'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { open } from '@/test/visit'
+import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => {
-  cleanup()
-  server.resetHandlers()
-})
-afterAll(() => server.close())
+withHouse()
 
 const SEND = '/api/send_contact_message'
-
-async function show() {
-  const { queryClient, router } = await open('/support')
-  render(<App queryClient={queryClient} router={router} />)
-}
 
 const isInvalid = (name: RegExp) => screen.getByRole('textbox', { name }).getAttribute('aria-invalid') === 'true'
 
@@ -38,7 +27,7 @@ test('a message is sent once, with what the house knows of the player', async ()
       return HttpResponse.json({ id: 'number-7' }, { status: 201 })
     }),
   )
-  await show()
+  await show('/support')
   const user = userEvent.setup()
   await write(user)
   await user.click(screen.getByRole('button', { name: 'Send message' }))
@@ -52,7 +41,7 @@ test('what is missing is told at its field, and what the server refuses too', as
       HttpResponse.json({ errors: { email: [{ code: 'VALIDATION.EMAIL.INVALID', message: 'No.' }] } }, { status: 422 }),
     ),
   )
-  await show()
+  await show('/support')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Send message' }))
   expect(isInvalid(/Message/)).toBe(true)
@@ -68,7 +57,7 @@ test('a page of that name that the house has written stands for the form', async
   const own = { id: 9, path: '/support', title: 'Call us', content: '<p>By phone.</p>', categories: [], url: null, routeName: null, hidden: false, blocks: { title: 'Call us', description: 'd', keywords: '', json: null, 'content-main': '<p>By phone.</p>' } }
   answers('/api/cms/pages', [own])
   answers('/api/cms/pages/support', own)
-  await show()
+  await show('/support')
   await screen.findByRole('heading', { name: 'Call us' })
   expect(screen.queryByRole('button', { name: 'Send message' })).toBeNull()
 })

@@ -1,25 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { sessionStartedAt } from '@/features/visit/model/sessionClock'
 import { readStored, writeStored } from '@/lib/stored'
 
 const DUE_MS = 5 * 60_000
 const POSTPONED_MS = 60_000
 const SHOWN_KEY = 'ios_prompt_shown'
-const STARTED_KEY = 'ios_prompt_started'
 
 const session = () => window.sessionStorage
 
 /** Whether the page stands in an app's window on iOS: Safari and its home-screen pages are none. */
 export function isIosWebview({ userAgent, standalone }: { userAgent: string; standalone?: boolean }): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) && /AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent) && standalone !== true
-}
-
-/** When the first page of this session was opened, in Unix milliseconds. */
-function startedAt(): number {
-  const known = Number(readStored(session, STARTED_KEY) ?? 0)
-  if (known > 0) return known
-  const now = Date.now()
-  writeStored(session, STARTED_KEY, String(now))
-  return now
 }
 
 /** Takes this session's one turn to show the prompt; false when it is taken. */
@@ -49,7 +40,7 @@ export function useExitPrompt(busy: boolean, isPlayer: boolean): [shown: boolean
   }, [isPlayer])
 
   useEffect(() => {
-    let timer = setTimeout(look, Math.max(0, startedAt() + DUE_MS - Date.now()))
+    let timer = setTimeout(look, Math.max(0, sessionStartedAt(Date.now()) + DUE_MS - Date.now()))
     function look() {
       if (isBusy.current) timer = setTimeout(look, POSTPONED_MS)
       else if (takeTurn()) setShown(true)

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { request } from '@/api/client'
@@ -51,6 +51,14 @@ export interface Favourites {
 /** An installation may answer with numbers or with identifiers: both name the game. */
 const names = (game: Game) => [String(game.id), game.identifier]
 
+/** Says in the list that is known how a game's heart stands. */
+function mark(client: QueryClient, { game, on }: Change): void {
+  client.setQueryData(favouriteIdsQuery.queryKey, (known = []) => {
+    const others = known.filter((id) => !names(game).includes(id))
+    return on ? [String(game.id), ...others] : others
+  })
+}
+
 /**
  * The hearts of all games. One turns at once and turns back when the server refuses. `toggle` stays the same
  * function as long as the visitor does.
@@ -68,24 +76,25 @@ export function useFavourites(): Favourites {
   const { mutate } = useMutation({
     mutationKey: CHANGE,
     mutationFn: ({ game, on }: Change) => request<undefined>(on ? 'PUT' : 'DELETE', `/api/player/favorite_games/${game.id}`),
-    onMutate: ({ game, on }) => {
-      const before = client.getQueryData(favouriteIdsQuery.queryKey)
-      client.setQueryData(favouriteIdsQuery.queryKey, (known = []) => {
-        const others = known.filter((id) => !names(game).includes(id))
-        return on ? [String(game.id), ...others] : others
-      })
-      return before
+    onMutate: async (change) => {
+      // A list that is on its way was drawn up before this press.
+      await client.cancelQueries({ queryKey: favouriteIdsQuery.queryKey })
+      mark(client, change)
     },
-    onError: (_error, _change, before) => client.setQueryData(favouriteIdsQuery.queryKey, before),
+    // The others keep what was done to them meanwhile.
+    onError: (_error, { game, on }) => mark(client, { game, on: !on }),
     onSettled: () => client.invalidateQueries({ queryKey: favouriteGamesQuery.queryKey }),
   })
   const marked = useMemo(() => new Set(ids), [ids])
   const toggle = useCallback(
     (game: Game) => {
       if (!isPlayer) return void navigate({ to: '/sign-up', search: { redirect: router.state.location.href } as object })
-      const known = client.getQueryData(favouriteIdsQuery.queryKey) ?? []
-      const isRunning = client.isMutating({ predicate: ({ state, options }) => options.mutationKey === CHANGE && (state.variables as Change).game.identifier === game.identifier }) > 0
-      if (!isRunning) mutate({ game, on: !known.some((id) => names(game).includes(id)) })
+      const isRunning = () => client.isMutating({ predicate: ({ state, options }) => options.mutationKey === CHANGE && (state.variables as Change).game.identifier === game.identifier }) > 0
+      const turn = (known: string[]) => isRunning() || mutate({ game, on: !known.some((id) => names(game).includes(id)) })
+      const known = client.getQueryData(favouriteIdsQuery.queryKey)
+      if (known) return void turn(known)
+      // Which way the heart turns is known once the list is there; without it nothing turns, and the log has heard why.
+      void client.ensureQueryData(favouriteIdsQuery).then(turn, () => undefined)
     },
     [client, isPlayer, mutate, navigate, router],
   )

@@ -1,28 +1,19 @@
 import { useEffect, useState } from 'react'
 import { readStored, writeStored } from '@/lib/stored'
+import { sessionStartedAt } from './sessionClock'
 
 /** A visitor looks around for so long before anybody asks. */
 export const SURVEY_AFTER_MS = 5 * 60_000
-const STARTED_KEY = 'session_started'
 const DONE_KEY = 'survey_done'
 
-const session = () => window.sessionStorage
 const device = () => window.localStorage
-
-/** When the first page of this session was opened, in Unix milliseconds. */
-function startedAt(now: number): number {
-  const known = Number(readStored(session, STARTED_KEY))
-  if (known > 0) return known
-  writeStored(session, STARTED_KEY, String(now))
-  return now
-}
 
 /** Whether the visitor has been here for long enough to be asked; the clock runs on over reloads. */
 export function useIsSurveyTime(): boolean {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => {
     const now = Date.now()
-    const timer = setTimeout(() => setIsTime(true), Math.max(0, startedAt(now) + SURVEY_AFTER_MS - now))
+    const timer = setTimeout(() => setIsTime(true), Math.max(0, sessionStartedAt(now) + SURVEY_AFTER_MS - now))
     return () => clearTimeout(timer)
   }, [])
   return isTime
