@@ -17,10 +17,10 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-async function show(element: ReactNode, player: Player | null = null) {
+async function show(element: ReactNode, player: Player | null = null, knowsFavourites = true) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(playerQuery.queryKey, player)
-  client.setQueryData([MINE, 'favourite-ids'], [])
+  if (knowsFavourites) client.setQueryData([MINE, 'favourite-ids'], [])
   const router = createRouter({ routeTree: createRootRoute({ component: () => element }), history: createMemoryHistory() })
   await router.load()
   render(
@@ -128,6 +128,31 @@ describe('a tile', () => {
     fireEvent.click(heart)
     refuse()
     await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'))
+    expect(calls).toEqual(['1'])
+  })
+
+  test('whose heart is pressed while the list is on its way turns once the list is there, and the list keeps the others', async () => {
+    answers('/api/player', A_PLAYER)
+    let send = () => undefined as void
+    const sent = new Promise<void>((resolve) => (send = resolve))
+    const calls: string[] = []
+    server.use(
+      http.get('/api/player/favorite_games', async () => {
+        await sent
+        return HttpResponse.json(['2'])
+      }),
+      http.put('/api/player/favorite_games/:id', ({ params }) => {
+        calls.push(String(params.id))
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    await show(<TileGrid games={[aGame(), aGame({ id: 2, identifier: 'northlight/koi', title: 'Koi' })]} />, PLAYER, false)
+    const heart = screen.getByRole('button', { name: 'Favourite: Solar Sails' })
+    fireEvent.click(heart)
+    expect(heart.getAttribute('aria-pressed')).toBe('false')
+    send()
+    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'))
+    expect(screen.getByRole('button', { name: 'Favourite: Koi' }).getAttribute('aria-pressed')).toBe('true')
     expect(calls).toEqual(['1'])
   })
 })

@@ -6,6 +6,7 @@ import { MINE } from '@/api/keys'
 import { usePlayer } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game } from '@/api/types'
+import { nextTask } from '@/lib/nextTask'
 
 /** Numbers of the player's favourite games. */
 const favouriteIdsQuery = queryOptions({
@@ -94,7 +95,9 @@ export function useFavourites(): Favourites {
       const known = client.getQueryData(favouriteIdsQuery.queryKey)
       if (known) return void turn(known)
       // Which way the heart turns is known once the list is there; without it nothing turns, and the log has heard why.
-      void client.ensureQueryData(favouriteIdsQuery).then(turn, () => undefined)
+      const arrived = client.ensureQueryData(favouriteIdsQuery)
+      // Who waits for a list gets it just before it is kept.
+      void arrived.then((ids) => nextTask().then(() => turn(ids)), () => undefined)
     },
     [client, isPlayer, mutate, navigate, router],
   )
