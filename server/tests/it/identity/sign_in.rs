@@ -86,7 +86,7 @@ on_both_engines! {
     async fn a_device_without_a_fingerprint_is_let_in_and_looked_at(kit: Kit) {
         let (_, id) = kit.player("jane@example.com").await;
         let flagged = async || {
-            let sql = "SELECT player_id FROM event WHERE kind = 'player.device_unknown' ORDER BY lsn";
+            let sql = "SELECT player_id FROM event WHERE kind = 'player.device_unknown' ORDER BY player_id";
             let rows = kit.app.db.query(sql, params![]).await.unwrap();
             rows.iter().map(|row| row.get::<i64>(0).unwrap()).collect::<Vec<_>>()
         };

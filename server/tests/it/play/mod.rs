@@ -4,6 +4,7 @@ mod buying;
 mod definitions;
 mod fair;
 mod known;
+mod offered;
 mod rounds;
 
 use croupier_ledger::{Action, Key};
