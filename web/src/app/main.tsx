@@ -1,4 +1,5 @@
 import { startTransition, StrictMode } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { readBoot, seedFromBoot } from '@/api/boot'
 import { clientContextQuery } from '@/api/session/clientContext'
@@ -10,6 +11,7 @@ import { pageIsIdle } from '@/lib/idle'
 import { watchInstallPrompt } from '@/lib/installPrompt'
 import { keepFocus } from '@/lib/keepFocus'
 import { nextTask } from '@/lib/nextTask'
+import { isHouseMissing, onReach, suspectMissing } from '@/lib/reach'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
 import { createQueryClient } from './queryClient'
@@ -50,8 +52,22 @@ async function start(root: HTMLElement): Promise<void> {
     ),
   )
   await pageIsIdle()
-  const { startTelemetry } = await import('@/features/visit/model/startTelemetry')
-  startTelemetry(queryClient)
+  await tellOfVisit(queryClient)
+}
+
+/** Tells of the visit once its script is here: if the house went away meanwhile, when it is back. */
+async function tellOfVisit(queryClient: QueryClient): Promise<void> {
+  try {
+    const { startTelemetry } = await import('@/features/visit/model/startTelemetry')
+    startTelemetry(queryClient)
+  } catch {
+    const stop = onReach(() => {
+      if (isHouseMissing()) return
+      stop()
+      void tellOfVisit(queryClient)
+    })
+    suspectMissing()
+  }
 }
 
 const root = document.getElementById('root')
