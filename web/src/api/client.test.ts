@@ -4,7 +4,7 @@ import { onAuthError, request, retryPolicy } from './client'
 import { ApiError, NetworkError } from './errors'
 
 // Whether the house is there at all is asked beside the calls that are looked at here.
-vi.mock('@/lib/reach', () => ({ isHouseMissing: () => false, noteReached: () => undefined, onReach: () => () => undefined, suspectMissing: () => undefined }))
+vi.mock('@/lib/reach', () => ({ noteReached: () => undefined, onBack: () => () => undefined, suspectMissing: () => undefined }))
 
 const fetchMock = vi.fn<typeof fetch>()
 const pauses: number[] = []

@@ -1,6 +1,6 @@
 import { log } from '@/lib/log'
 import { randomHex } from '@/lib/random'
-import { isHouseMissing, noteReached, onReach, suspectMissing } from '@/lib/reach'
+import { noteReached, onBack, suspectMissing } from '@/lib/reach'
 import { traceParent } from '@/lib/trace'
 import { callName } from './callName'
 import { ApiError, apiErrorFrom, NetworkError } from './errors'
@@ -150,7 +150,7 @@ async function answerInTime(url: string, init: RequestInit, timeoutMs: number, s
 /** Waits for so long, or until the house is back. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = onReach(() => !isHouseMissing() && goOn())
+    const stop = onBack(goOn)
     const timer = setTimeout(goOn, ms)
     function goOn() {
       stop()

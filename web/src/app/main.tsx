@@ -11,7 +11,7 @@ import { pageIsIdle } from '@/lib/idle'
 import { watchInstallPrompt } from '@/lib/installPrompt'
 import { keepFocus } from '@/lib/keepFocus'
 import { nextTask } from '@/lib/nextTask'
-import { isHouseMissing, onReach, suspectMissing } from '@/lib/reach'
+import { onBack, suspectMissing } from '@/lib/reach'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
 import { createQueryClient } from './queryClient'
@@ -61,8 +61,7 @@ async function tellOfVisit(queryClient: QueryClient): Promise<void> {
     const { startTelemetry } = await import('@/features/visit/model/startTelemetry')
     startTelemetry(queryClient)
   } catch {
-    const stop = onReach(() => {
-      if (isHouseMissing()) return
+    const stop = onBack(() => {
       stop()
       void tellOfVisit(queryClient)
     })

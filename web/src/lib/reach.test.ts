@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { server } from '@/test/server'
-import { isHouseMissing, noteReached, onReach, suspectMissing } from './reach'
+import { isHouseMissing, noteReached, onBack, onReach, suspectMissing } from './reach'
 
 let isThere: boolean
 let told: boolean[]
@@ -43,10 +43,15 @@ test('a house that is away is looked for until it answers, if only with a failur
   await vi.waitFor(() => expect(told).toEqual([true, false]))
 })
 
-test('any answer tells that it is back', async () => {
+test('any answer tells that it is back, also those who only wait for that', async () => {
   isThere = false
+  const back = vi.fn()
+  const stopWaiting = onBack(back)
   suspectMissing()
   await vi.waitFor(() => expect(told).toEqual([true]))
+  expect(back).not.toHaveBeenCalled()
   noteReached()
   expect(told).toEqual([true, false])
+  expect(back).toHaveBeenCalledOnce()
+  stopWaiting()
 })

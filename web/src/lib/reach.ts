@@ -21,6 +21,9 @@ export function onReach(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Calls `listener` whenever the house is back. Returns how to stop. */
+export const onBack = (listener: () => void): (() => void) => onReach(() => !missing && listener())
+
 /** Something was answered, whatever it was told. */
 export const noteReached = (): void => change(false)
 

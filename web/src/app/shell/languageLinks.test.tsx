@@ -1,25 +1,19 @@
-import { cleanup, render } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { server } from '@/test/server'
-import { open } from '@/test/visit'
-import { App } from '../App'
+import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
 const LOCALES = ['en', 'de', 'fr-CA'].map((code) => ({ code, default: code === 'en' }))
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+withHouse()
 afterEach(() => {
-  cleanup()
-  server.resetHandlers()
   for (const name of ['stag', 'affb_id']) document.cookie = `${name}=; Path=/; Max-Age=0`
 })
-afterAll(() => server.close())
 
 async function german() {
-  const { queryClient, router } = await open('/promotions')
-  render(<App queryClient={queryClient} router={router} />)
+  await show('/promotions')
   // By its language, not by its role: names of a whole page take their time to work out.
   return vi.waitFor(() => {
     const link = document.querySelector<HTMLAnchorElement>('a[hreflang="de"]')

@@ -1,18 +1,12 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { App } from '@/app/App'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { aGame } from '@/test/games'
-import { answers, server } from '@/test/server'
-import { open } from '@/test/visit'
+import { answers } from '@/test/server'
+import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => {
-  cleanup()
-  server.resetHandlers()
-})
-afterAll(() => server.close())
+withHouse()
 
 function text(path: string, json: object) {
   const blocks = { title: path, description: 'About it', keywords: '', json: JSON.stringify(json), 'content-main': null }
@@ -26,8 +20,7 @@ test('a page of text shows the widgets that it names, in its order', async () =>
   answers('/api/payment_methods', [{ id: 'card', brand: 'visa', title: 'Card' }])
   const win = { user_name: 'a***', game: aGame(), amount_cents: 500, currency: 'EUR', created_at: '2026-01-01T00:00:00Z' }
   answers('/api/games/recent_wins', Array.from({ length: 4 }, () => win))
-  const { queryClient, router } = await open('/about')
-  render(<App queryClient={queryClient} router={router} />)
+  await show('/about')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByText('Best house')).toBeDefined()
   expect(await main.findAllByRole('article')).toHaveLength(1 + 6)

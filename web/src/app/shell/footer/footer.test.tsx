@@ -1,21 +1,13 @@
-import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createQueryClient } from '@/app/queryClient'
-import { createAppRouter } from '@/app/router'
-import { App } from '@/app/App'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { axeFindings } from '@/test/axe'
-import { answers, server } from '@/test/server'
+import { answers } from '@/test/server'
+import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 vi.mock('@/lib/installPrompt', async (original) => ({ ...(await original<object>()), useInstallPrompt: () => () => undefined }))
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => {
-  cleanup()
-  server.resetHandlers()
-})
-afterAll(() => server.close())
+withHouse()
 
 function page(path: string, category: string) {
   const blocks = { title: path, description: '', keywords: '', json: null, 'content-main': null }
@@ -37,10 +29,7 @@ test('the foot of the page has its nine parts', async () => {
     adventures_groups: [],
     copyright: { default: 'footer-copyright', by_group: {} },
   })
-  const client = createQueryClient()
-  const router = createAppRouter(client, { history: createMemoryHistory({ initialEntries: ['/producers'] }) })
-  await router.load()
-  render(<App queryClient={client} router={router} />)
+  await show('/producers')
   const footer = await screen.findByRole('contentinfo')
   const part = within(footer)
   expect(await part.findByRole('link', { name: '/faq' })).toBeDefined()

@@ -1,18 +1,12 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { open } from '@/test/visit'
-import { App } from '../../App'
+import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => {
-  cleanup()
-  server.resetHandlers()
-})
-afterAll(() => server.close())
+withHouse()
 
 async function sidebarOf(statuses: { id: string }[]) {
   answers('/api/player', { ...A_PLAYER, statuses })
@@ -22,8 +16,7 @@ async function sidebarOf(statuses: { id: string }[]) {
       return HttpResponse.json(userGroups.includes(259) ? { managerName: 'Astrid', avatar: '', time: '', telegramLink: '', email: 'a@example.com' } : null)
     }),
   )
-  const { queryClient, router } = await open('/payments')
-  render(<App queryClient={queryClient} router={router} />)
+  await show('/payments')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Menu' }))[0] as HTMLElement)
   return screen.findByRole('dialog', { name: 'Menu' })
 }
