@@ -19,6 +19,7 @@ use crate::content::{self, Shelf};
 use crate::door::pace::Pace;
 use crate::geo::Geo;
 use crate::house::House;
+use crate::http_guard::Policies;
 use crate::identity::LiveSessions;
 use crate::identity::password::Passwords;
 use crate::limiter::Limiter;
@@ -44,6 +45,8 @@ pub struct App {
     pub secrets: Secrets,
     /// Storage.
     pub db: Db,
+    /// What browsers are told to let pages load.
+    pub policies: Policies,
     /// The house clock.
     pub clock: Clock,
     /// The house dice.
@@ -97,6 +100,7 @@ impl App {
         let entropy = Entropy;
         let house = House::load(&config).context("cannot read the content")?;
         let geo = Geo::open(&config)?;
+        let policies = Policies::of(&config)?;
         let passwords = Passwords::new(entropy)?;
         let secrets = Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), entropy)?;
         let cashbox = Cashbox::load(&config, &secrets)?;
@@ -136,6 +140,7 @@ impl App {
             config,
             secrets,
             db,
+            policies,
             clock,
             entropy,
             limiter: Limiter::default(),

@@ -3,6 +3,7 @@
 use std::iter;
 use std::sync::Arc;
 
+use anyhow::{Context, Result};
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
@@ -15,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use crate::app::App;
 use crate::auth::host_of;
 use crate::body::{self, BODY_MAX};
+use crate::config::Config;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
 
@@ -31,6 +33,34 @@ const FRAMED: [&str; 2] = ["/house-games", "/payments/return"];
 const MARKER: &str = "x-requested-with";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// What a page may load and who may show it in a frame, worked out once from the settings.
+#[derive(Debug)]
+pub struct Policies {
+    /// Of the pages that the site shows in frames of its own.
+    framed: HeaderValue,
+    /// Of everything else.
+    alone: HeaderValue,
+}
+
+impl Policies {
+    /// The policies of a house; fails when an address of the settings cannot stand in a header.
+    pub fn of(config: &Config) -> Result<Self> {
+        let named = iter::once("'self'").chain(config.outside_origins()).collect::<Vec<_>>().join(" ");
+        let policy = |ancestors| {
+            let policy = format!(
+                "default-src 'self'; script-src {named}; style-src 'self' 'unsafe-inline'; \
+                 img-src {named} data: blob:; font-src 'self'; connect-src {named}; worker-src 'self' blob:; \
+                 media-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+                 frame-src 'self' {}; frame-ancestors {ancestors}",
+                config.sandbox_url
+            );
+            HeaderValue::from_str(&policy)
+                .with_context(|| format!("no browser understands the policy {policy}"))
+        };
+        Ok(Self { framed: policy("'self'")?, alone: policy("'none'")? })
+    }
+}
 
 /// Refuses calls that change something unless our own pages sent them, and puts the safety headers on the
 /// answer.
@@ -88,19 +118,9 @@ fn is_own_origin(app: &App, headers: &HeaderMap, origin: &[u8]) -> bool {
 
 fn protect(app: &App, path: &str, headers: &mut HeaderMap) {
     let framed = FRAMED.iter().any(|page| path.starts_with(page));
-    let ancestors = if framed { "'self'" } else { "'none'" };
-    let ours_and_named: Vec<_> = iter::once("'self'").chain(app.config.outside_origins()).collect();
-    let named = ours_and_named.join(" ");
-    let policy = format!(
-        "default-src 'self'; script-src {named}; style-src 'self' 'unsafe-inline'; img-src {named} data: blob:; \
-         font-src 'self'; connect-src {named}; worker-src 'self' blob:; media-src 'self'; object-src 'none'; \
-         base-uri 'none'; form-action 'self'; frame-src 'self' {}; frame-ancestors {ancestors}",
-        app.config.sandbox_url
-    );
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
-    }
-    let frames = if framed { "SAMEORIGIN" } else { "DENY" };
+    let Policies { framed: with_us, alone } = &app.policies;
+    let (policy, frames) = if framed { (with_us, "SAMEORIGIN") } else { (alone, "DENY") };
+    headers.insert(CONTENT_SECURITY_POLICY, policy.clone());
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static(frames));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
