@@ -5,6 +5,7 @@ use croupier_db::{Db, Error, Result, Row, Tx, params};
 use super::balances::BalanceRow;
 use super::segment::Segment;
 use crate::wallet::Finding;
+use crate::wallet::sums::held_in_buckets;
 
 /// The newest segment of a lane.
 pub(super) async fn newest(db: &Db, lane: u8) -> Result<Option<Segment>> {
@@ -159,11 +160,10 @@ pub(super) async fn balances_with_all_archived(
     at: i64,
     player: Option<i64>,
 ) -> Result<Vec<(BalanceRow, i64)>> {
-    let sql = "SELECT w.id, w.player_id, w.currency,
-                   CAST(SUM(CASE WHEN account % 4 = 0 THEN change ELSE 0 END) AS bigint),
-                   CAST(SUM(CASE WHEN account % 4 = 1 THEN change ELSE 0 END) AS bigint),
-                   CAST(SUM(CASE WHEN account % 4 = 2 THEN change ELSE 0 END) AS bigint),
-                   CAST(SUM(CASE WHEN account % 4 = 3 THEN change ELSE 0 END) AS bigint),
+    let sql = concat!(
+        "SELECT w.id, w.player_id, w.currency, ",
+        held_in_buckets!(),
+        ",
                    CAST(SUM(postings) AS bigint)
                FROM (SELECT debit AS account, -amount AS change, 1 AS postings FROM transfer
                      WHERE debit > 0 AND at_ms <= $1
@@ -172,7 +172,8 @@ pub(super) async fn balances_with_all_archived(
                      UNION ALL SELECT credit, amount, transfers FROM carried WHERE credit > 0) posting
                JOIN wallet w ON w.id = account / 4
                WHERE $2 = 0 OR w.player_id = $2
-               GROUP BY w.id, w.player_id, w.currency ORDER BY w.id";
+               GROUP BY w.id, w.player_id, w.currency ORDER BY w.id"
+    );
     let rows = db.query(sql, params![at, player.unwrap_or_default()]).await?;
     let balance = |row: &Row| {
         let balance = BalanceRow {

@@ -2,6 +2,8 @@
 
 use croupier_db::{Db, Result, log, params};
 
+use super::sums::{counted_by_limit, held_in_buckets};
+
 /// A broken invariant with the first rows that break it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
@@ -25,23 +27,22 @@ pub struct Rule {
 const RULES: &[Rule] = &[
     Rule {
         name: "each wallet balance is the sum of its transfers",
-        sql: "SELECT 'wallet ' || w.id || ': cash ' || w.cash || ', held ' || w.held || ', stake ' || w.stake
+        sql: concat!(
+            "SELECT 'wallet ' || w.id || ': cash ' || w.cash || ', held ' || w.held || ', stake ' || w.stake
                   || ', bonus ' || w.bonus || ', transfers say ' || COALESCE(s.cash, 0) || ', '
                   || COALESCE(s.held, 0) || ', ' || COALESCE(s.stake, 0) || ', ' || COALESCE(s.bonus, 0)
               FROM wallet w LEFT JOIN (
-                  SELECT account / 4 AS id,
-                      CAST(SUM(CASE WHEN account % 4 = 0 THEN change ELSE 0 END) AS bigint) AS cash,
-                      CAST(SUM(CASE WHEN account % 4 = 1 THEN change ELSE 0 END) AS bigint) AS held,
-                      CAST(SUM(CASE WHEN account % 4 = 2 THEN change ELSE 0 END) AS bigint) AS stake,
-                      CAST(SUM(CASE WHEN account % 4 = 3 THEN change ELSE 0 END) AS bigint) AS bonus
-                  FROM (SELECT debit AS account, -amount AS change FROM transfer WHERE debit > 0
+                  SELECT account / 4 AS id, ",
+            held_in_buckets!(),
+            " FROM (SELECT debit AS account, -amount AS change FROM transfer WHERE debit > 0
                         UNION ALL SELECT credit, amount FROM transfer WHERE credit > 0
                         UNION ALL SELECT debit, -amount FROM carried WHERE debit > 0
                         UNION ALL SELECT credit, amount FROM carried WHERE credit > 0) posting
                   GROUP BY account / 4
               ) s ON s.id = w.id
               WHERE w.cash <> COALESCE(s.cash, 0) OR w.held <> COALESCE(s.held, 0)
-                  OR w.stake <> COALESCE(s.stake, 0) OR w.bonus <> COALESCE(s.bonus, 0)",
+                  OR w.stake <> COALESCE(s.stake, 0) OR w.bonus <> COALESCE(s.bonus, 0)"
+        ),
     },
     Rule {
         name: "bonus money belongs to the active bonus, whose cost an account bears",
@@ -133,21 +134,19 @@ const RULES: &[Rule] = &[
     Rule {
         // CROSS JOIN has SQLite go through the log once, instead of sorting all of it by wallet first.
         name: "a limit has counted the cash bets and wins of its window, less what of them was taken back",
-        sql: "SELECT 'limit ' || l.kind || '/' || l.period || ' of wallet ' || l.wallet_id || ': ' || l.net
-                  || ', transfers say ' || (COALESCE(s.net, 0) + COALESCE(c.net, 0))
-              FROM bet_limit l LEFT JOIN carried_limit c ON c.wallet_id = l.wallet_id AND c.kind = l.kind
-                  AND c.period = l.period AND c.since_lsn = l.since_lsn LEFT JOIN (
-                  SELECT w.wallet_id, w.kind, w.period, CAST(SUM(CASE
-                      WHEN t.kind = 2 AND t.debit = t.wallet_id * 4 THEN t.amount
-                      WHEN t.kind = 5 AND t.credit = t.wallet_id * 4 AND t.reverses >= w.since_lsn THEN -t.amount
-                      WHEN w.kind = 2 AND t.kind = 3 AND t.credit = t.wallet_id * 4 THEN -t.amount
-                      WHEN w.kind = 2 AND t.kind = 10 AND t.debit = t.wallet_id * 4
-                          AND t.reverses >= w.since_lsn THEN t.amount
-                      ELSE 0 END) AS bigint) AS net
-                  FROM transfer t CROSS JOIN bet_limit w WHERE w.wallet_id = t.wallet_id AND t.lsn >= w.since_lsn
-                  GROUP BY w.wallet_id, w.kind, w.period
-              ) s ON s.wallet_id = l.wallet_id AND s.kind = l.kind AND s.period = l.period
-              WHERE l.net <> COALESCE(s.net, 0) + COALESCE(c.net, 0)",
+        sql: concat!(
+            "SELECT 'limit ' || b.kind || '/' || b.period || ' of wallet ' || b.wallet_id || ': ' || b.net
+                 || ', transfers say ' || (COALESCE(s.net, 0) + COALESCE(c.net, 0))
+             FROM bet_limit b LEFT JOIN carried_limit c ON c.wallet_id = b.wallet_id AND c.kind = b.kind
+                 AND c.period = b.period AND c.since_lsn = b.since_lsn LEFT JOIN (
+                 SELECT l.wallet_id, l.kind, l.period, ",
+            counted_by_limit!(),
+            " AS net FROM transfer t CROSS JOIN bet_limit l
+                 WHERE l.wallet_id = t.wallet_id AND t.lsn >= l.since_lsn
+                 GROUP BY l.wallet_id, l.kind, l.period
+             ) s ON s.wallet_id = b.wallet_id AND s.kind = b.kind AND s.period = b.period
+             WHERE b.net <> COALESCE(s.net, 0) + COALESCE(c.net, 0)"
+        ),
     },
     Rule {
         name: "a wallet says whether it has limits",

@@ -9,6 +9,7 @@ mod metrics;
 mod pipe;
 pub mod readers;
 mod store;
+pub(crate) mod sums;
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};

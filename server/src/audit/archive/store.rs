@@ -5,6 +5,7 @@ use croupier_ledger::Lsn;
 
 use super::Kept;
 use crate::audit::segment::Segment;
+use crate::wallet::sums::counted_by_limit;
 
 /// Why a lane is not archived beyond a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,22 +102,18 @@ async fn carry_forward(tx: &mut Tx, span: &[croupier_db::Value]) -> Result<()> {
                ON CONFLICT (wallet_id, kind, debit, credit) DO UPDATE SET
                    amount = carried.amount + excluded.amount, transfers = carried.transfers + excluded.transfers";
     tx.execute(sql, span.to_vec()).await?;
-    // As the limit counts them, see the rule about limits in the wallet's check.
-    let sql = "INSERT INTO carried_limit (wallet_id, kind, period, since_lsn, net)
-               SELECT l.wallet_id, l.kind, l.period, l.since_lsn, CAST(SUM(CASE
-                   WHEN t.kind = 2 AND t.debit = t.wallet_id * 4 THEN t.amount
-                   WHEN t.kind = 5 AND t.credit = t.wallet_id * 4 AND t.reverses >= l.since_lsn THEN -t.amount
-                   WHEN l.kind = 2 AND t.kind = 3 AND t.credit = t.wallet_id * 4 THEN -t.amount
-                   WHEN l.kind = 2 AND t.kind = 10 AND t.debit = t.wallet_id * 4
-                       AND t.reverses >= l.since_lsn THEN t.amount
-                   ELSE 0 END) AS bigint)
-               FROM transfer t JOIN bet_limit l ON l.wallet_id = t.wallet_id
+    let sql = concat!(
+        "INSERT INTO carried_limit (wallet_id, kind, period, since_lsn, net)
+               SELECT l.wallet_id, l.kind, l.period, l.since_lsn, ",
+        counted_by_limit!(),
+        " FROM transfer t JOIN bet_limit l ON l.wallet_id = t.wallet_id
                WHERE t.lsn >= $1 AND t.lsn <= $2 AND t.lsn >= l.since_lsn
                GROUP BY l.wallet_id, l.kind, l.period, l.since_lsn
                ON CONFLICT (wallet_id, kind, period) DO UPDATE SET
                    net = excluded.net + CASE WHEN carried_limit.since_lsn = excluded.since_lsn
                        THEN carried_limit.net ELSE 0 END,
-                   since_lsn = excluded.since_lsn";
+                   since_lsn = excluded.since_lsn"
+    );
     tx.execute(sql, span.to_vec()).await?;
     Ok(())
 }
