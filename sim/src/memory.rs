@@ -168,8 +168,8 @@ impl Memory {
 
     /// Whether a bet, win or rollback of the history moved money of a bonus.
     pub fn played_with_bonus(&self) -> bool {
-        let bonus = |account: AccountId| account.0 > 0 && account.0 % 4 == 3;
-        self.transfers.iter().any(|t| t.kind == TransferKind::Bet && bonus(t.debit))
+        let is_of_bonus = |account: AccountId| account.bucket() == Some(Bucket::Bonus);
+        self.transfers.iter().any(|t| t.kind == TransferKind::Bet && is_of_bonus(t.debit))
     }
 }
 

@@ -35,17 +35,17 @@ impl Lsn {
     }
 }
 
-/// The accounts of a wallet.
+/// The accounts of a wallet; an account's number is `wallet * 4` and the bucket's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bucket {
     /// Money to play with or to withdraw.
-    Cash,
+    Cash = 0,
     /// Money of withdrawals that are under way.
-    Held,
+    Held = 1,
     /// Stakes of rounds that are still open.
-    Stake,
+    Stake = 2,
     /// Money of the wallet's one active bonus: to play with, not to withdraw.
-    Bonus,
+    Bonus = 3,
 }
 
 /// An account in a transfer: positive for a wallet's bucket, negative for the house.
@@ -57,13 +57,7 @@ impl AccountId {
 
     /// The account of a wallet's bucket.
     pub const fn of(wallet: WalletId, bucket: Bucket) -> Self {
-        let slot = match bucket {
-            Bucket::Cash => 0,
-            Bucket::Held => 1,
-            Bucket::Stake => 2,
-            Bucket::Bonus => 3,
-        };
-        Self(wallet * Self::BUCKETS + slot)
+        Self(wallet * Self::BUCKETS + bucket as i64)
     }
 
     /// The house account numbered `id` (above zero) in the table of house accounts.
@@ -74,6 +68,19 @@ impl AccountId {
     /// The wallet the account belongs to; `None` for the house.
     pub const fn wallet(self) -> Option<WalletId> {
         if self.0 > 0 { Some(self.0 / Self::BUCKETS) } else { None }
+    }
+
+    /// Which of the wallet's accounts it is; `None` for the house.
+    pub const fn bucket(self) -> Option<Bucket> {
+        if self.0 <= 0 {
+            return None;
+        }
+        Some(match self.0 % Self::BUCKETS {
+            0 => Bucket::Cash,
+            1 => Bucket::Held,
+            2 => Bucket::Stake,
+            _ => Bucket::Bonus,
+        })
     }
 }
 
@@ -88,7 +95,10 @@ mod tests {
         assert!(lsn.0 < 1 << 53, "fits a JSON number");
         let held = AccountId::of(77, Bucket::Held);
         assert_eq!(held.wallet(), Some(77));
+        for bucket in [Bucket::Cash, Bucket::Held, Bucket::Stake, Bucket::Bonus] {
+            assert_eq!(AccountId::of(77, bucket).bucket(), Some(bucket));
+        }
         assert_ne!(held, AccountId::of(77, Bucket::Cash));
-        assert_eq!(AccountId::house(3).wallet(), None);
+        assert_eq!((AccountId::house(3).wallet(), AccountId::house(3).bucket()), (None, None));
     }
 }

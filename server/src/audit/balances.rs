@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::Db;
 use croupier_db::log::{LogRow, TransferRow};
+use croupier_ledger::Bucket;
 
 use super::archive::{self, Files};
 use super::store;
@@ -31,13 +32,13 @@ pub struct BalanceRow {
 }
 
 impl BalanceRow {
-    /// Takes `change` out of the wallet's account with the number `bucket`.
-    const fn take(&mut self, bucket: i64, change: i64) {
+    /// Takes `change` out of an account of the wallet.
+    const fn take(&mut self, bucket: Bucket, change: i64) {
         match bucket {
-            0 => self.cash -= change,
-            1 => self.held -= change,
-            2 => self.stake -= change,
-            _ => self.bonus -= change,
+            Bucket::Cash => self.cash -= change,
+            Bucket::Held => self.held -= change,
+            Bucket::Stake => self.stake -= change,
+            Bucket::Bonus => self.bonus -= change,
         }
     }
 }
@@ -82,10 +83,10 @@ pub async fn balances_at(
 fn take_out(wallets: &mut BTreeMap<i64, (BalanceRow, i64)>, row: &TransferRow) {
     let t = &row.transfer;
     for (account, change) in [(t.debit, -t.amount), (t.credit, t.amount)] {
-        if let Some(wallet) = account.wallet()
+        if let (Some(wallet), Some(bucket)) = (account.wallet(), account.bucket())
             && let Some((balance, postings)) = wallets.get_mut(&wallet)
         {
-            balance.take(account.0 % 4, change);
+            balance.take(bucket, change);
             *postings -= 1;
         }
     }
