@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use croupier_ledger::civil;
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// A day, in milliseconds.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A day of the Gregorian calendar, in UTC; ordered by time. As text `YYYY-MM-DD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,7 +10,7 @@ use croupier_db::Db;
 use croupier_server::app::App;
 use croupier_server::audit::archive::{self, LaneArchive, Plan};
 use croupier_server::audit::{self, BalanceRow, LaneSeal, Signer};
-use croupier_server::calendar::{instant, rfc3339};
+use croupier_server::calendar::{DAY_MS, instant, rfc3339};
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
 use croupier_server::door::Door;
@@ -56,9 +56,6 @@ const QUICK_ROWS: i64 = 100_000;
 
 /// What `timings` looks back on, in milliseconds.
 const WEEK_MS: i64 = 7 * DAY_MS;
-
-/// A day, in milliseconds.
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -10,10 +10,10 @@ use sha2::{Digest, Sha256};
 use super::store;
 use crate::app::App;
 use crate::auth::Visitor;
+use crate::calendar::DAY_MS;
 use crate::error::ApiResult;
 
 const MINUTE_MS: i64 = 60 * 1000;
-const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 /// A session that was left alone for this long asks for the password again before money moves.
 const MONEY_IDLE_MS: i64 = 30 * MINUTE_MS;

@@ -43,7 +43,8 @@ struct SessionEnded {
     next: Option<String>,
 }
 
-/// Writes a notice down for every device of the players whom `rows` tell good news of.
+/// Writes a notice down for every device of the players whom `rows` tell good news of, and forgets the devices of
+/// login sessions that have ended.
 async fn read(tx: &mut Tx, rows: &[LogRow], now: i64) -> Result<()> {
     for row in rows {
         let LogRow::Event { kind, player, body, at, .. } = row else { continue };
