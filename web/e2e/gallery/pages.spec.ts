@@ -11,8 +11,8 @@ import { becomeSeasoned } from './seasoned.ts'
 const KEPT = join(import.meta.dirname, 'kept')
 /** Whether the pictures of this run are to be kept as the new truth. */
 const KEEPS = process.env.CROUPIER_GALLERY === 'keep'
-/** Whether this run draws every screen of every brand, or those that guard the build. */
-const WHOLE = KEEPS || process.env.CROUPIER_GALLERY === 'whole'
+/** Whether this run draws every screen of every brand, or only those that guard the build. */
+const WHOLE = process.env.CROUPIER_GALLERY === 'whole'
 
 /** Brands by the first part of their host; the house itself answers under its plain host. */
 const BRANDS = { borealis: '', marina: 'marina.' } as const
