@@ -2,6 +2,7 @@ import { log } from '@/lib/log'
 import { randomHex } from '@/lib/random'
 import { noteReached, onBack, suspectMissing } from '@/lib/reach'
 import { traceParent } from '@/lib/trace'
+import { turn } from '@/lib/turn'
 import { callName } from './callName'
 import { ApiError, apiErrorFrom, NetworkError } from './errors'
 
@@ -101,6 +102,8 @@ async function attempts(method: Method, path: string, options: RequestOptions, p
   if (options.body !== undefined) init.body = JSON.stringify(options.body)
   if (options.telemetry) init.keepalive = true
   const retriesMax = options.telemetry ? 0 : policy.retriesMax
+  // A page that comes into view asks for much at once, and to ask takes a phone some milliseconds.
+  if (method === 'GET') await turn()
 
   for (let attempt = 0; ; attempt += 1) {
     try {
