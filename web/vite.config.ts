@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPaint } from './build/firstPaint.ts'
+import { startGroups } from './build/startGroups.ts'
 import { givenLocale, onlyLocales, preloadFonts, precompress } from './build/plugins.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 
@@ -14,6 +15,9 @@ const SERVER_PATHS = [
   '/api', '/check-email', '/client-context', '/messages', '/house-games', '/art',
   '^/log(_utm_set|_utm_send)?$', '/performance', '/network-performance', '/metrics-errors-validation', '/pixel.gif',
 ]
+
+/** The files that every page starts with. */
+const START = /assets\/(libraries|site|main)-/
 
 const ALIAS = { '@content': at('../content'), '@': at('./src') }
 
@@ -40,18 +44,24 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    // Every browser of the target has it.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser of the target has it.
+      polyfill: false,
+      // The server names all that a page starts with, and `start.ts` asks for that a few at a time.
+      resolveDependencies: (file, modules) => (START.test(file) ? [] : modules),
+    },
     assetsDir: 'assets',
     // Inlined fonts or images would be data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Shared by many screens, and by none of the first ones: forms, and the state that react-aria's parts stand on.
-        // Both stand on nothing of the site: a group that also leans on other chunks makes chunks import in a circle.
+        // What every page starts with comes in two files: a request takes a phone some milliseconds. The others are shared by
+        // many screens, and by none of the first ones: forms, and the state that react-aria's parts stand on. They stand on
+        // nothing of the site: a group that also leans on other chunks makes chunks import in a circle.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: startGroups(at('./src/app/start.ts'), at('./src/app/main.tsx')), priority: 1 },
             { name: 'state', test: /node_modules\/(react-stately|@internationalized)\// },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|valibot)\// },
           ],

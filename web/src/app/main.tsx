@@ -35,9 +35,12 @@ async function start(root: HTMLElement): Promise<void> {
   await nextTask()
   void queryClient.prefetchQuery(playerQuery)
   void queryClient.prefetchQuery(clientContextQuery)
+  await nextTask()
   await loadMessages(boot.context?.locale ?? 'en', boot.texts, Date.now())
 
+  await nextTask()
   const router = createAppRouter(queryClient, { basepath: boot.base })
+  await nextTask()
   watchSession(queryClient, router)
   watchReach(queryClient)
   traceNavigations(router)

@@ -39,7 +39,14 @@ async function preload(modules: readonly string[]): Promise<void> {
   }
 }
 
+/** Runs what the site stands on and the site itself in tasks of their own. */
+async function run(): Promise<void> {
+  await import('react-dom/client')
+  await nextTask()
+  await import('./main')
+}
+
 afterFirstPaint(() => {
   void preload(document.querySelector<HTMLMetaElement>(`meta[name="${MODULES}"]`)?.content.split(' ') ?? [])
-  void import('./main')
+  void run()
 })
