@@ -1,3 +1,5 @@
+import { afterPaint } from './afterPaint'
+
 /** Resolves once the page has loaded and the browser has nothing better to do. */
 export async function pageIsIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
@@ -8,4 +10,13 @@ export async function pageIsIdle(): Promise<void> {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 3_000 })
     else setTimeout(resolve, 200)
   })
+}
+
+let last = Promise.resolve()
+
+/** Resolves once the page is idle and what had its turn before has been drawn: one caller after the other. */
+export function idleTurn(): Promise<void> {
+  const turn = last.then(pageIsIdle)
+  last = turn.then(afterPaint)
+  return turn
 }

@@ -1,8 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { t } from '@/i18n/messages'
-import { chunk } from '@/lib/chunk'
 import { cx } from '@/lib/cx'
 import { usePageHead } from '@/lib/pageHead'
 import { ModalHost } from '@/routes/ModalHost'
@@ -16,9 +14,9 @@ import { Rail } from './Rail'
 import { ShellOverlays } from './ShellOverlays'
 import { useHashes } from './useHashes'
 
-const Realtime = lazy(async () => ({ default: (await chunk(() => import('@/features/realtime/components/Realtime'))).Realtime }))
-const Extras = lazy(async () => ({ default: (await chunk(() => import('./extras/Extras'))).Extras }))
-const Footer = lazy(async () => ({ default: (await chunk(() => import('./footer/Footer'))).Footer }))
+const loadRealtime = async () => (await import('@/features/realtime/components/Realtime')).Realtime
+const loadExtras = async () => (await import('./extras/Extras')).Extras
+const loadFooter = async () => (await import('./footer/Footer')).Footer
 
 /** Cards, bookmarks and prompts come no sooner than this. */
 const EXTRAS_AFTER_MS = 3_000
@@ -51,20 +49,14 @@ export function Shell() {
           <Outlet />
         </main>
         <div className={cx('pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]', inGame && 'max-md:hidden')}>
-          <Later fallback={<div className="min-h-[480px] border-t border-line bg-surface" />}>
-            <Footer />
-          </Later>
+          <Later load={loadFooter} fallback={<div className="min-h-[480px] border-t border-line bg-surface" />} />
         </div>
       </div>
       {!inGame && <BottomBar />}
       <ModalHost />
       <Toasts />
-      <Later>
-        <Realtime />
-      </Later>
-      <Later ms={EXTRAS_AFTER_MS}>
-        <Extras />
-      </Later>
+      <Later load={loadRealtime} />
+      <Later load={loadExtras} ms={EXTRAS_AFTER_MS} />
     </ShellOverlays>
   )
 }

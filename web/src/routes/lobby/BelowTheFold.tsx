@@ -12,6 +12,7 @@ import { ClosingCall } from '@/features/lobby/components/ClosingCall'
 import { FairnessSteps } from '@/features/lobby/components/FairnessSteps'
 import { PayoutSteps } from '@/features/lobby/components/PayoutSteps'
 import { t } from '@/i18n/messages'
+import { useSteps } from '@/lib/useSteps'
 
 /** A category fills a row of its own from this many games on; smaller ones are in the tabs. */
 const ROW_GAMES_MIN = 5
@@ -27,46 +28,20 @@ export function BelowTheFold({ games }: { games: Game[] | undefined }) {
   const providers = useQuery(providersQuery).data ?? []
   const rows = useFilledCollections().filter((collection) => collection.games_count >= ROW_GAMES_MIN)
   const table = games?.find((game) => game.categories.includes('table'))
-  return (
-    <>
-      <Shelf>
-        <Showcase title={t('lobby.showcase')} games={games} />
-      </Shelf>
-      <Shelf>
-        <PlayedRow title={t('lobby.played')} />
-      </Shelf>
-      {rows.map((collection) => (
-        <Shelf key={collection.id}>
-          <GameRow title={categoryTitle(collection.id, collection.title)} filter={{ categories: [collection.id] }} allHref={categoryHref(collection.id)} />
-        </Shelf>
-      ))}
-      <Shelf>
-        <MathsTable games={games ?? []} />
-      </Shelf>
-      {table && (
-        <Shelf>
-          <FeatureCard game={table} tag={t('lobby.table')} />
-        </Shelf>
-      )}
-      <Shelf>
-        <FairnessSteps />
-      </Shelf>
-      <Shelf>
-        <PayoutSteps />
-      </Shelf>
-      {providers.length > 1 && (
-        <Shelf>
-          <Providers providers={providers} />
-        </Shelf>
-      )}
-      <Shelf>
-        <FoldedText place="lobby" />
-      </Shelf>
-      <Shelf>
-        <ClosingCall />
-      </Shelf>
-    </>
-  )
+  const shelves = [
+    <Showcase key="showcase" title={t('lobby.showcase')} games={games} />,
+    <PlayedRow key="played" title={t('lobby.played')} />,
+    ...rows.map(({ id, title }) => <GameRow key={id} title={categoryTitle(id, title)} filter={{ categories: [id] }} allHref={categoryHref(id)} />),
+    <MathsTable key="maths" games={games ?? []} />,
+    table && <FeatureCard key="table" game={table} tag={t('lobby.table')} />,
+    <FairnessSteps key="fairness" />,
+    <PayoutSteps key="payouts" />,
+    providers.length > 1 && <Providers key="providers" providers={providers} />,
+    <FoldedText key="text" place="lobby" />,
+    <ClosingCall key="closing" />,
+  ].filter((shelf) => shelf !== undefined && shelf !== false)
+  const drawn = useSteps(shelves.length)
+  return shelves.map((shelf, place) => <Shelf key={shelf.key}>{place < drawn ? shelf : <div className="h-[400px]" />}</Shelf>)
 }
 
 /** A part of the page that the browser lays out and paints only near the window. */

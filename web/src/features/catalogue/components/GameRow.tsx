@@ -4,7 +4,7 @@ import { startTransition, useDeferredValue, useEffect, useId, useRef, useState, 
 import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { pageIsIdle } from '@/lib/idle'
+import { idleTurn } from '@/lib/idle'
 import { useNear } from '@/lib/useNear'
 import { Icon } from '@/ui/Icon'
 import { gamesByIdQuery, gamesRowQuery, ROW_SIZE, type GamesFilter } from '../api/games'
@@ -117,7 +117,7 @@ function usePageIdle(matters: boolean): boolean {
   useEffect(() => {
     if (!matters) return
     let isCurrent = true
-    void pageIsIdle().then(() => isCurrent && startTransition(() => setIdle(true)))
+    void idleTurn().then(() => isCurrent && startTransition(() => setIdle(true)))
     return () => {
       isCurrent = false
     }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { recentWinsQuery } from '@/api/info/catalogue'
 import type { RecentWin } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { GamePicture } from '@/ui/GamePicture'
 import { Money } from '@/ui/Money'
+import { QuietLink } from '@/ui/QuietLink'
 import { Skeleton } from '@/ui/Skeleton'
 
 /** Fewer wins than this would leave gaps in the band. */
@@ -13,9 +14,10 @@ const WINS_MIN = 4
 /** The latest wins, passing by; they halt under the pointer and for a keyboard. */
 export function WinsTicker() {
   const query = useQuery(recentWinsQuery)
-  const wins = query.data ?? []
-  if (query.isPending) return <Skeleton className="h-[82px] rounded-l" />
-  if (wins.length < WINS_MIN) return null
+  // The band is drawn in small steps, between which the page answers.
+  const wins = useDeferredValue(query.data)
+  if (!wins && !query.isError) return <Skeleton className="h-[82px] rounded-l" />
+  if (!wins || wins.length < WINS_MIN) return null
   return (
     <section aria-labelledby="recent-wins" className="flex items-center gap-4 overflow-hidden rounded-l border border-line/70 bg-surface py-3 pl-5">
       <h2 id="recent-wins" className="flex shrink-0 items-center gap-2.5 font-sans text-sm font-semibold text-soft">
@@ -42,7 +44,7 @@ function Wins({ wins, copy = false }: { wins: RecentWin[]; copy?: boolean }) {
     <ul className="flex" aria-hidden={copy || undefined} inert={copy}>
       {wins.map((win, index) => (
         <li key={`${win.created_at}-${index}`} className="pr-3">
-          <Link
+          <QuietLink
             to={pageOf(win)}
             className="pressable flex h-14 items-center gap-3 rounded-m border border-line/60 bg-raised pr-5 pl-2 hover:border-line-strong"
           >
@@ -55,7 +57,7 @@ function Wins({ wins, copy = false }: { wins: RecentWin[]; copy?: boolean }) {
               </span>
               <Money amountCents={win.amount_cents} currency={win.currency} won className="font-semibold" />
             </span>
-          </Link>
+          </QuietLink>
         </li>
       ))}
     </ul>
