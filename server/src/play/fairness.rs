@@ -133,17 +133,19 @@ pub fn server_seed(app: &App, owner: &str, currency: &str, seed_no: i64) -> Serv
 pub(super) async fn in_force(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Arc<SeedPair>> {
     match app.known.seeds.get(&(player, currency)) {
         Some(known) => Ok(known),
-        None => newest(app, player, currency).await,
+        None => newest(app, player, currency)
+            .await?
+            .ok_or_else(|| ApiError::internal(&"the wallet has no seed pair")),
     }
 }
 
-/// The newest pair of a wallet, read from the store.
-async fn newest(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Arc<SeedPair>> {
+/// The newest pair of a wallet, read from the store; `None` before the first game was opened with it.
+async fn newest(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Option<Arc<SeedPair>>> {
     let newest = store::seeds(&app.db, player, currency, 1).await?.into_iter().next();
-    let SeedRow { seed_no: no, client_seed: client, .. } =
-        newest.ok_or_else(|| ApiError::internal(&"the wallet has no seed pair"))?;
-    let server = server_seed(app, &player.to_string(), currency.code(), no);
-    Ok(app.known.seeds.keep((player, currency), SeedPair { no, server, client }))
+    Ok(newest.map(|SeedRow { seed_no: no, client_seed: client, .. }| {
+        let server = server_seed(app, &player.to_string(), currency.code(), no);
+        app.known.seeds.keep((player, currency), SeedPair { no, server, client })
+    }))
 }
 
 /// The seed pairs of a wallet; 404 before the first game was opened with it.
@@ -176,7 +178,8 @@ pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult
 
 /// Puts the next pair into force with the player's new half, and so reveals the one before.
 ///
-/// Refused with 409 while a round of the wallet is open: its further steps are under the old pair.
+/// Refused with 409 while a round of the wallet is open, whose further steps are under the old pair, and with 404
+/// before the first game was opened with the wallet.
 pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &str) -> ApiResult<Seeds> {
     let currency: Currency = wish
         .currency
@@ -187,7 +190,7 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
             format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits or signs, without spaces or colons.");
         return Err(ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &told));
     }
-    let pair = newest(app, player, currency).await?;
+    let pair = newest(app, player, currency).await?.ok_or_else(ApiError::not_found)?;
     if app.wallet.has_open_round(player, currency).await? {
         return Err(ApiError::conflict("round_conflict", "Please finish the open round first."));
     }

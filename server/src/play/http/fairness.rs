@@ -40,8 +40,8 @@ async fn seeds(
 /// Puts the next seed pair into force and reveals the one before.
 #[utoipa::path(post, path = "/api/player/fairness/rotation", tag = "fairness", request_body = RotationRequest,
     params(("idempotency-key" = String, Header)),
-    responses((status = 200, body = Seeds), (status = 401, body = ErrorBody), (status = 409, body = ErrorBody),
-        (status = 422, body = FieldErrorsBody)))]
+    responses((status = 200, body = Seeds), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = FieldErrorsBody)))]
 async fn rotate(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,

@@ -28,6 +28,8 @@ pub(super) fn replayed(proof: &Value) -> Value {
 on_both_engines! {
     async fn a_round_can_be_worked_out_again_once_its_seed_is_revealed(kit: Kit) {
         let (browser, _) = rich_player(&kit).await;
+        let too_early = json!({ "currency": "EUR", "client_seed": "before-the-first-game" });
+        browser.post_once("r", "/api/player/fairness/rotation", too_early).await.expect(404);
         let frame = Frame::open(&kit, &browser, KOI, "real").await;
         let before = browser.get("/api/player/fairness?currency=EUR").await.expect(200);
         let round = frame.open_round(20).await;
