@@ -20,7 +20,7 @@ impl Pagination {
     /// The place of page `current_page` in a list of `total_count` items with `page_size` on a page.
     pub fn new(current_page: u64, page_size: u64, total_count: u64) -> Self {
         let total_pages = total_count.div_ceil(page_size.max(1));
-        let next_page = (current_page < total_pages).then_some(current_page + 1);
+        let next_page = (current_page < total_pages).then(|| current_page + 1);
         Self { current_page, next_page, total_pages, total_count }
     }
 }
@@ -37,6 +37,7 @@ mod tests {
             (1, 40, 41, Some(2), 2),
             (2, 40, 41, None, 2),
             (9, 40, 41, None, 2),
+            (u64::MAX, 40, 41, None, 2),
         ] {
             let place = Pagination::new(page, size, total);
             assert_eq!((place.next_page, place.total_pages), (next, pages), "page {page} of {total}");
