@@ -4,11 +4,13 @@ use std::error::Error;
 use std::iter::successors;
 
 use axum::Json as AxumJson;
+use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
+use memchr::memmem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -18,7 +20,8 @@ use crate::error::{ApiError, FieldError};
 pub const BODY_MAX: usize = 64 * 1024;
 
 /// A JSON body, in or out. A wrong content type is 415, broken JSON 400, a wrong field 422, a body above
-/// [`BODY_MAX`] 413, and one that does not come in time 408.
+/// [`BODY_MAX`] 413, and one that does not come in time 408. Text with a NUL in it is a wrong field: PostgreSQL can
+/// keep none.
 #[derive(Debug, Clone, Copy)]
 pub struct Json<T>(pub T);
 
@@ -26,7 +29,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        match AxumJson::<T>::from_request(request, state).await {
+        let (head, body) = request.into_parts();
+        let request = Request::from_parts(head.clone(), body);
+        let body =
+            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+                _ => unread(&rejection),
+            })?;
+        let has_nul = has_nul(&body);
+        match AxumJson::<T>::from_request(Request::from_parts(head, body.into()), state).await {
+            Ok(_) if has_nul => {
+                Err(ApiError::field("body", "VALIDATION.INVALID", "No text has a NUL in it."))
+            }
             Ok(AxumJson(body)) => Ok(Self(body)),
             Err(rejection) => Err(refusal(&rejection)),
         }
@@ -61,9 +75,15 @@ fn refusal(rejection: &JsonRejection) -> ApiError {
                 "This value is not valid.",
             )])
         }
-        other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => too_large(),
         other => unread(other),
     }
+}
+
+/// Whether a text of the lawful JSON `body` has a NUL in it, which JSON can only say as `\u0000`.
+fn has_nul(body: &[u8]) -> bool {
+    // After an even number of backslashes it is a backslash that is escaped, and not the NUL.
+    let is_escape = |at: usize| body[..at].iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 0;
+    memmem::find_iter(body, br"\u0000").any(is_escape)
 }
 
 /// What is answered to a body above [`BODY_MAX`].
@@ -105,6 +125,19 @@ fn field_of(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_nul_is_found_however_it_is_escaped() {
+        for (body, found) in [
+            (r#"{"a":"b\u0000c"}"#, true),
+            (r#"{"a":"\\\u0000"}"#, true),
+            (r#"{"a":"\\u0000"}"#, false),
+            (r#"{"a":"\u00001"}"#, true),
+            (r#"{"a":"\u0001"}"#, false),
+        ] {
+            assert_eq!(has_nul(body.as_bytes()), found, "{body}");
+        }
+    }
 
     #[test]
     fn the_field_is_named() {

@@ -93,6 +93,7 @@ on_both_engines! {
             (text("text/plain", "{}".to_owned()), 415, "unsupported_media_type"),
             (json("/api/users", json!({ "user": form("no address") })), 422, ""),
             (json("/api/users/sign_in", wrong.clone()), 422, ""),
+            (json("/check-email", json!({ "email": "a\0b@example.com" })), 422, ""),
         ] {
             let (status, body) = refused(call).await;
             assert_eq!((status, body["error"]["code"].as_str().unwrap_or_default()), (expected, code), "{body}");
