@@ -14,6 +14,7 @@ mod content;
 mod door;
 mod http;
 mod identity;
+mod nonsense;
 mod openapi;
 mod ops;
 mod play;
