@@ -205,7 +205,9 @@ impl App {
         });
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
-        tasks.spawn(content::run(self.clone()));
+        tasks.spawn(content::run(self.clone(), |app| {
+            site::tell_of_hidden_texts(&app.site, &app.content.now().pages);
+        }));
         tasks.spawn(visit::sweep::run(self.clone()));
         tasks.spawn(mail::run(self.clone()));
         tasks.spawn(push::carry::run(self.clone()));

@@ -92,7 +92,8 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     }
     if let Some(number) = feeds::sitemap_part_at(path) {
         let base = host::base(&app, &parts.headers);
-        return feeds::sitemap_part(number, &base, &app.catalogue.index(), &app.content.now().pages)
+        let (index, published) = (app.catalogue.index(), app.content.now());
+        return feeds::sitemap_part(number, &base, &index, &published.pages, &app.site.addresses)
             .unwrap_or_else(|| ApiError::not_found().into_response());
     }
     match path {
@@ -102,7 +103,7 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
         }
         "/sitemap.xml" => {
             let base = host::base(&app, &parts.headers);
-            feeds::sitemap(&base, &app.catalogue.index(), &app.content.now().pages)
+            feeds::sitemap(&base, &app.catalogue.index(), &app.content.now().pages, &app.site.addresses)
         }
         _ if path.starts_with("/texts/") => {
             calls.answer_texts(path, &parts).await.unwrap_or_else(|| ApiError::not_found().into_response())

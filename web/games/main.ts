@@ -12,6 +12,7 @@ import { type Translate, isMessageKey, loadMessages } from './play/messages'
 import { moneyFormat } from './play/money'
 import { leave, tellParent } from './play/parent'
 import type { Session } from './play/types'
+import { sessionBadge } from './play/wallet'
 import { element } from './shell/dom'
 import { buildFrame } from './shell/frame'
 import { Sound } from './shell/sound'
@@ -71,7 +72,7 @@ async function start(host: HTMLElement): Promise<void> {
     return
   }
   document.title = session.game.title
-  const frame = buildFrame(host, session.game.title, session.mode === 'demo', t, () => leave(session.return_url))
+  const frame = buildFrame(host, session.game.title, sessionBadge(t, session), t, () => leave(session.return_url))
   connected = frame.connected
   const context: GameContext = {
     session,

@@ -3,11 +3,13 @@
 //! Three things live here: the table of known currencies, [`Amount`] checks at the edge, and
 //! [`convert`], the only place where one currency becomes another. Conversion rounds once, towards
 //! zero, which on a credit to a player is towards the house and on a threshold is towards strictness.
+//! The way back along a rate is [`payable`] for a credit, rounded as ever, and [`price`] for a debit,
+//! rounded up, which is towards the house as well.
 
 mod convert;
 mod currency;
 
-pub use convert::{Rate, RateError, convert};
+pub use convert::{Rate, RateError, convert, payable, price};
 pub use currency::{CURRENCIES, Currency, UnknownCurrency};
 
 /// The largest amount that may cross the wire, in subunits: 2^53 - 1, what JSON numbers carry exactly.

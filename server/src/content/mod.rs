@@ -62,8 +62,9 @@ pub async fn start(db: &Db, clock: &Clock, folder: &Path) -> Result<Catalogue> {
 /// How often a server asks for a new delivery of games, and looks at the content folder.
 const EVERY: Duration = Duration::from_secs(3);
 
-/// Offers new deliveries of games, and what has changed in the content folder, until the server stops.
-pub async fn run(app: Arc<App>) {
+/// Offers new deliveries of games, and what has changed in the content folder, until the server stops. `changed` looks
+/// at content that was read anew.
+pub async fn run(app: Arc<App>, changed: fn(&App)) {
     let mut stopping = app.stopping.subscribe();
     loop {
         match app.catalogue.refresh(&app.db).await {
@@ -76,7 +77,10 @@ pub async fn run(app: Arc<App>) {
         }
         if app.config.content_reload {
             match app.content.refresh(&app.db, &app.clock).await {
-                Ok(true) => tracing::info!("the content folder has changed, and was read again"),
+                Ok(true) => {
+                    tracing::info!("the content folder has changed, and was read again");
+                    changed(&app);
+                }
                 Ok(false) => {}
                 Err(error) => tracing::error!(%error, "the content folder could not be read again"),
             }

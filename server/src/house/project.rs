@@ -40,6 +40,11 @@ pub struct ExchangeRates {
 }
 
 impl ExchangeRates {
+    /// How many units of `currency` a unit of `coin` is worth, where the house knows it.
+    pub fn rate(&self, coin: Currency, currency: Currency) -> Option<Rate> {
+        Rate::parse(self.rates.get(coin.code())?.get(currency.code())?).ok()
+    }
+
     pub(super) fn checked(self) -> Result<Self> {
         for (coin, worth) in &self.rates {
             let known = coin.parse::<Currency>().is_ok_and(|coin| !coin.is_fiat());

@@ -91,6 +91,7 @@ pub async fn start(
         win_cents: 0,
         balance_cents: demo.balance - stake,
         currency: FUN.to_owned(),
+        wallet: None,
         seed_no: SEED_NO,
         nonce,
         steps: Vec::new(),

@@ -78,6 +78,8 @@ pub struct RoundSeed {
     pub client_seed: String,
     /// The round's play number.
     pub nonce: i64,
+    /// The wallet's currency: the numbers are drawn for it, whichever the round is played in.
+    pub currency: String,
 }
 
 /// Everything that a verifier needs to work out a round again.
@@ -220,6 +222,7 @@ pub async fn proof(app: &App, player: PlayerId, round_id: i64) -> ApiResult<Proo
     let wallet = app.wallet.get(player, detail.currency).await?.ok_or_else(ApiError::not_found)?;
     let seed = server_seed(app, &player.to_string(), detail.currency.code(), round.seed_no);
     let revealed = round.seed_no < wallet.seed_no;
+    let shown = RoundView::real(&round, wallet.cash)?;
     Ok(Proof {
         game: ProofGame {
             identifier: detail.game.clone(),
@@ -227,7 +230,7 @@ pub async fn proof(app: &App, player: PlayerId, round_id: i64) -> ApiResult<Proo
             definition_hash: game.hash().to_string(),
             definition: game.definition().clone(),
         },
-        stake_cents: round.stake,
+        stake_cents: shown.stake_cents,
         bets: detail.bets,
         seed: RoundSeed {
             seed_no: round.seed_no,
@@ -235,7 +238,8 @@ pub async fn proof(app: &App, player: PlayerId, round_id: i64) -> ApiResult<Proo
             server_seed: revealed.then(|| seed.to_hex()),
             client_seed: detail.client_seed,
             nonce: round.nonce,
+            currency: detail.currency.code().to_owned(),
         },
-        round: RoundView::real(&round, wallet.cash)?,
+        round: shown,
     })
 }

@@ -4,6 +4,8 @@ use croupier_ledger::{PlayerId, RoundStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::exchange::Exchanged;
+use super::model::Detail;
 use crate::app::App;
 use crate::calendar::{instant, rfc3339};
 use crate::error::{ApiError, ApiResult};
@@ -45,12 +47,14 @@ pub struct PlayedRound {
     pub id: String,
     /// The game.
     pub game: PlayedGame,
-    /// Currency of the amounts.
+    /// Currency of the amounts: the wallet's.
     pub currency: String,
     /// Sum of the bets, in subunits.
     pub bet_cents: i64,
     /// Sum of the wins, in subunits.
     pub win_cents: i64,
+    /// What was staked and won in the currency that it was played in, when that was another one.
+    pub exchanged: Option<Exchanged>,
     /// RFC 3339.
     pub started_at: String,
     /// RFC 3339; absent while the round is open.
@@ -95,6 +99,8 @@ pub async fn page(app: &App, player: PlayerId, query: &HistoryQuery) -> ApiResul
             currency: currency.code().to_owned(),
             bet_cents: round.stake,
             win_cents: round.win,
+            // A partner's round keeps nothing of the house's own.
+            exchanged: Detail::of(&round).ok().and_then(|detail| detail.exchanged),
             started_at: rfc3339(round.opened_at),
             finished_at: round.closed_at.map(rfc3339),
             mode: "real".to_owned(),

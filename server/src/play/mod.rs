@@ -3,13 +3,14 @@
 //! A game is opened with a session ([`sessions`]); the client in the iframe holds its token and nothing
 //! else. A round for money is one command to the wallet ([`rounds`]): the outcome is computed inside the
 //! ledger's decision, where the play number is known and cannot be used twice. Which rules it is played by,
-//! [`definitions`] knows. A demo round ([`demo`]) uses
+//! [`definitions`] knows; what it moves in a wallet of another currency, [`exchange`]. A demo round ([`demo`]) uses
 //! the same maths and never touches a wallet. [`fairness`] shows the seeds.
 
 mod buying;
 mod check;
 mod definitions;
 pub mod demo;
+pub mod exchange;
 pub mod fairness;
 pub mod history;
 pub mod http;

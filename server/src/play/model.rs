@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::exchange::{Exchanged, Terms};
 use crate::error::{ApiError, ApiResult};
 
 /// For money or for fun.
@@ -41,6 +42,9 @@ pub struct Detail {
     pub game: String,
     /// The wallet's currency; part of the fair stream.
     pub currency: Currency,
+    /// How it is played in another one, when it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchanged: Option<Exchanged>,
     /// The client's half of the seed pair.
     pub client_seed: String,
     /// The bets of a table game.
@@ -59,10 +63,17 @@ impl Detail {
         serde_json::from_str(&round.detail)
     }
 
-    /// Takes in the next step.
-    pub fn push(&mut self, transition: Transition) {
+    /// The currency that it is played in.
+    pub fn played_in(&self) -> Currency {
+        self.exchanged.as_ref().map_or(self.currency, |exchanged| exchanged.currency)
+    }
+
+    /// Takes in the next step; answers what it pays into the wallet.
+    pub fn push(&mut self, transition: Transition) -> Result<i64, Refusal> {
+        let won = transition.win_cents;
         self.steps.push(transition.step);
         self.state = transition.state;
+        self.exchanged.as_mut().map_or(Ok(won), |exchanged| exchanged.win(self.currency, won))
     }
 
     /// As it is stored.
@@ -88,6 +99,9 @@ pub struct RoundView {
     pub balance_cents: i64,
     /// Currency of the amounts; `FUN` in a demo.
     pub currency: String,
+    /// What it moves in the wallet, when that is in another currency.
+    #[serde(default)]
+    pub wallet: Option<RoundWallet>,
     /// The seed pair in force at the opening.
     pub seed_no: i64,
     /// The play number that fed the outcome.
@@ -102,18 +116,42 @@ pub struct RoundView {
     pub created_at: String,
 }
 
+/// What a round that is played in another currency moves in its wallet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RoundWallet {
+    /// The wallet's currency.
+    pub currency: String,
+    /// Sum of the bets in it, in subunits.
+    pub stake_cents: i64,
+    /// Sum of the wins so far in it, in subunits.
+    pub win_cents: i64,
+    /// Units of the currency that is played in for a unit of the wallet's, as decimal text.
+    pub rate: String,
+}
+
 impl RoundView {
-    /// A real round; `balance_cents` is the wallet's cash at the time of the answer.
-    pub fn real(round: &Round, balance_cents: i64) -> ApiResult<Self> {
+    /// A real round; `cash` is that of the wallet at the time of the answer.
+    pub fn real(round: &Round, cash: i64) -> ApiResult<Self> {
         let detail = Detail::of(round)?;
+        let terms = detail.exchanged.as_ref().map(|exchanged| exchanged.terms(detail.currency));
+        let (stake_cents, win_cents) = match &detail.exchanged {
+            Some(exchanged) => (exchanged.stake_cents, exchanged.win_cents),
+            None => (round.stake, round.win),
+        };
         let status = if round.status == RoundStatus::Open { "open" } else { "finished" };
         Ok(Self {
             id: round.id.to_string(),
             status: status.to_owned(),
-            stake_cents: round.stake,
-            win_cents: round.win,
-            balance_cents,
-            currency: detail.currency.code().to_owned(),
+            stake_cents,
+            win_cents,
+            balance_cents: worth(terms.as_ref(), cash)?,
+            currency: detail.played_in().code().to_owned(),
+            wallet: terms.map(|terms| RoundWallet {
+                currency: detail.currency.code().to_owned(),
+                stake_cents: round.stake,
+                win_cents: round.win,
+                rate: terms.rate.to_string(),
+            }),
             seed_no: round.seed_no,
             nonce: round.nonce,
             next: detail.state.as_ref().map(RoundState::next),
@@ -122,6 +160,12 @@ impl RoundView {
             created_at: crate::calendar::rfc3339(round.opened_at),
         })
     }
+}
+
+/// What `cash` of a wallet is in the currency that is played in.
+pub fn worth(terms: Option<&Terms>, cash: i64) -> ApiResult<i64> {
+    let Some(terms) = terms else { return Ok(cash) };
+    terms.worth(cash).ok_or_else(|| ApiError::internal(&"a balance that cannot be converted"))
 }
 
 /// A win that everybody hears of; the player stays unknown.

@@ -8,6 +8,7 @@ use croupier_ledger::{Action, Fact, Key, Receipt, Refusal, Round, Settle, Settle
 use croupier_money::Currency;
 use serde_json::json;
 
+use super::exchange::{Exchanged, Terms};
 use super::known::SeedPair;
 use super::model::{Detail, PublicWin, PublicWinGame, RoundRequest, RoundView, StepRequest};
 use super::sessions::{Session, SessionPlayer};
@@ -39,23 +40,26 @@ pub async fn start(
     key: &str,
 ) -> ApiResult<RoundView> {
     let game = sessions::rules_for_new_round(app, session)?.clone();
-    let limits = stakes::limits(&game, player.currency);
+    let limits = stakes::limits(&game, player.played_in);
     let stake = buying::wagered(app, session, visitor, &request, limits)?;
     let key = Key::new("play", &format!("{}:{key}", session.id));
     let fingerprint = Key::hash(&[b"start", serde_json::to_string(&request)?.as_bytes()]);
     let provider = game.identifier().split('/').next().unwrap_or_default();
     let house = app.wallet.house(&format!("games:{provider}"), player.currency).await?;
-    let public = Public::of(app, session, player.currency);
+    let public = Public::of(app, session, player.played_in);
+    let terms = Terms::now(&app.house.rates, player.currency, player.played_in)?;
+    let taken = terms.map_or(Ok(stake), |terms| terms.price(stake)).map_err(WalletError::Refused)?;
     let bought_for = request.stake_cents.filter(|_| request.buy);
     let bets = request.bets;
-    let wager = Arc::new(Wager { game, currency: player.currency, bets, stake, bought_for, public });
+    let wager = Arc::new(Wager { game, currency: player.currency, terms, bets, stake, bought_for, public });
     // Most wallets have no open round, and the ledger says so when this one has.
     let mut waiting = 0;
     for _ in 0..TRIES {
         let pair = fairness::in_force(app, player.id, player.currency).await?;
         let (wager, under) = (wager.clone(), pair.clone());
         let settle = Settle::new(move |context| wager.settle(&under, context.nonce));
-        let action = Action::Play { game: session.game_id, house, stake, seed_no: pair.no, waiting, settle };
+        let action =
+            Action::Play { game: session.game_id, house, stake: taken, seed_no: pair.no, waiting, settle };
         match app.wallet.submit(order(app, player, key, fingerprint, action)).await {
             Err(WalletError::Refused(Refusal::SeedChanged)) => {
                 app.known.seeds.forget(&(player.id, player.currency), &pair);
@@ -91,7 +95,7 @@ pub async fn step(
     sessions::require_listed(app, session)?;
     let key = Key::new("play", &format!("{}:{key}", session.id));
     let fingerprint = Key::hash(&[b"step", &round.to_be_bytes(), &request.step.to_be_bytes()]);
-    let public = Public::of(app, session, player.currency);
+    let public = Public::of(app, session, player.played_in);
     let action = || step_action(app, player, round, request.step, public.clone());
     let mut answer = app.wallet.submit(order(app, player, key, fingerprint, action())).await;
     if matches!(answer, Err(WalletError::Refused(UNKNOWN_RULES))) {
@@ -141,8 +145,12 @@ pub(super) fn order(app: &App, player: &SessionPlayer, key: Key, fingerprint: Ke
 /// All that the outcome of a bet depends on, save its seed pair and its play number.
 struct Wager {
     game: Arc<Game>,
+    /// The wallet's.
     currency: Currency,
+    /// How the round is played in another one, when it is.
+    terms: Option<Terms>,
     bets: Vec<Bet>,
+    /// In the currency that is played in.
     stake: i64,
     /// The stake that the price of a bought round is a multiple of.
     bought_for: Option<i64>,
@@ -157,18 +165,19 @@ impl Wager {
             None => self.game.start(self.stake, &self.bets, &mut stream),
         };
         let transition = played.map_err(|_| Refusal::Game("VALIDATION.STAKE_CENTS.INVALID"))?;
-        let (win, open) = (transition.win_cents, transition.state.is_some());
+        let (won, open) = (transition.win_cents, transition.state.is_some());
         let mut detail = Detail {
             definition: Some(self.game.hash()),
             game: self.game.identifier().to_owned(),
             currency: self.currency,
+            exchanged: self.terms.map(|terms| Exchanged::opened(&terms, self.stake)),
             client_seed: pair.client.clone(),
             bets: self.bets.clone(),
             steps: Vec::new(),
             state: None,
         };
-        detail.push(transition);
-        let facts = if open { Vec::new() } else { self.public.facts(self.stake, win) };
+        let win = detail.push(transition)?;
+        let facts = if open { Vec::new() } else { self.public.facts(self.stake, won) };
         Ok(Settlement { win, open, detail: detail.text()?, facts })
     }
 }
@@ -186,9 +195,13 @@ fn continue_round(
     let code = detail.currency.code();
     let mut stream = stream(&seed, &detail.client_seed, code, round.nonce, state.step_next)?;
     let transition = game.step(&state, &mut stream).map_err(|_| Refusal::RoundConflict)?;
-    let (win, open) = (transition.win_cents, transition.state.is_some());
-    detail.push(transition);
-    let facts = if open { Vec::new() } else { public.facts(round.stake, round.win + win) };
+    let open = transition.state.is_some();
+    let win = detail.push(transition)?;
+    let (staked, won) = match &detail.exchanged {
+        Some(exchanged) => (exchanged.stake_cents, exchanged.win_cents),
+        None => (round.stake, round.win + win),
+    };
+    let facts = if open { Vec::new() } else { public.facts(staked, won) };
     Ok(Settlement { win, open, detail: detail.text()?, facts })
 }
 

@@ -64,6 +64,8 @@ pub struct SessionPlayer {
     pub id: PlayerId,
     /// The wallet that is played with.
     pub currency: Currency,
+    /// The currency of the game's amounts: the wallet's, or the one that stands in for its coin.
+    pub played_in: Currency,
     /// The login session that opened it.
     pub login_session: String,
     /// The code of the licence that the player signed up under. It is read once a session, because it stays.
@@ -95,7 +97,7 @@ pub fn real(
 ) -> Session {
     Session {
         id: app.entropy.uuid(&app.clock),
-        currency: player.currency.code().to_owned(),
+        currency: player.played_in.code().to_owned(),
         player: Some(player),
         public_name,
         game_id,
@@ -169,9 +171,13 @@ async fn read(app: &App, row: &Row) -> ApiResult<Session> {
     let currency: String = row.get(6)?;
     let player = match (row.get::<Option<i64>>(1)?, row.get::<Option<String>>(2)?) {
         (Some(id), Some(login_session)) => {
-            let currency = currency.parse().map_err(|error| ApiError::internal(&error))?;
+            let played_in = currency.parse().map_err(|error| ApiError::internal(&error))?;
+            let currency = match row.get::<String>(16)?.as_str() {
+                "" => played_in,
+                wallet => wallet.parse().map_err(|error| ApiError::internal(&error))?,
+            };
             let licence = player::get(app, id).await?.licence;
-            Some(SessionPlayer { id, currency, login_session, licence })
+            Some(SessionPlayer { id, currency, played_in, login_session, licence })
         }
         _ => None,
     };

@@ -13,8 +13,9 @@ pub(super) async fn insert_session(tx: &mut Tx, token_hash: &[u8], s: &Session, 
     let sql =
         "INSERT INTO game_session (token_hash, id, player_id, login_session, public_name, game_id, mode,
                    currency, locale, return_url, created_at_ms, expires_at_ms, demo_balance, demo_nonce,
-                   demo_version, demo_key, definition)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 0, '', $14)";
+                   demo_version, demo_key, definition, wallet)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 0, '', $14, $15)";
+    let wallet = s.player.as_ref().filter(|player| player.currency != player.played_in);
     let row = params![
         token_hash,
         s.id,
@@ -29,7 +30,8 @@ pub(super) async fn insert_session(tx: &mut Tx, token_hash: &[u8], s: &Session, 
         now,
         s.expires_at,
         s.demo.balance,
-        s.rules.hash().to_string()
+        s.rules.hash().to_string(),
+        wallet.map_or("", |player| player.currency.code())
     ];
     tx.execute(sql, row).await?;
     Ok(())
@@ -44,7 +46,7 @@ pub(super) async fn delete_expired_sessions(tx: &mut Tx, now: i64) -> Result<()>
 /// The columns of a session, by the hash of its token.
 pub(super) async fn session(db: &Db, token_hash: &[u8], now: i64) -> Result<Option<Row>> {
     let sql = "SELECT id, player_id, login_session, public_name, game_id, mode, currency, locale, return_url,
-                   expires_at_ms, demo_balance, demo_nonce, demo_version, demo_key, demo_round, definition
+                   expires_at_ms, demo_balance, demo_nonce, demo_version, demo_key, demo_round, definition, wallet
                FROM game_session WHERE token_hash = $1 AND expires_at_ms >= $2";
     db.query_opt(sql, params![token_hash, now]).await
 }

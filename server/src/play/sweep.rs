@@ -57,13 +57,14 @@ async fn finish(app: &Arc<App>, round: &Round) -> ApiResult<bool> {
         return Ok(false);
     };
     let (login_session, licence) = (String::new(), String::new());
-    let player = SessionPlayer { id: round.player, currency: detail.currency, login_session, licence };
+    let (currency, played_in) = (detail.currency, detail.played_in());
+    let player = SessionPlayer { id: round.player, currency, played_in, login_session, licence };
     let session = Arc::new(sessions::real(app, player.clone(), String::new(), round.game, rules));
     let mut version = round.version;
     loop {
         let step = version + 1;
         let key = Key::new("sweep", &format!("{}:{step}", round.id));
-        let public = rounds::Public::of(app, &session, player.currency);
+        let public = rounds::Public::of(app, &session, player.played_in);
         let action = rounds::step_action(app, &player, round.id, step, public);
         match app.wallet.submit(rounds::order(app, &player, key, key, action)).await {
             Ok(receipt) => match receipt.round {

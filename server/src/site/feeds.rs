@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
+use super::addresses::Addresses;
 use super::pages;
 use super::shell::escape;
 use super::visit::in_language;
@@ -26,8 +27,8 @@ pub(super) fn robots(base: &str) -> Response {
 }
 
 /// `sitemap.xml` of the site at `base`: the list of its parts.
-pub(super) fn sitemap(base: &str, index: &Index, texts: &Pages) -> Response {
-    let parts = pages::indexed(index, texts).len().div_ceil(PART_SIZE);
+pub(super) fn sitemap(base: &str, index: &Index, texts: &Pages, addresses: &Addresses) -> Response {
+    let parts = pages::indexed(index, texts, addresses).len().div_ceil(PART_SIZE);
     let mut xml = "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n".to_owned();
     for number in 1..=parts {
         let _ = writeln!(xml, "<sitemap><loc>{base}/sitemap-{number}.xml</loc></sitemap>");
@@ -43,8 +44,14 @@ pub(super) fn sitemap_part_at(path: &str) -> Option<usize> {
 
 /// Part `number`, from one on, of the map of the site at `base`: its pages, each with its addresses in all
 /// languages. `None` when there is no such part.
-pub(super) fn sitemap_part(number: usize, base: &str, index: &Index, texts: &Pages) -> Option<Response> {
-    let paths = pages::indexed(index, texts);
+pub(super) fn sitemap_part(
+    number: usize,
+    base: &str,
+    index: &Index,
+    texts: &Pages,
+    addresses: &Addresses,
+) -> Option<Response> {
+    let paths = pages::indexed(index, texts, addresses);
     let part = paths.chunks(PART_SIZE).nth(number.checked_sub(1)?)?;
     let mut xml = "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
                    xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n"

@@ -183,7 +183,7 @@ pub(super) fn is_taken(path: &str, addresses: &Addresses) -> bool {
 }
 
 /// Every page that search engines should know, as paths.
-pub(super) fn indexed(index: &Index, texts: &Pages) -> Vec<String> {
+pub(super) fn indexed(index: &Index, texts: &Pages, addresses: &Addresses) -> Vec<String> {
     let everybody = Audience::default();
     let mut paths = vec!["/".to_owned(), family_path(Family::Pokies, ALL_GAMES, 1)];
     let collections = index.collections(everybody).into_iter();
@@ -193,7 +193,8 @@ pub(super) fn indexed(index: &Index, texts: &Pages) -> Vec<String> {
         index.providers(everybody).into_iter().map(|(provider, _)| format!("/producers/{}", provider.id)),
     );
     paths.extend(index.games().map(|game| game_path(game)));
-    paths.extend(texts.all().iter().filter(|page| !page.hidden).map(|page| format!("/{}", page.slug)));
+    let written = texts.all().iter().filter(|page| !page.hidden).map(|page| format!("/{}", page.slug));
+    paths.extend(written.filter(|path| !is_taken(path, addresses)));
     paths
 }
 

@@ -52,6 +52,27 @@ macro_rules! on_both_engines {
     };
 }
 
+/// Defines a test that starts what it needs on the engine it is given, and runs it on both.
+macro_rules! on_each_engine {
+    ($(async fn $name:ident($engine:ident: Engine) $body:block)+) => {
+        $(mod $name {
+            use super::*;
+
+            async fn run($engine: Engine) $body
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn sqlite() {
+                run(Engine::Sqlite).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn postgres() {
+                run(Engine::Postgres).await;
+            }
+        })+
+    };
+}
+
 static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start(false).expect("a PostgreSQL cluster"));
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 

@@ -76,6 +76,7 @@ async function answer(
       mode: 'demo',
       game: { identifier: `northlight/${player.slug}`, title: definition.title, kind: definition.kind, definition },
       currency: { code: 'EUR', subunits_to_unit: 100, fiat: true },
+      wallet: null,
       locale: 'en',
       balance_cents: player.balance,
       stakes_cents: definition.kind === 'slots' ? STAKES : CHIPS,

@@ -11,6 +11,13 @@ export interface Currency {
   fiat: boolean
 }
 
+/** A wallet whose coin the game does not take. */
+export interface SessionWallet {
+  currency: string
+  /** What a unit of it counts as now in the currency that is played in, as decimal text. */
+  rate: string
+}
+
 /** One win of a spin. */
 export interface Win {
   kind: 'line' | 'ways' | 'scatter' | 'pay_anywhere' | 'cluster' | 'expanded' | 'coins' | 'full'
@@ -173,6 +180,8 @@ export interface Session<Definition = SlotsDefinition | RouletteDefinition, Step
   mode: 'real' | 'demo'
   game: { identifier: string; title: string; kind: 'slots' | 'roulette'; definition: Definition; definition_hash: string }
   currency: Currency
+  /** The wallet behind it, when that is in another currency. */
+  wallet: SessionWallet | null
   locale: string
   balance_cents: number
   stakes_cents: readonly number[]

@@ -1,6 +1,7 @@
 import { percentText } from '../../src/lib/decimals'
 import type { GameContext } from '../context'
 import type { MessageKey } from '../play/messages'
+import { walletSentences } from '../play/wallet'
 import { element } from '../shell/dom'
 import { panel } from '../shell/frame'
 
@@ -31,6 +32,7 @@ export function rouletteRules({ t, session, money }: GameContext): HTMLDialogEle
     t('game.roulette_limit_min', { amount: money(session.min_cents) }),
     t('game.roulette_limit_max', { amount: money(session.max_cents) }),
     ...(session.rtp === null ? [] : [t('game.rules_rtp', { rtp: percentText(session.rtp, session.locale) })]),
+    ...walletSentences(t, session),
     t('game.rules_fair'),
     t('game.rules_name', { name: session.game.definition_hash }),
     t('game.rules_malfunction'),

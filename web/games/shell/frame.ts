@@ -19,8 +19,8 @@ export interface Frame {
   notice: (text: string, action?: { label: string; run: () => void }) => Promise<void>
 }
 
-/** Builds the frame into the page. */
-export function buildFrame(host: HTMLElement, title: string, demo: boolean, t: Translate, leave: () => void): Frame {
+/** Builds the frame into the page. `badge` says what is special about the session's money. */
+export function buildFrame(host: HTMLElement, title: string, badge: string | null, t: Translate, leave: () => void): Frame {
   const stage = element('div', { class: 'stage' })
   const status = element('p', { class: 'status', attributes: { role: 'status', 'aria-live': 'polite' } })
   const reader = element('p', { class: 'visually-hidden', attributes: { 'aria-live': 'polite' } })
@@ -28,7 +28,7 @@ export function buildFrame(host: HTMLElement, title: string, demo: boolean, t: T
   const bar = element('div', { class: 'bar' })
   const heading = element('h1', { class: 'visually-hidden', text: title })
   const top = element('div', { class: 'top' }, iconButton('close', t('game.close'), leave, 'quiet'))
-  if (demo) top.prepend(element('span', { class: 'badge', text: t('game.demo') }))
+  if (badge !== null) top.prepend(element('span', { class: 'badge', text: badge }))
   const root = element('div', { class: 'frame' }, heading, stage, top, offline, status, reader, bar)
   host.replaceChildren(root)
   return {

@@ -1,6 +1,7 @@
 import { percentText } from '../../src/lib/decimals'
 import type { GameContext } from '../context'
 import type { Role, SlotsDefinition } from '../play/types'
+import { walletSentences } from '../play/wallet'
 import { symbolName } from './reading'
 import { symbolOf } from './timeline'
 
@@ -20,6 +21,7 @@ export function ruleSentences(context: GameContext, definition: SlotsDefinition,
   if (session.rtp !== null) said.push(t('game.rules_rtp', { rtp: percentText(session.rtp, session.locale) }))
   said.push(
     t('game.rules_max', { multiple: new Intl.NumberFormat(session.locale).format(multiple) }),
+    ...walletSentences(t, session),
     t('game.rules_fair'),
     t('game.rules_name', { name: session.game.definition_hash }),
     t('game.rules_malfunction'),

@@ -1621,6 +1621,23 @@ export interface components {
             /** @description When they were taken, RFC 3339. */
             updated_at: string;
         };
+        /** @description How a round was played that was not played in its wallet's currency. */
+        Exchanged: {
+            /** @description The currency that it was played in. */
+            currency: string;
+            /** @description Units of it for a unit of the wallet's coin, as decimal text; kept from the opening of the round. */
+            rate: string;
+            /**
+             * Format: int64
+             * @description Sum of the bets in that currency, in subunits.
+             */
+            stake_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of the wins so far in that currency, in subunits.
+             */
+            win_cents: number;
+        };
         /** @description Favourites with everything the site shows of them. */
         FavouriteGames: {
             data: components["schemas"]["Game"][];
@@ -2119,8 +2136,9 @@ export interface components {
              * @description Sum of the bets, in subunits.
              */
             bet_cents: number;
-            /** @description Currency of the amounts. */
+            /** @description Currency of the amounts: the wallet's. */
             currency: string;
+            exchanged?: components["schemas"]["Exchanged"] | null;
             /** @description RFC 3339; absent while the round is open. */
             finished_at?: string | null;
             /** @description The game. */
@@ -2230,6 +2248,10 @@ export interface components {
             /** @description The public key of reCAPTCHA; null when the house asks its own puzzle. */
             recaptcha_key?: string | null;
             social: components["schemas"]["Social"][];
+            /** @description Slots of which something is said before they are first opened: identifier and the snippet that says it. */
+            special_slots: {
+                [key: string]: string;
+            };
             support: components["schemas"]["SupportContacts"];
             support_email: string;
         };
@@ -2370,6 +2392,8 @@ export interface components {
         RoundSeed: {
             /** @description The player's half. */
             client_seed: string;
+            /** @description The wallet's currency: the numbers are drawn for it, whichever the round is played in. */
+            currency: string;
             /**
              * Format: int64
              * @description The round's play number.
@@ -2421,9 +2445,27 @@ export interface components {
             status: string;
             /** @description What happened, step by step. */
             steps: Record<string, never>[];
+            wallet?: components["schemas"]["RoundWallet"] | null;
             /**
              * Format: int64
              * @description Sum of the wins so far, in subunits.
+             */
+            win_cents: number;
+        };
+        /** @description What a round that is played in another currency moves in its wallet. */
+        RoundWallet: {
+            /** @description The wallet's currency. */
+            currency: string;
+            /** @description Units of the currency that is played in for a unit of the wallet's, as decimal text. */
+            rate: string;
+            /**
+             * Format: int64
+             * @description Sum of the bets in it, in subunits.
+             */
+            stake_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of the wins so far in it, in subunits.
              */
             win_cents: number;
         };
@@ -2486,6 +2528,7 @@ export interface components {
             rtp?: string | null;
             seed: components["schemas"]["SessionSeed"];
             session_id: string;
+            wallet?: components["schemas"]["SessionWallet"] | null;
         };
         /** @description How amounts are to be shown. */
         SessionCurrency: {
@@ -2513,6 +2556,16 @@ export interface components {
             /** Format: int64 */
             seed_no: number;
             server_seed_hash: string;
+        };
+        /** @description A wallet whose currency the game does not take. */
+        SessionWallet: {
+            /** @description Its currency. */
+            currency: string;
+            /**
+             * @description What a unit of it counts as now in the currency that is played in, as decimal text. A round keeps the rate it
+             *     was opened at.
+             */
+            rate: string;
         };
         Settings: {
             /** @description `altcha`, or `none` when no captcha is asked. */

@@ -35,7 +35,7 @@ const REFERENCE: Record<string, JsonBodyType> = {
   '/api/fe/config/logo-config': { logoUrl: { mobile: '/media/mark.svg', full: '/media/logo.svg' } },
   '/api/info/countries': [{ code: 'EE', currency: 'EUR', restricted: false }],
   '/api/info/locales': [{ code: 'en', default: true }],
-  '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18 }], support_email: 'support@example.com', hosts: [], features: {}, adventures_groups: [], support: { hours: '24/7', phone: null }, social: [] },
+  '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18 }], support_email: 'support@example.com', hosts: [], features: {}, special_slots: {}, adventures_groups: [], support: { hours: '24/7', phone: null }, social: [] },
   '/api/info/player_fields': { contexts: { registration: [] }, fields: [] },
   '/api/payment_methods': [],
   '/api/fe/config/banners-config': [],

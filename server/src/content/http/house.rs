@@ -54,6 +54,8 @@ struct ProjectView {
     copyright: Copyright,
     /// Groups whose members are led to the adventures, besides testers.
     adventures_groups: Vec<i64>,
+    /// Slots of which something is said before they are first opened: identifier and the snippet that says it.
+    special_slots: BTreeMap<String, String>,
     /// Switches of the site.
     features: BTreeMap<String, bool>,
     /// Addresses of scripts of others, which the site loads once cookies are accepted.
@@ -87,6 +89,7 @@ async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<Pr
         recaptcha_key: project.recaptcha_key.clone(),
         copyright: Copyright { default: COPYRIGHT, by_group: project.copyright_by_group.clone() },
         adventures_groups: project.adventures_groups.clone(),
+        special_slots: project.special_slots.clone(),
         features: project.features.clone(),
         outside_scripts: app.config.outside_scripts.clone(),
     }))

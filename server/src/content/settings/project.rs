@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::content::banners::is_address;
+use crate::content::toml_file::check_slug;
 
 /// The file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -20,6 +21,9 @@ pub struct ProjectFile {
     /// Groups whose members are led to the adventures, besides testers.
     #[serde(default)]
     pub adventures_groups: Vec<i64>,
+    /// Slots of which something is said before they are first opened: identifier = the snippet that says it.
+    #[serde(default)]
+    pub special_slots: BTreeMap<String, String>,
     /// Switches of the site; none of them opens anything on the server.
     pub features: BTreeMap<String, bool>,
     /// How support is reached besides mail.
@@ -56,6 +60,10 @@ impl ProjectFile {
         }
         if let Some(group) = self.copyright_by_group.keys().find(|group| group.parse::<i64>().is_err()) {
             return Some(format!("{group:?} is no number of a group"));
+        }
+        let is_game = |identifier: &str| identifier.split('/').count() == 2 && check_slug(identifier).is_ok();
+        if let Some(slot) = self.special_slots.keys().find(|slot| !is_game(slot)) {
+            return Some(format!("{slot:?} is no identifier of a game"));
         }
         let broken = self.social.iter().find(|social| !is_address(&social.url));
         broken.map(|social| format!("{:?} is no address", social.url))

@@ -19,6 +19,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::house::{LOCALE_DEFAULT, is_locale};
 use crate::identity;
 use crate::masking::mask;
+use crate::play::exchange::{no_currency, played_in};
 use crate::play::model::{Detail, Mode};
 use crate::play::sessions::{self, Session, SessionPlayer};
 use crate::player::{self, Player};
@@ -84,7 +85,7 @@ async fn launch(
             let wished = request.currency.as_deref();
             let player = may_play(&app, &visitor, &caller, &profile, &listed, wished).await?;
             let public_name = mask(profile.nickname.as_deref().unwrap_or(NAMELESS));
-            let rules = rules_told(&app, &player, &listed, game).await?;
+            let (player, rules) = going_on(&app, player, &listed, game).await?;
             sessions::real(&app, player, public_name, listed.id, rules)
         }
         (Mode::Real, _) => return Err(ApiError::unauthorized()),
@@ -111,18 +112,21 @@ async fn launch(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// The rules that the client is told: those of the round it goes on with, or else those on offer.
-async fn rules_told(
+/// The currency that is played in and the rules that the client is told: those of the round it goes on with, or else
+/// those on offer.
+async fn going_on(
     app: &App,
-    player: &SessionPlayer,
+    player: SessionPlayer,
     listed: &catalogue::Game,
     offered: Arc<Game>,
-) -> ApiResult<Arc<Game>> {
+) -> ApiResult<(SessionPlayer, Arc<Game>)> {
     let Some(round) = app.wallet.open_round(player.id, player.currency, listed.id).await? else {
-        return Ok(offered);
+        return Ok((player, offered));
     };
     let detail = Detail::of(&round)?;
-    app.games.find(&app.db, &detail.game, detail.definition).await?.ok_or_else(sessions::unavailable)
+    let rules = app.games.find(&app.db, &detail.game, detail.definition).await?;
+    let player = SessionPlayer { played_in: detail.played_in(), ..player };
+    Ok((player, rules.ok_or_else(sessions::unavailable)?))
 }
 
 /// Checks all that stands between a player and a game for money.
@@ -136,19 +140,13 @@ async fn may_play(
 ) -> ApiResult<SessionPlayer> {
     identity::refuse_restricted(app, visitor)?;
     let currency: Currency = wished.map_or(Ok(profile.currency), str::parse).map_err(|_| no_currency())?;
-    if !listed.currencies.contains_key(currency.code())
-        || app.wallet.get(caller.id, currency).await?.is_none()
-    {
+    let played_in = played_in(listed, currency, &app.house.rates).ok_or_else(no_currency)?;
+    if app.wallet.get(caller.id, currency).await?.is_none() {
         return Err(no_currency());
     }
     player::require_fields(app, profile, &format!("provider:{}", listed.provider))?;
     let (login_session, licence) = (caller.session.clone(), profile.licence.clone());
-    Ok(SessionPlayer { id: caller.id, currency, login_session, licence })
-}
-
-/// A game cannot be played with the wallet that was asked for.
-pub(super) fn no_currency() -> ApiError {
-    ApiError::field("currency", "currency_not_supported", "This game cannot be played in this currency.")
+    Ok(SessionPlayer { id: caller.id, currency, played_in, login_session, licence })
 }
 
 fn not_launchable(why: NotLaunchable) -> ApiError {

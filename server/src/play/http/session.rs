@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::launch::no_currency;
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::body::Json;
 use crate::error::{ApiResult, ErrorBody};
-use crate::play::model::{Mode, RoundView};
+use crate::play::exchange::{Terms, no_currency};
+use crate::play::model::{Mode, RoundView, worth};
 use crate::play::sessions::{self, InSession, Session, SessionPlayer};
 use crate::play::stakes::{self, Stakes};
 use crate::play::{buying, demo, fairness};
@@ -32,6 +32,8 @@ struct SessionAnswer {
     mode: Mode,
     game: SessionGame,
     currency: SessionCurrency,
+    /// The wallet behind it, when that is in another currency.
+    wallet: Option<SessionWallet>,
     locale: String,
     /// The wallet's money, or the demo's, in subunits.
     balance_cents: i64,
@@ -68,6 +70,16 @@ struct SessionCurrency {
     fiat: bool,
 }
 
+/// A wallet whose currency the game does not take.
+#[derive(Debug, Serialize, ToSchema)]
+struct SessionWallet {
+    /// Its currency.
+    currency: String,
+    /// What a unit of it counts as now in the currency that is played in, as decimal text. A round keeps the rate it
+    /// was opened at.
+    rate: String,
+}
+
 /// The seed pair in force.
 #[derive(Debug, Serialize, ToSchema)]
 struct SessionSeed {
@@ -96,6 +108,7 @@ async fn session(
         bonus_buy: buying::is_allowed(&app, &session, &visitor),
         game: session_game(game),
         currency: money.currency,
+        wallet: money.wallet,
         balance_cents: money.balance_cents,
         stakes: stakes::stakes(game, money.stakes_of),
         seed: money.seed,
@@ -119,6 +132,7 @@ fn session_game(game: &Game) -> SessionGame {
 /// The money side of a session.
 struct Money {
     currency: SessionCurrency,
+    wallet: Option<SessionWallet>,
     stakes_of: Currency,
     balance_cents: i64,
     seed: SessionSeed,
@@ -134,18 +148,23 @@ impl Money {
     }
 
     async fn real(app: &App, session: &Session, player: &SessionPlayer) -> ApiResult<Self> {
-        let currency = player.currency;
+        let (currency, played_in) = (player.currency, player.played_in);
+        let terms = Terms::now(&app.house.rates, currency, played_in)?;
         let wallet = app.wallet.get(player.id, currency).await?.ok_or_else(no_currency)?;
         let seeds = fairness::seeds(app, player.id, currency).await?;
         let open = app.wallet.open_round(player.id, currency, session.game_id).await?;
         Ok(Self {
             currency: SessionCurrency {
-                code: currency.code().to_owned(),
-                subunits_to_unit: currency.subunits_to_unit(),
-                fiat: currency.is_fiat(),
+                code: played_in.code().to_owned(),
+                subunits_to_unit: played_in.subunits_to_unit(),
+                fiat: played_in.is_fiat(),
             },
-            stakes_of: currency,
-            balance_cents: wallet.cash,
+            wallet: terms.map(|terms| SessionWallet {
+                currency: currency.code().to_owned(),
+                rate: terms.rate.to_string(),
+            }),
+            stakes_of: played_in,
+            balance_cents: worth(terms.as_ref(), wallet.cash)?,
             seed: SessionSeed {
                 seed_no: seeds.seed_no,
                 server_seed_hash: seeds.server_seed_hash,
@@ -165,6 +184,7 @@ impl Money {
                 subunits_to_unit: like.subunits_to_unit(),
                 fiat: true,
             },
+            wallet: None,
             stakes_of: like,
             balance_cents: session.demo.balance,
             seed: SessionSeed {

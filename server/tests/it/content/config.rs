@@ -78,11 +78,16 @@ async fn what_an_operator_writes_is_what_the_site_reads() {
     let affiliates = "excluded_promo = [\"quiet\"]\n[by_referrer]\n[locales]\n";
     write(folder.path(), "config/affiliates.toml", affiliates);
     write(folder.path(), "config/betting.toml", "hosts = [\"sport.one.example\", \"sport.two.example\"]\n");
+    let project = std::fs::read_to_string(folder.path().join("config/project.toml")).unwrap();
+    let special = "[special_slots]\n\"northlight/koi-lanterns\" = \"footer-copyright\"\n";
+    write(folder.path(), "config/project.toml", &project.replace("[special_slots]\n", special));
     let content_dir = folder.path().to_owned();
     let kit = Kit::start_with(Engine::Sqlite, |config| config.content_dir = content_dir).await;
     let guest = kit.browser();
     let astrid = guest.post("/api/fe/config/managers", json!({ "userGroups": [1, 259] })).await.expect(200);
     assert_eq!((&astrid["managerName"], &astrid["whatsAppLink"]), (&json!("Astrid"), &Value::Null));
+    let project = guest.get("/api/info/project").await.expect(200);
+    assert_eq!(project["special_slots"], json!({ "northlight/koi-lanterns": "footer-copyright" }));
     let hosts = guest.get("/api/fe/config/betting-config").await.expect(200);
     assert_eq!(hosts, json!(["sport.one.example", "sport.two.example"]));
     let tags = guest.get("/api/fe/config/excluded-promo-stags").await.expect(200);

@@ -12,7 +12,7 @@ pub(super) fn replayed(proof: &Value) -> Value {
     let seed = ServerSeed::from_hex(proof["seed"]["server_seed"].as_str().unwrap()).unwrap();
     assert_eq!(seed.commitment(), proof["seed"]["server_seed_hash"]);
     let (client, currency) =
-        (proof["seed"]["client_seed"].as_str().unwrap(), proof["round"]["currency"].as_str().unwrap());
+        (proof["seed"]["client_seed"].as_str().unwrap(), proof["seed"]["currency"].as_str().unwrap());
     let nonce = proof["seed"]["nonce"].as_u64().unwrap();
     let stream = |step| Stream::new(&seed, client, currency, nonce, step);
     let bets: Vec<croupier_games::Bet> = serde_json::from_value(proof["bets"].clone()).unwrap();

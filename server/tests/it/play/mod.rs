@@ -2,6 +2,7 @@
 
 mod buying;
 mod definitions;
+mod exchange;
 mod fair;
 mod known;
 mod offered;
@@ -62,7 +63,11 @@ pub struct Frame {
 impl Frame {
     /// Opens `game` in `mode`.
     pub async fn open(kit: &Kit, browser: &Browser, game: &str, mode: &str) -> Self {
-        let answer = launch(browser, game, mode).await.expect(201);
+        Self::at(kit, &launch(browser, game, mode).await.expect(201))
+    }
+
+    /// The client that a launch has answered with `answer`.
+    pub fn at(kit: &Kit, answer: &Value) -> Self {
         let address = answer["launch_url"].as_str().unwrap();
         let token = address.split("#session=").nth(1).unwrap().to_owned();
         Self { browser: kit.browser(), token }

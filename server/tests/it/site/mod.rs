@@ -3,6 +3,7 @@
 mod feeds;
 mod files;
 mod pages;
+mod texts;
 
 use croupier_server::config::Config;
 use reqwest::header::HeaderMap;

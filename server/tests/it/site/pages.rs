@@ -147,29 +147,6 @@ async fn a_page_that_the_operator_closed_is_open_to_testers_only() {
     assert_eq!(open.get(promo).await.status, 200, "a page that the list does not name is open");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_text_has_its_address_unless_the_site_has_a_page_there() {
-    let folder = copied();
-    let mut list = std::fs::read_to_string(folder.path().join("pages.toml")).unwrap();
-    for (id, slug) in [(901, "foo"), (902, "support"), (903, "deposit"), (904, "responsible-gaming")] {
-        let entry = format!("[[page]]\nid = {id}\nslug = \"{slug}\"\ncategories = []\n");
-        list.push_str(&entry);
-        let text = format!("title: Text of {slug}\ndescription: About it.\n\nWords.\n");
-        write(folder.path(), &format!("pages/{slug}/en.md"), &text);
-    }
-    write(folder.path(), "pages.toml", &list);
-    let content_dir = folder.path().to_owned();
-    let site = Visited::start_with(|config| config.content_dir = content_dir).await;
-    for (path, is_text) in
-        [("/foo", true), ("/support", true), ("/responsible-gaming", true), ("/deposit", false)]
-    {
-        let page = site.get(path).await;
-        assert_eq!(page.status, 200, "{path}");
-        let title = page.between("<title>", "</title>");
-        assert_eq!(title.starts_with(&format!("Text of {}", &path[1..])), is_text, "{path}: {title}");
-    }
-}
-
 /// Every path of the site's router: those written in its tree, and those of the table of addresses.
 fn routes_of_the_site() -> Vec<String> {
     let tree = std::fs::read_to_string(ROUTES).unwrap();

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +10,9 @@ import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { aGame } from '@/test/games'
 import { A_PLAYER, answers, server } from '@/test/server'
+import { CurrenciesContext } from '@/ui/Money'
 import { PlayedRow } from './components/GameRow'
+import { CardOfList } from './components/ListCards'
 import { TileGrid } from './components/TileGrid'
 import { SearchOverlay } from './SearchOverlay'
 
@@ -32,6 +35,16 @@ async function show(element: ReactNode, player: Player | null = null, knowsFavou
 
 const PLAYER = A_PLAYER as unknown as Player
 const pageOf = (data: JsonBodyType[]) => ({ data, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: data.length } })
+
+const LOCKED = 'Not available in your currency'
+const CURRENCIES = [
+  { code: 'EUR', fiat: true, subunits_to_unit: 100 },
+  { code: 'NOK', fiat: true, subunits_to_unit: 100 },
+  { code: 'BTC', fiat: false, subunits_to_unit: 100_000_000 },
+]
+
+/** Points at a tile with a mouse. */
+const point = (tile: HTMLElement) => userEvent.hover(tile.firstElementChild!)
 
 describe('search', () => {
   interface Filter {
@@ -109,6 +122,33 @@ describe('a tile', () => {
     expect(tile.querySelector('picture')).toBeNull()
   })
 
+  test('offers a guest play, demo and the heart, whatever it is paid in', async () => {
+    await show(<TileGrid games={[aGame({ currencies: { FUN: { id: 'FUN', name: 'Play money' } } })]} />)
+    await point(screen.getByRole('article'))
+    expect(screen.getByRole('link', { name: 'Play Solar Sails' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Play Solar Sails for free' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Favourite: Solar Sails' })).toBeDefined()
+    expect(screen.queryByText(LOCKED)).toBeNull()
+  })
+
+  test.each([
+    ['NOK', true],
+    ['BTC', false],
+  ])('that is not paid in the wallet of its player, %s, is locked: %s', async (currency, isLocked) => {
+    const account = { currency, amount_cents: 0, bonus_amount_cents: 0, available_to_cashout_cents: 0, active: true }
+    answers('/api/player/accounts', [account])
+    await show(
+      <CurrenciesContext value={CURRENCIES}>
+        <TileGrid games={[aGame()]} />
+      </CurrenciesContext>,
+      PLAYER,
+    )
+    await point(screen.getByRole('article'))
+    if (isLocked) await screen.findByText(LOCKED)
+    else expect(await screen.findByRole('link', { name: 'Play Solar Sails' })).toBeDefined()
+    expect(screen.queryByText(LOCKED) !== null).toBe(isLocked)
+  })
+
   test('asks once when its heart is pressed twice, and has it back when the server refuses', async () => {
     answers('/api/player', A_PLAYER)
     const calls: string[] = []
@@ -172,4 +212,9 @@ test('a player finds the games they played last, a guest no such row', async () 
   // The rest of a row comes when somebody goes to it.
   fireEvent.focusIn(screen.getByRole('link', { name: 'Koi' }))
   await waitFor(() => expect([...row.querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'))).toEqual(['Koi', 'Solar Sails']))
+})
+
+test('the cashback card leads to the page about cashback', async () => {
+  await show(<CardOfList card="cashback" filter={{}} />)
+  expect(screen.getByRole('link', { name: /Cashback/ }).getAttribute('href')).toBe('/promo/cashback')
 })

@@ -6,6 +6,7 @@ import { providersQuery } from '@/api/info/catalogue'
 import { gameQuery } from '@/features/catalogue/api/games'
 import { FavouriteButton } from '@/features/catalogue/components/FavouriteButton'
 import { GameRow } from '@/features/catalogue/components/GameRow'
+import { HouseText } from '@/features/content/components/HouseText'
 import { GameFacts } from '@/features/play/components/GameFacts'
 import { GameStage } from '@/features/play/components/GameStage'
 import { SessionTimer } from '@/features/session/components/SessionTimer'
@@ -40,6 +41,7 @@ export function GamePage() {
         favourite={<FavouriteButton game={game} />}
         timer={<SessionTimer />}
         personalInfo={(missing) => <MissingFieldsDialog {...missing} />}
+        houseText={(id) => <HouseText id={id} />}
       />
       {isWhole && (
         <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'max-md:hidden')}>

@@ -92,8 +92,11 @@ function Places({ onClose }: { onClose: () => void }) {
             <Row to="/profile" icon="user" onClose={onClose}>
               {t('shell.profile')}
             </Row>
-            <Row to="/dashboard" icon="wallet" onClose={onClose}>
+            <Row to="/dashboard" icon="card" onClose={onClose}>
               {t('shell.cashbox')}
+            </Row>
+            <Row to="/profile/wallets" icon="wallet" onClose={onClose}>
+              {t('profile.wallets')}
             </Row>
             <Row to="/profile/games-history" icon="history" onClose={onClose}>
               {t('shell.history')}

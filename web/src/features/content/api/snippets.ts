@@ -13,6 +13,11 @@ export function snippetsQuery(locale: string) {
   })
 }
 
+/** The clean HTML of the small text with this id; undefined when there is none, or not yet. */
+export function useSnippetById(id: string): string | undefined {
+  return useQuery(snippetsQuery(currentLocale())).data?.find((snippet) => snippet.id === id)?.content
+}
+
 /** The clean HTML of the first small text for `place`; undefined when there is none, or not yet. */
 export function useSnippet(place: string): string | undefined {
   const snippets = useQuery(snippetsQuery(currentLocale())).data

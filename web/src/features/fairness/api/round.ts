@@ -11,6 +11,8 @@ export interface RoundProof {
     stake_cents: number
     win_cents: number
     currency: string
+    /** What it moved in the wallet, when that is in another currency. */
+    wallet: { currency: string; stake_cents: number; win_cents: number; rate: string } | null
     steps: Step[]
     created_at: string
   }
@@ -24,6 +26,8 @@ export interface RoundProof {
     server_seed: string | null
     client_seed: string
     nonce: number
+    /** The wallet's currency, for which the numbers are drawn. */
+    currency: string
   }
 }
 

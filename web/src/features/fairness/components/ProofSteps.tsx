@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { t } from '@/i18n/messages'
+import { currentLocale, t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
+import { decimalText } from '@/lib/decimals'
 import { Icon } from '@/ui/Icon'
-import { Money } from '@/ui/Money'
+import { Money, useMoneyText } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import type { RoundProof } from '../api/round'
@@ -41,9 +42,9 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
         </ProofStep>
         <ProofStep number={3} ok title={t('fairness.proof_stream')} text={t('fairness.proof_stream_text')}>
           <Line name={t('fairness.client_seed')} value={proof.seed.client_seed} />
-          <Line name={t('fairness.proof_round_no')} value={`${proof.round.currency} · ${proof.seed.nonce}`} />
+          <Line name={t('fairness.proof_round_no')} value={`${proof.seed.currency} · ${proof.seed.nonce}`} />
           <Line name={t('fairness.proof_key')} value={'HMAC-SHA256(server seed, "croupier.outcome.v1")'} />
-          <Line name={t('fairness.proof_message')} value={`${proof.seed.client_seed}:${proof.round.currency}:${proof.seed.nonce}:0:0`} />
+          <Line name={t('fairness.proof_message')} value={`${proof.seed.client_seed}:${proof.seed.currency}:${proof.seed.nonce}:0:0`} />
         </ProofStep>
         {proof.round.steps.map((step, index) => (
           <ProofStep
@@ -66,7 +67,7 @@ async function check({ game, stake_cents, bets, round, seed }: RoundProof, serve
   const verification = await verifyRound({
     server_seed: serverSeed,
     client_seed: seed.client_seed,
-    currency: round.currency,
+    currency: seed.currency,
     nonce: seed.nonce,
     server_seed_hash: seed.server_seed_hash,
     definition: game.definition,
@@ -95,7 +96,24 @@ function Verdict({ verification, proof }: { verification: Verification; proof: R
         {dateTimeText(proof.round.created_at)} · {t('fairness.stake')} <Money amountCents={proof.stake_cents} currency={proof.round.currency} /> ·{' '}
         {t('fairness.win')} <Money amountCents={proof.round.win_cents} currency={proof.round.currency} won={proof.round.win_cents > 0} />
       </p>
+      {proof.round.wallet && <Exchange round={proof.round} wallet={proof.round.wallet} />}
     </Notice>
+  )
+}
+
+/** What a round in one currency moved in a wallet of another. */
+function Exchange({ round, wallet }: { round: RoundProof['round']; wallet: NonNullable<RoundProof['round']['wallet']> }) {
+  const money = useMoneyText()
+  return (
+    <p className="mt-1 text-soft">
+      {t('fairness.exchanged', {
+        stake: money(wallet.stake_cents, wallet.currency),
+        win: money(wallet.win_cents, wallet.currency),
+        coin: wallet.currency,
+        rate: decimalText(wallet.rate, currentLocale()),
+        currency: round.currency,
+      })}
+    </p>
   )
 }
 

@@ -54,7 +54,7 @@ function StillSecret({ proof }: { proof: RoundProof }) {
   const rotate = async () => {
     setIsPending(true)
     try {
-      await rotateSeeds(client, proof.round.currency, randomClientSeed())
+      await rotateSeeds(client, proof.seed.currency, randomClientSeed())
     } catch (error) {
       showToast('reject', errorText(error))
     } finally {

@@ -20,6 +20,7 @@ import { Money } from '@/ui/Money'
 import { launchQuery } from '../api/launch'
 import type { GameMessage } from '../model/gameMessages'
 import { GameFrame } from './GameFrame'
+import { SpecialSlot, type HouseText } from './SpecialSlot'
 
 /** Where a player chooses which wallet pays for bets. */
 const WALLETS = '/popup/currency-select' as '/'
@@ -35,13 +36,14 @@ interface GameStageProps {
   timer: ReactNode
   /** Asks the player for data that this game's provider wants; `onSaved` opens the game. */
   personalInfo: PersonalInfo
+  houseText: HouseText
 }
 
 /** Draws the form for fields of the player's data that are missing. */
 export type PersonalInfo = (props: { fields: string[]; onSaved: () => void }) => ReactNode
 
 /** The place where a game runs, with its controls. On phones a running game takes the whole screen. */
-export function GameStage({ game, provider, mode, hasDemo, favourite, timer, personalInfo }: GameStageProps) {
+export function GameStage({ game, provider, mode, hasDemo, favourite, timer, personalInfo, houseText }: GameStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   return (
     <div
@@ -53,7 +55,7 @@ export function GameStage({ game, provider, mode, hasDemo, favourite, timer, per
     >
       {mode && <PhoneBar game={game} mode={mode} timer={timer} />}
       <div className={cx('relative w-full md:aspect-video md:max-h-[calc(100dvh-190px)]', mode ? 'min-h-0 flex-1' : 'aspect-4/5')}>
-        {mode ? <Running game={game} mode={mode} personalInfo={personalInfo} /> : <Poster game={game} hasDemo={hasDemo} />}
+        {mode ? <Running game={game} mode={mode} personalInfo={personalInfo} houseText={houseText} /> : <Poster game={game} hasDemo={hasDemo} />}
       </div>
       <Controls game={game} provider={provider} mode={mode} hasDemo={hasDemo} favourite={favourite} stage={stage} />
     </div>
@@ -91,7 +93,10 @@ function PlayLink({ game, mode, size = 's' }: { game: Game; mode: LaunchMode; si
   )
 }
 
-function Running({ game, mode, personalInfo }: { game: Game; mode: LaunchMode; personalInfo: PersonalInfo }) {
+type RunningProps = Pick<GameStageProps, 'game' | 'personalInfo' | 'houseText'> & { mode: LaunchMode }
+
+/** The game, or the first of what stands before it: the wallet, data that the studio wants, what is said of it. */
+function Running({ game, mode, personalInfo, houseText }: RunningProps) {
   const navigate = useNavigate()
   const player = usePlayer()
   const account = useActiveAccount()
@@ -108,25 +113,27 @@ function Running({ game, mode, personalInfo }: { game: Game; mode: LaunchMode; p
     },
     [navigate],
   )
-  const missing = launch.error instanceof ApiError ? Object.keys(launch.error.fields).filter((field) => field !== 'currency') : []
-  if (missing.length > 0) {
+  const fields = launch.error instanceof ApiError ? Object.keys(launch.error.fields) : []
+  if (fields.length > 0 && !fields.includes('currency')) {
     return (
       <>
         <HeroArt game={game} />
-        {personalInfo({ fields: missing, onSaved: () => setVisit(newIdempotencyKey()) })}
+        {personalInfo({ fields, onSaved: () => setVisit(newIdempotencyKey()) })}
       </>
     )
   }
   if (launch.error) return <Unavailable game={game} error={launch.error} onAgain={() => setVisit(newIdempotencyKey())} />
   if (!launch.data) return <HeroArt game={game} />
   return (
-    <GameFrame
-      key={launch.data.session_id}
-      game={game}
-      launchUrl={launch.data.launch_url}
-      onMessage={onMessage}
-      onAgain={() => setVisit(newIdempotencyKey())}
-    />
+    <SpecialSlot game={game} mode={mode} text={houseText}>
+      <GameFrame
+        key={launch.data.session_id}
+        game={game}
+        launchUrl={launch.data.launch_url}
+        onMessage={onMessage}
+        onAgain={() => setVisit(newIdempotencyKey())}
+      />
+    </SpecialSlot>
   )
 }
 
@@ -182,7 +189,7 @@ function PhoneBar({ game, mode, timer }: { game: Game; mode: LaunchMode; timer: 
 /** Some browsers, such as those of iPhones, have no full screen for pages. */
 const HAS_FULLSCREEN = typeof document !== 'undefined' && document.fullscreenEnabled
 
-interface ControlsProps extends Omit<GameStageProps, 'personalInfo' | 'timer'> {
+interface ControlsProps extends Omit<GameStageProps, 'personalInfo' | 'houseText' | 'timer'> {
   stage: RefObject<HTMLDivElement | null>
 }
 

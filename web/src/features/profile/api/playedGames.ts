@@ -11,6 +11,8 @@ export interface PlayedRound {
   currency: string
   bet_cents: number
   win_cents: number
+  /** What was staked and won in the currency that it was played in, when that is not the wallet's. */
+  exchanged: { currency: string; rate: string; stake_cents: number; win_cents: number } | null
   started_at: string
   finished_at: string | null
   mode: 'real'

@@ -90,17 +90,21 @@ function Rounds({ rounds }: { rounds: PlayedRound[] }) {
             <td className={cx(CELL, 'text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-xs md:text-right')}>
               <span className="md:sr-only">{t('profile.column_bet')} </span>
               <Money amountCents={round.bet_cents} currency={round.currency} />
+              {round.exchanged && <PlayedIn amountCents={round.exchanged.stake_cents} currency={round.exchanged.currency} />}
             </td>
             <td className={cx(CELL, 'max-md:col-start-2 max-md:row-start-1 max-md:text-right md:text-right')}>
               {round.status === 'open' ? (
                 <Badge tone="info">{t('profile.round_open')}</Badge>
               ) : (
-                <Money
-                  amountCents={round.win_cents}
-                  currency={round.currency}
-                  won={round.win_cents > round.bet_cents}
-                  className={cx('font-semibold', round.win_cents === 0 && 'text-muted')}
-                />
+                <>
+                  <Money
+                    amountCents={round.win_cents}
+                    currency={round.currency}
+                    won={round.win_cents > round.bet_cents}
+                    className={cx('font-semibold', round.win_cents === 0 && 'text-muted')}
+                  />
+                  {round.exchanged && <PlayedIn amountCents={round.exchanged.win_cents} currency={round.exchanged.currency} />}
+                </>
               )}
             </td>
             <td className={cx(CELL, 'max-md:col-span-2 md:text-right')}>
@@ -117,6 +121,15 @@ function Rounds({ rounds }: { rounds: PlayedRound[] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The same amount in the currency that the round was played in. */
+function PlayedIn(amount: { amountCents: number; currency: string }) {
+  return (
+    <span className="block text-xs text-muted">
+      <Money {...amount} />
+    </span>
   )
 }
 

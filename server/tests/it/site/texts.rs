@@ -1,0 +1,67 @@
+//! Texts of the house and pages of the site that want the same address.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use croupier_server::site::tell_of_hidden_texts;
+use tracing_subscriber::fmt::MakeWriter;
+
+use super::Visited;
+use crate::content::{copied, write};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_text_has_its_address_unless_the_site_has_a_page_there() {
+    let folder = copied();
+    let mut list = std::fs::read_to_string(folder.path().join("pages.toml")).unwrap();
+    for (id, slug) in [(901, "foo"), (902, "support"), (903, "deposit"), (904, "responsible-gaming")] {
+        let entry = format!("[[page]]\nid = {id}\nslug = \"{slug}\"\ncategories = []\n");
+        list.push_str(&entry);
+        let text = format!("title: Text of {slug}\ndescription: About it.\n\nWords.\n");
+        write(folder.path(), &format!("pages/{slug}/en.md"), &text);
+    }
+    write(folder.path(), "pages.toml", &list);
+    let content_dir = folder.path().to_owned();
+    let site = Visited::start_with(|config| config.content_dir = content_dir).await;
+    for (path, is_text) in
+        [("/foo", true), ("/support", true), ("/responsible-gaming", true), ("/deposit", false)]
+    {
+        let page = site.get(path).await;
+        assert_eq!(page.status, 200, "{path}");
+        let title = page.between("<title>", "</title>");
+        assert_eq!(title.starts_with(&format!("Text of {}", &path[1..])), is_text, "{path}: {title}");
+    }
+    let map = site.get("/sitemap-1.xml").await;
+    assert!(map.text().contains("casino.example/foo<") && !map.text().contains("casino.example/deposit<"));
+    // Who wrote a text that is never shown finds it in the log.
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(log.clone()).finish();
+    let app = &site.kit.app;
+    tracing::subscriber::with_default(subscriber, || {
+        tell_of_hidden_texts(&app.site, &app.content.now().pages);
+    });
+    let told = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(told.contains("WARN") && told.contains("slug=\"deposit\""), "{told}");
+}
+
+/// What was logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl MakeWriter<'_> for Log {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(line)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+import { waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answers, server } from '@/test/server'
+import { aGame } from '@/test/games'
+import { show, withHouse } from '@/test/site'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+withHouse()
+
+const collection = (id: string, games_count: number) => ({ id, title: id, games_count })
+const studio = (id: string) => ({ id, title: `Studio ${id}`, games_count: 3, logo: null })
+
+beforeEach(() => {
+  // Everything is in the window.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(readonly tell: (entries: object[]) => void) {}
+      observe = (target: Element) => this.tell([{ isIntersecting: true, target }])
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  const games = ['solar-sails', 'koi-lanterns', 'velvet-noir', 'aurora-roulette'].map((slug, at) =>
+    aGame({ id: at, identifier: `northlight/${slug}`, slug, seo_title: slug, title: slug, categories: slug.includes('roulette') ? ['table'] : ['slots'] }),
+  )
+  server.use(http.post('/api/games_filter', () => HttpResponse.json({ data: games, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: 4 } })))
+  answers('/api/games/providers', [studio('a'), studio('b')])
+  answers('/api/cms/snippets', [{ id: 'lobby-text', categories: ['lobby'], content: '<h2>About the house</h2>' }])
+})
+
+const main = () => document.querySelector('main')!
+const titles = () => [...main().querySelectorAll('h2')].map((title) => title.textContent)
+
+/** The parts of the lobby, each by its name, in their order. */
+function parts(): (string | null)[] {
+  const found = main().querySelectorAll('section[aria-label], nav[aria-label], h2, button.w-full')
+  const outside = [...found].filter((part) => !part.parentElement?.closest('[aria-roledescription=carousel]'))
+  return outside.map((part) => part.getAttribute('aria-label') ?? part.textContent)
+}
+
+test('the lobby shows its parts in their order', { timeout: 20_000 }, async () => {
+  answers('/api/games/collections', [collection('new', 9)])
+  const game = { identifier: 'northlight/solar-sails', title: 'Solar Sails', preview: '' }
+  answers('/api/games/recent_wins', Array.from({ length: 4 }, (_, at) => ({ user_name: 'a***', game, amount_cents: 500, currency: 'EUR', created_at: `2026-01-01T00:00:0${at}.000Z` })))
+  await show('/')
+  await waitFor(() => expect(titles()).toContain('About the house'))
+  expect(parts()).toMatchInlineSnapshot(`
+    [
+      "Highlights",
+      "Search games",
+      "Categories",
+      "Latest wins",
+      "House favourites",
+      "New",
+      "The numbers, before you play",
+      "You do not have to trust us",
+      "Change one character",
+      "Money in, money out",
+      "Game providers",
+      "About the house",
+      "Look first. Play for free as long as you like.",
+    ]
+  `)
+})
+
+test('rows of games follow the order of the house; small lists have none', { timeout: 20_000 }, async () => {
+  answers('/api/games/collections', [collection('table', 6), collection('new', 9), collection('crash', 4), collection('top', 5)])
+  await show('/')
+  const rows = () => titles().filter((title) => ['Table games', 'New', 'Crash', 'Popular'].includes(title ?? ''))
+  await waitFor(() => expect(rows()).toEqual(['Table games', 'New', 'Popular']))
+})
+
+test('the lobby and the footer name the same studios', { timeout: 20_000 }, async () => {
+  await show('/')
+  const studios = (within: Element) => [...within.querySelectorAll('a')].map((link) => link.getAttribute('href')).filter((href) => href?.startsWith('/producers/'))
+  const footer = await waitFor(() => {
+    const found = document.querySelector('footer section[aria-label="Game providers"]')
+    expect(found).not.toBeNull()
+    return found!
+  })
+  await waitFor(() => expect(new Set(studios(main()))).toEqual(new Set(studios(footer))))
+  expect(studios(footer)).toEqual(['/producers/a', '/producers/b'])
+})
