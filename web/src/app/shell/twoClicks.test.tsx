@@ -27,7 +27,7 @@ const FEATURES: [feature: string, address: string, over?: string][] = [
   ['responsible play', '/responsible-gaming'],
 ]
 
-test.each(FEATURES)('a player finds %s within two clicks', { timeout: 20_000 }, async (_feature, address, over) => {
+test.each(FEATURES)('a player finds %s within two clicks', { timeout: 30_000 }, async (_feature, address, over) => {
   answers('/api/player', { ...A_PLAYER, created_at: '2026-01-01T00:00:00.000Z' })
   answers('/api/player/stats', {})
   answers('/api/fe/config/menu-categories-games', [

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import wheel from '@content/games/aurora-roulette.json'
 import type { VerificationInput } from '@/features/fairness/model/verify'
 import { A_PLAYER, answers } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 import rounds from '../../../../crates/games/tests/vectors/rounds.json?raw'
-import wheel from '@content/games/aurora-roulette.json'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
@@ -47,7 +47,7 @@ test('a round in another currency is worked out for its wallet, and tells both a
     bets,
     seed: { seed_no: 1, server_seed_hash, server_seed, client_seed, nonce, currency: played.currency },
   })
-  answers('/api/player/fairness', {})
+  answers('/api/player/fairness', { currency: 'BTC', seed_no: 2, server_seed_hash: 'a', next_server_seed_hash: 'b', client_seed: 'c', nonce: 1, revealed: [] })
   await show('/profile/fairness?round=1')
   await screen.findByText('This round was fair')
   expect(screen.getByText('In the wallet: stake 17.18 µBTC, win 42.93 µBTC, at 1 BTC = 58,231.40 USD.')).toBeDefined()
