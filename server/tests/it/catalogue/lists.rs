@@ -96,7 +96,7 @@ async fn games_providers_and_collections_are_looked_up() {
     );
     let collections = guest.get("/api/games/collections").await.expect(200);
     let ids: Vec<_> = collections.as_array().unwrap().iter().map(|of| of["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["top", "new", "recommended", "slots", "bonus-buy", "table"]);
+    assert_eq!(ids, ["top", "new", "recommended", "slots", "bonus-buy", "table", "special"]);
     let game = guest.get("/api/games/northlight/solar-sails").await.expect(200);
     assert_eq!(game["identifier"], "northlight/solar-sails");
     assert!(game["rtp"].is_string());

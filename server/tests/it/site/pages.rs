@@ -16,6 +16,7 @@ async fn every_address_has_its_status_and_canonical_address() {
         ("/", "/"),
         ("/pokies/all", "/pokies/all"),
         ("/pokies/slots", "/pokies/slots"),
+        ("/pokies/special", "/pokies/special"),
         ("/games/slots", "/pokies/slots"),
         ("/pokies/table", "/live/table"),
         ("/live/table", "/live/table"),
