@@ -14,11 +14,15 @@ on_both_engines! {
         launch(&guest, "northlight/nothing", "demo").await.expect(404);
         let (browser, _) = rich_player(&kit).await;
         let body = json!({ "identifier": SAILS, "mode": "real", "device": "desktop", "currency": "BTC" });
-        let refused = browser.post("/api/games/launch", body).await;
+        let refused = browser.post("/api/games/launch", body.clone()).await;
         assert_eq!(refused.field("currency"), ["currency_not_supported"]);
         let (young, _) = kit.player("young@example.com").await;
         let asked = launch(&young, SAILS, "real").await;
         assert_eq!(asked.field("date_of_birth"), ["VALIDATION.DATE_OF_BIRTH.REQUIRED"]);
+        let first = young.post("/api/games/launch", body.clone()).await;
+        assert_eq!(first.field("currency"), ["currency_not_supported"], "the wallet comes before the birthday");
+        assert!(first.field("date_of_birth").is_empty());
+        guest.post("/api/games/launch", body).await.expect(401);
         let unmarked = json!({ "identifier": SAILS, "mode": "swimming", "device": "desktop" });
         browser.post("/api/games/launch", unmarked).await.expect(422);
     }
