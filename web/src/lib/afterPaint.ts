@@ -5,10 +5,12 @@ const WAIT_MS_MAX = 100
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, WAIT_MS_MAX)
-    requestAnimationFrame(() => {
-      clearTimeout(timer)
-      // A frame is painted when its callbacks are done: the task behind it comes after.
-      setTimeout(resolve)
-    })
+    // A frame is drawn once its callbacks are done, for a while beside this thread: the next one begins behind that.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        clearTimeout(timer)
+        setTimeout(resolve)
+      }),
+    )
   })
 }

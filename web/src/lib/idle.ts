@@ -1,4 +1,4 @@
-import { afterPaint } from './afterPaint'
+import { nextTask } from './nextTask'
 
 /** Resolves once the page has loaded and the browser has nothing better to do. */
 export async function pageIsIdle(): Promise<void> {
@@ -14,9 +14,9 @@ export async function pageIsIdle(): Promise<void> {
 
 let last = Promise.resolve()
 
-/** Resolves once the page is idle and what had its turn before has been drawn: one caller after the other. */
+/** Resolves once the page is idle, in a task of its own: for one caller after the other, when the work of the one before is done. */
 export function idleTurn(): Promise<void> {
   const turn = last.then(pageIsIdle)
-  last = turn.then(afterPaint)
+  last = turn.then(nextTask)
   return turn
 }

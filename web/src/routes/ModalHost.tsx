@@ -1,5 +1,6 @@
 import { CatchBoundary, useRouter, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import { logError } from '@/lib/log'
 import { useBlocking } from '@/ui/blocking'
@@ -7,13 +8,19 @@ import { Button } from '@/ui/Button'
 import { OopsState } from '@/ui/OopsState'
 import { Spinner } from '@/ui/Spinner'
 import { safeRedirect } from './addresses'
-import { modalParameter, modalsOf } from './modals'
+import { bringAhead, modalParameter, modalsOf } from './modals'
 
 /** The modals of the current address, over the page and over each other; nothing when it has none. */
 export function ModalHost() {
   const { modal: parameter } = useSearch({ strict: false })
   const router = useRouter()
   const modals = modalsOf(parameter)
+  const isGuest = usePlayer() === null
+  useEffect(() => {
+    const stop = new AbortController()
+    void bringAhead(isGuest, stop.signal)
+    return () => stop.abort()
+  }, [isGuest])
   useBlocking(modals.some(({ guard }) => guard !== 'anyone'))
 
   const closeTo = (count: number) =>
@@ -51,7 +58,7 @@ function ModalFailure() {
 /** The dimmed page while the screen is on its way: without the dialog kit, which comes with the screen. */
 function ModalLoading() {
   return (
-    <div className="fixed inset-0 z-40 grid animate-fade place-items-center bg-scrim/70 text-soft backdrop-blur-[6px]">
+    <div className="fixed inset-0 z-40 grid animate-fade place-items-center bg-scrim/80 text-soft md:bg-scrim/70 md:backdrop-blur-[6px]">
       <Spinner size={36} label={t('loading')} />
     </div>
   )

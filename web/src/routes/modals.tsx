@@ -4,6 +4,7 @@ import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import { chunk } from '@/lib/chunk'
+import { idleTurn } from '@/lib/idle'
 import type { ModalProps } from '@/lib/modal'
 import { showToast } from '@/ui/toast'
 import { placeOf, safeRedirect } from './addresses'
@@ -37,6 +38,22 @@ const support = modalScreen(async () => (await import('./info/SupportModal')).Su
 const newProvider = modalScreen(async () => (await import('./info/NewProviderModal')).NewProviderModal)
 const exit = modalScreen(async () => (await import('./info/ExitModal')).ExitModal)
 const profile = modalScreen(async () => (await import('./profile/ProfileModal')).ProfileModal)
+
+/** What all dialogs stand on, and what guests open first. */
+const dialogs = () => import('@/ui/Dialog')
+const signIn = [() => import('@/ui/form'), auth.preload]
+
+/**
+ * Brings what is likely to be opened while the page is idle, a part at a time until `stop`: then opening it asks for
+ * nothing. What does not come is asked for again when it is opened.
+ */
+export async function bringAhead(isGuest: boolean, stop: AbortSignal): Promise<void> {
+  for (const part of isGuest ? [dialogs, ...signIn] : [dialogs]) {
+    await idleTurn()
+    if (stop.aborted) return
+    await part().catch(() => undefined)
+  }
+}
 
 /** Screens by the path of their address; who may open them stands in the table of addresses. */
 const SCREENS: Record<string, ModalScreen> = {

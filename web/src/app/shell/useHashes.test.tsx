@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '@/app/App'
+import { playerQuery } from '@/api/session/player'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { open } from '@/test/visit'
 
@@ -17,6 +18,8 @@ afterAll(() => server.close())
 
 async function show(address: string) {
   const visited = await open('/payments', address)
+  // The page brings it along.
+  await visited.queryClient.prefetchQuery(playerQuery)
   render(<App queryClient={visited.queryClient} router={visited.router} />)
   return visited
 }

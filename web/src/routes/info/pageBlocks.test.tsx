@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aGame } from '@/test/games'
 import { answers } from '@/test/server'
@@ -23,7 +23,7 @@ test('a page of text shows the widgets that it names, in its order', async () =>
   await show('/about')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByText('Best house')).toBeDefined()
-  expect(await main.findAllByRole('article')).toHaveLength(1 + 6)
+  await waitFor(() => expect(main.getAllByRole('article')).toHaveLength(1 + 6))
   expect(await main.findByRole('region', { name: 'Latest wins' })).toBeDefined()
   expect((await main.findAllByText('Card')).length).toBe(1)
 })

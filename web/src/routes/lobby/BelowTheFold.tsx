@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { providersQuery, useFilledCollections } from '@/api/info/catalogue'
-import type { Game, Provider } from '@/api/types'
+import type { Provider } from '@/api/types'
+import { gamesRowQuery } from '@/features/catalogue/api/games'
 import { categoryHref, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
 import { GameRow, PlayedRow, SeeAll } from '@/features/catalogue/components/GameRow'
 import { MathsTable } from '@/features/catalogue/components/MathsTable'
@@ -24,7 +25,8 @@ const CHIPS =
   'no-scrollbar -mx-(--gutter) grid auto-cols-[72%] grid-flow-col grid-rows-2 gap-3 overflow-x-auto overscroll-x-contain scroll-px-(--gutter) snap-x px-(--gutter) sm:auto-cols-[44%] md:gap-4 lg:auto-cols-[23%]'
 
 /** What the lobby shows below the first window; it comes once that is drawn. */
-export function BelowTheFold({ games }: { games: Game[] | undefined }) {
+export function BelowTheFold() {
+  const games = useQuery(gamesRowQuery({})).data?.data
   const providers = useQuery(providersQuery).data ?? []
   const rows = useFilledCollections().filter((collection) => collection.games_count >= ROW_GAMES_MIN)
   const table = games?.find((game) => game.categories.includes('table'))

@@ -23,8 +23,10 @@ beforeEach(() => {
   sessionStorage.clear()
   localStorage.clear()
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // What waits for the page to be idle does so in turns, of which none may be left behind.
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1_500)
   vi.useRealTimers()
   server.resetHandlers()
 })

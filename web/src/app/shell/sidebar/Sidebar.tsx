@@ -27,7 +27,7 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
       isOpen
       isDismissable
       onOpenChange={(open) => !open && onClose()}
-      className="fixed inset-0 z-40 h-(--visual-viewport-height) animate-fade bg-scrim/70 backdrop-blur-[6px]"
+      className="fixed inset-0 z-40 h-(--visual-viewport-height) animate-fade bg-scrim/80 md:bg-scrim/70 md:backdrop-blur-[6px]"
     >
       <Modal className="absolute inset-y-0 right-0 flex w-[min(380px,calc(100vw-40px))] animate-from-right flex-col border-l border-line bg-surface shadow-soft lg:right-auto lg:left-0 lg:animate-from-left lg:border-r lg:border-l-0">
         <Dialog aria-label={t('shell.menu')} className="flex min-h-0 flex-1 flex-col outline-none">

@@ -24,7 +24,7 @@ async function sidebarOf(statuses: { id: string }[]) {
 test('a VIP finds balance, menu, profile, support, manager, language and the time of day', async () => {
   const sidebar = within(await sidebarOf([{ id: 'group_259' }]))
   expect(await sidebar.findByRole('link', { name: /Astrid/ })).toBeDefined()
-  expect(sidebar.getByText(/12\.50/)).toBeDefined()
+  expect(await sidebar.findByText(/12\.50/)).toBeDefined()
   for (const name of ['Profile', 'Support']) expect(sidebar.getByRole('link', { name })).toBeDefined()
   expect(sidebar.getByRole('heading', { name: 'Games' })).toBeDefined()
   expect(sidebar.getByRole('button', { name: /Language/ })).toBeDefined()

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '@/lib/cx'
+import { idleTurn } from '@/lib/idle'
 import { CURTAINS, drawCurtain, type Curtain } from '../model/aurora'
 
 const WIDTH = 160
@@ -33,11 +34,18 @@ function CurtainOfLight({ curtain, className }: { curtain: Curtain; className?: 
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const canvas = ref.current
-    const context = canvas?.getContext('2d')
-    if (!canvas || !context) return
-    context.clearRect(0, 0, WIDTH, HEIGHT)
-    drawCurtain(context, WIDTH, HEIGHT, curtain)
-    canvas.dataset.lit = ''
+    if (!canvas) return
+    let isWanted = true
+    void idleTurn().then(() => {
+      const context = isWanted && canvas.getContext('2d')
+      if (!context) return
+      context.clearRect(0, 0, WIDTH, HEIGHT)
+      drawCurtain(context, WIDTH, HEIGHT, curtain)
+      canvas.dataset.lit = ''
+    })
+    return () => {
+      isWanted = false
+    }
   }, [curtain])
   return (
     <div className={cx('absolute inset-y-0 -inset-x-[12%] animate-sway group-data-resting/carousel:[animation-play-state:paused] motion-reduce:animate-none', className)}>

@@ -2,8 +2,8 @@ import { createElement, startTransition, useEffect, useState, type ComponentType
 import { chunk } from '@/lib/chunk'
 import { idleTurn } from '@/lib/idle'
 import { logError } from '@/lib/log'
-import { useIsBlocked } from '@/ui/blocking'
-import { Part } from '@/ui/Part'
+import { useIsBlocked } from './blocking'
+import { Part } from './Part'
 
 interface LaterProps {
   /** Brings what comes; a constant of the module. */
