@@ -29,7 +29,7 @@ test('the history tells what a round moved in the wallet, and what was staked an
   answers('/api/player/played_games', { data: [{ ...round, exchanged }, { ...round, id: '2', exchanged: null }], pagination })
   await show('/profile/games-history')
   const [, first, second] = await screen.findAllByRole('row')
-  for (const amount of ['17.18 µBTC', '42.93 µBTC', '$1.00', '$2.50']) expect(within(first!).getByText(amount)).toBeDefined()
+  for (const amount of ['17.18 µBTC', '42.93 µBTC', '$1.00', '$2.50']) expect(await within(first!).findByText(amount)).toBeDefined()
   expect(within(second!).queryByText('$1.00')).toBeNull()
 })
 
@@ -50,5 +50,5 @@ test('a round in another currency is worked out for its wallet, and tells both a
   answers('/api/player/fairness', { currency: 'BTC', seed_no: 2, server_seed_hash: 'a', next_server_seed_hash: 'b', client_seed: 'c', nonce: 1, revealed: [] })
   await show('/profile/fairness?round=1')
   await screen.findByText('This round was fair')
-  expect(screen.getByText('In the wallet: stake 17.18 µBTC, win 42.93 µBTC, at 1 BTC = 58,231.40 USD.')).toBeDefined()
+  expect(await screen.findByText('In the wallet: stake 17.18 µBTC, win 42.93 µBTC, at 1 BTC = 58,231.40 USD.')).toBeDefined()
 })
