@@ -26,6 +26,9 @@ async function show(address: string) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
+/** Routes load by the machine's clock, which may be a busy one. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 4_000 })
+
 describe('a hash that is a command', () => {
   test.each([
     ['#sign-in', '/sign-in'],
@@ -35,7 +38,7 @@ describe('a hash that is a command', () => {
   ])('%s opens %s over the page at once, and going back does not ask again', async (hash, modal) => {
     const { router, history } = await show(`/producers${hash}`)
     await pass(0)
-    await vi.waitFor(() => expect(router.state.location.search.modal).toBe(modal))
+    await soon(() => expect(router.state.location.search.modal).toBe(modal))
     expect(router.state.location.pathname).toBe('/producers')
     history.back()
     await pass(1_000)
@@ -48,7 +51,7 @@ describe('a hash that is a command', () => {
     await pass(999)
     expect(history.location.href).toBe(`/producers${hash}`)
     await pass(1)
-    await vi.waitFor(() => expect(history.location.href).toBe('/producers'))
+    await soon(() => expect(history.location.href).toBe('/producers'))
     expect(router.state.location.search.modal).toBeUndefined()
   })
 
@@ -58,7 +61,7 @@ describe('a hash that is a command', () => {
     expect(history.location.pathname).toBe('/producers')
     await pass(1)
     // The house has no sports pages yet, and what it does not have leads to its promotions.
-    await vi.waitFor(() => expect(history.location.href).toBe('/promotions'))
+    await soon(() => expect(history.location.href).toBe('/promotions'))
   })
 
   test('is no place on the page', async () => {
