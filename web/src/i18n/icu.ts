@@ -37,11 +37,11 @@ function writeNode(node: Node, values: Values, locale: string, count: number | n
     case 'text':
       return node.text
     case 'count':
-      return count === null ? '#' : count.toLocaleString(locale)
+      return count === null ? '#' : numberText(count, locale)
     case 'value': {
       const value = values[node.name]
       if (value === undefined) return `{${node.name}}`
-      return typeof value === 'number' ? value.toLocaleString(locale) : value
+      return typeof value === 'number' ? numberText(value, locale) : value
     }
     case 'choice': {
       const value = values[node.name]
@@ -54,7 +54,24 @@ function writeNode(node: Node, values: Values, locale: string, count: number | n
 
 function branchName(by: 'plural' | 'select', value: string | number | undefined, locale: string, branches: Map<string, Node[]>): string {
   if (by === 'select' || typeof value !== 'number') return String(value)
-  return branches.has(`=${value}`) ? `=${value}` : new Intl.PluralRules(locale).select(value)
+  return branches.has(`=${value}`) ? `=${value}` : rulesOf(locale).select(value)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+const rules = new Map<string, Intl.PluralRules>()
+
+/** The first format of a page takes a phone some hundredths of a second: most numbers are small, and read as they are. */
+function numberText(value: number, locale: string): string {
+  if (Number.isInteger(value) && value >= 0 && value < 1_000) return String(value)
+  const format = formats.get(locale) ?? new Intl.NumberFormat(locale)
+  formats.set(locale, format)
+  return format.format(value)
+}
+
+function rulesOf(locale: string): Intl.PluralRules {
+  const known = rules.get(locale) ?? new Intl.PluralRules(locale)
+  rules.set(locale, known)
+  return known
 }
 
 class Parser {
