@@ -4,7 +4,7 @@ import { hold } from './budgets.mjs'
 
 const RUNS = 5
 
-const PAGES = { lobby: '/', category: '/pokies/all', game: '/play/northlight/solar-sails' }
+const PAGES = { lobby: '/', category: '/pokies/all', game: '/play/northlight/solar-sails', content: '/about' }
 
 const score = (category) => (result) => 100 * result.categories[category].score
 const audit = (name) => (result) => result.audits[name].numericValue

@@ -32,12 +32,12 @@ export function currencyName(code: string): string {
 
 /** A moment (RFC 3339) as date and time in the player's zone. */
 export function dateTimeText(time: string): string {
-  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  return dateFormat('time', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
 }
 
 /** A day (`YYYY-MM-DD`) as people write it. */
 export function dayText(day: string): string {
-  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return dateFormat('day', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
 /** A decimal text from the server (`3.79`) in the player's notation. */
@@ -59,4 +59,14 @@ export function mechanicText(phrase: string): string {
 /** The locale for the component library, which knows Norwegian by its written form only. */
 export function kitLocale(): string {
   return currentLocale() === 'no' ? 'nb-NO' : currentLocale()
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format is dear, and lists have a date in each row: one of each `kind` is made for a language. */
+function dateFormat(kind: 'time' | 'day', options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${currentLocale()} ${kind}`
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(currentLocale(), options)
+  dateFormats.set(key, known)
+  return known
 }
