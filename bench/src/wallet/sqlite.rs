@@ -28,7 +28,7 @@ pub fn start(
 ) -> Result<Jobs> {
     let connection = Connection::open(path)?;
     connection.execute_batch(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 8192;
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 32768;
          PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768;",
     )?;
     connection.set_prepared_statement_cache_capacity(64);
