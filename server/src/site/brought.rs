@@ -202,15 +202,18 @@ fn insert_all(values: &mut Values, prefix: &str, object: &Value) {
     }
 }
 
-/// The fields of a game, whether it is free to try, its provider's title, and the address of its picture cut where width and format go.
+/// The fields of a game, whether it is free to try and has wide art, its provider's title, and the address of its
+/// picture cut where width and format go.
 fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Value) {
     insert_all(values, prefix, game);
     let provider = each(providers).find(|provider| provider["id"] == game["provider"]);
     if let Some(provider) = provider {
         insert(values, &format!("{prefix}.provider_title"), &provider["title"]);
     }
-    if game["has_demo_mode"] == true {
-        values.insert(format!("{prefix}.demo"), String::new());
+    for (field, given) in [("has_demo_mode", "demo"), ("own", "drawn")] {
+        if game[field] == true {
+            values.insert(format!("{prefix}.{given}"), String::new());
+        }
     }
     let preview = game["preview"].as_str().unwrap_or_default();
     if let Some((start, rest)) = preview.split_once("{width}")

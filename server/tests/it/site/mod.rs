@@ -17,7 +17,8 @@ const TEMPLATE: &str = "<!doctype html><html lang=\"en\" data-brand=\"borealis\"
 const FIRST_PAINT: &str = r#"{
     "lobby": {"guest": ["<h1>", {"text": ["nav.lobby"], "values": {}}, "</h1>"], "player": ["<h1>mine</h1>"]},
     "category": {"guest": [{"each": "games", "from": 0, "to": 2, "of": ["<b>", {"value": "game.title"}, "</b>"]}],
-                 "player": []}
+                 "player": []},
+    "game": {"guest": [{"given": "game.drawn", "of": ["<i>", {"value": "game.slug"}, "</i>"]}], "player": []}
 }"#;
 
 /// A server with a small site of its own.

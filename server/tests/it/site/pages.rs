@@ -261,7 +261,11 @@ async fn a_page_is_seen_before_its_scripts_run() {
     assert_eq!(seen(&list), "<b>Solar Sails</b><b>Aurora Roulette</b>");
     assert_eq!(list.boot()["list"]["answer"]["data"][0]["title"], "Solar Sails");
     assert!(list.text().contains("content=\"/texts/en"), "{}", list.text());
-    assert_eq!(site.get("/play/northlight/solar-sails").await.boot()["game"]["slug"], "solar-sails");
+    let game = site.get("/play/northlight/solar-sails").await;
+    assert_eq!(
+        (&game.boot()["game"]["slug"], seen(&game).as_str()),
+        (&"solar-sails".into(), "<i>solar-sails</i>")
+    );
     assert_eq!(site.get("/").await.boot()["row"]["data"][0]["slug"], "solar-sails");
 }
 

@@ -47,7 +47,7 @@ function game(name: string): Game {
     max_win_x: null,
     hit_rate: null,
     mechanics: [],
-    // The wide art comes with the scripts.
+    // The wide art comes with the scripts, save on the game's own page.
     own: false,
   }
 }
@@ -137,7 +137,7 @@ const list = async (family: '/pokies' | '/producers', isPlayer: boolean) => {
 }
 
 const gamePage = async (isPlayer: boolean) => {
-  const shown = game('game')
+  const shown = { ...game('game'), own: true }
   const html = await render(`/play/${shown.provider}/${shown.seo_title}`, isPlayer, (client) =>
     client.setQueryData(gameQuery(shown.provider, shown.seo_title).queryKey, shown),
   )
@@ -174,6 +174,8 @@ const CUTS: Cut[] = [
   ...MENU.map(({ id, title }) => ({ tag: 'a', mark: textMark(title, {}, id), of: given(`menu.${id}`) })),
   { tag: 'a', mark: LISTED.id, of: (tab) => [{ each: 'collections', from: 0, to: Number.MAX_SAFE_INTEGER, of: segments(tab) }] },
   { tag: 'a', mark: 'mode=demo', of: given('game.demo') },
+  // Wide art is drawn for the house's own games.
+  { tag: 'picture', mark: '/art/hero/', of: given('game.drawn') },
 ]
 
 const filled = (html: string) => segmentsOf(html, CUTS)
