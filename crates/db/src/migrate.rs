@@ -37,7 +37,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0020_payment_house", sql: include_str!("../migrations/0020_payment_house.sql") },
     Migration { name: "0021_push_sessions", sql: include_str!("../migrations/0021_push_sessions.sql") },
     Migration { name: "0022_archive", sql: include_str!("../migrations/0022_archive.sql") },
-    Migration { name: "0024_played_in", sql: include_str!("../migrations/0024_played_in.sql") },
+    Migration { name: "0023_played_in", sql: include_str!("../migrations/0023_played_in.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.
