@@ -3,6 +3,8 @@ import { hold } from './budgets.mjs'
 
 const TILES = 5_000
 const NODES_MAX = 1_500
+/** Games on a page when the site asks for no number, as for its lists. */
+const PAGE_SIZE = 40
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
 /** How many elements the page ever holds while a list of five thousand games is scrolled to its end. */
@@ -16,7 +18,7 @@ async function scroll(name, browser) {
   let lastPage = 0
   // The house has fewer games: the network between answers with as many as are wanted, made of one of them.
   await page.route('**/api/games_filter', async (route) => {
-    const { page: number, page_size: size } = route.request().postDataJSON()
+    const { page: number, page_size: size = PAGE_SIZE } = route.request().postDataJSON()
     const answer = await (await route.fetch({ postData: { ...route.request().postDataJSON(), page: 1 } })).json()
     const pages = Math.ceil(TILES / size)
     const data = Array.from({ length: Math.min(size, TILES - (number - 1) * size) }, (_, place) => {
