@@ -68,6 +68,11 @@ impl Detail {
         self.exchanged.as_ref().map_or(self.currency, |exchanged| exchanged.currency)
     }
 
+    /// Stake and win in the currency that it is played in, of a round that has moved `stake` and `win` in its wallet.
+    pub fn amounts(&self, stake: i64, win: i64) -> (i64, i64) {
+        self.exchanged.as_ref().map_or((stake, win), |exchanged| (exchanged.stake_cents, exchanged.win_cents))
+    }
+
     /// Takes in the next step; answers what it pays into the wallet.
     pub fn push(&mut self, transition: Transition) -> Result<i64, Refusal> {
         let won = transition.win_cents;
@@ -134,10 +139,7 @@ impl RoundView {
     pub fn real(round: &Round, cash: i64) -> ApiResult<Self> {
         let detail = Detail::of(round)?;
         let terms = detail.exchanged.as_ref().map(|exchanged| exchanged.terms(detail.currency));
-        let (stake_cents, win_cents) = match &detail.exchanged {
-            Some(exchanged) => (exchanged.stake_cents, exchanged.win_cents),
-            None => (round.stake, round.win),
-        };
+        let (stake_cents, win_cents) = detail.amounts(round.stake, round.win);
         let status = if round.status == RoundStatus::Open { "open" } else { "finished" };
         Ok(Self {
             id: round.id.to_string(),

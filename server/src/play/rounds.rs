@@ -197,10 +197,7 @@ fn continue_round(
     let transition = game.step(&state, &mut stream).map_err(|_| Refusal::RoundConflict)?;
     let open = transition.state.is_some();
     let win = detail.push(transition)?;
-    let (staked, won) = match &detail.exchanged {
-        Some(exchanged) => (exchanged.stake_cents, exchanged.win_cents),
-        None => (round.stake, round.win + win),
-    };
+    let (staked, won) = detail.amounts(round.stake, round.win + win);
     let facts = if open { Vec::new() } else { public.facts(staked, won) };
     Ok(Settlement { win, open, detail: detail.text()?, facts })
 }
