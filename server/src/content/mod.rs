@@ -38,6 +38,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::house::Licence;
 pub use brands::{Brand, Brands, Palette};
 pub use pages::{Page, Pages, Reader, Text, Values};
+pub use rich_text::CleanHtml;
 pub use settings::ClosedPages;
 pub use shelf::{Published, Shelf};
 

@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::localised::Localised;
 use super::moment::Moment;
 use super::pages::{Reader, by_reader};
+use super::rich_text::{self, CleanHtml};
+use super::store;
 use super::texts::{ByReader, check_values, read_texts};
 use super::toml_file::{Result, TomlFile, check_slug};
-use super::{rich_text, store};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::player;
@@ -28,8 +29,8 @@ pub struct Notice {
     pub since: Moment,
     /// Only members of one of these groups are asked; without any, everybody.
     pub groups: Vec<i64>,
-    /// Clean HTML by country or licence, empty for everybody; then by language.
-    pub texts: ByReader<String>,
+    /// By country or licence, empty for everybody; then by language.
+    pub texts: ByReader<CleanHtml>,
 }
 
 /// Who may be asked.
@@ -44,7 +45,7 @@ struct Asked<'a> {
 
 impl Notice {
     /// The text for `reader`.
-    pub fn text(&self, reader: Reader<'_>) -> Option<&String> {
+    pub fn text(&self, reader: Reader<'_>) -> Option<&CleanHtml> {
         by_reader(&self.texts, reader)
     }
 

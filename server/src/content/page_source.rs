@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::banners::is_address;
 use super::pages::{Category, Page, Pages, Text};
-use super::rich_text;
+use super::rich_text::{self, CleanHtml};
 use super::texts::{check_values, read_texts};
 use super::toml_file::{Result, TomlFile, check_slug};
 use super::widgets::{self, Block, NewsHead, Widget, WidgetKind};
@@ -82,7 +82,7 @@ fn parse(file: &str, source: &str) -> Result<Text> {
         title: String::new(),
         description: String::new(),
         keywords: String::new(),
-        html: String::new(),
+        html: CleanHtml::default(),
     };
     let mut lines = (1..).zip(source.lines());
     for (number, line) in lines.by_ref() {
@@ -105,7 +105,7 @@ fn parse(file: &str, source: &str) -> Result<Text> {
     }
     let body: Vec<&str> = lines.map(|(_, line)| line).collect();
     text.html = rich_text::html(&body.join("\n"));
-    if text.html.trim().is_empty() {
+    if text.html.as_str().trim().is_empty() {
         return Err(wrong(source.lines().count().max(1), "the page has no text".to_owned()));
     }
     Ok(text)
@@ -149,7 +149,7 @@ mod tests {
         let pages = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")).unwrap();
         let shape = |text: &Text| {
             ["<h2", "<h3", "<li", "<p", "<a ", "<td", "{brand}", "{support_email}", "{licence}", "{age}"]
-                .map(|mark| text.html.matches(mark).count())
+                .map(|mark| text.html.as_str().matches(mark).count())
         };
         for page in pages.all() {
             let texts = &page.texts[FOR_EVERYBODY];

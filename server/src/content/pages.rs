@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::localised::pick;
-use super::rich_text::escaped;
+use super::rich_text::CleanHtml;
 use super::texts::ByReader;
 use super::widgets::Widget;
 
@@ -37,8 +37,8 @@ pub struct Text {
     pub description: String,
     /// For search engines; may be empty.
     pub keywords: String,
-    /// Clean HTML. Like the other parts it may name values in braces.
-    pub html: String,
+    /// Like the other parts it may name values in braces.
+    pub html: CleanHtml,
 }
 
 /// A page of text.
@@ -113,8 +113,8 @@ impl Text {
     #[must_use]
     pub fn filled(&self, values: &Values<'_>) -> Self {
         Self {
-            title: values.fill(&self.title, str::to_owned),
-            description: values.fill(&self.description, str::to_owned),
+            title: values.fill(&self.title),
+            description: values.fill(&self.description),
             keywords: self.keywords.clone(),
             html: values.fill_html(&self.html),
         }
@@ -139,17 +139,25 @@ impl Values<'_> {
     pub(super) const NAMES: [&'static str; 4] = ["brand", "support_email", "licence", "age"];
 
     /// Clean HTML with the values filled in as text.
-    pub fn fill_html(&self, html: &str) -> String {
-        self.fill(html, escaped)
+    pub fn fill_html(&self, html: &CleanHtml) -> CleanHtml {
+        let fill = |html: CleanHtml, (name, value): (&str, &str)| {
+            if html.as_str().contains('{') { html.filled(name, value) } else { html }
+        };
+        let age = self.age.to_string();
+        self.named(&age).fold(html.clone(), fill)
     }
 
-    fn fill(&self, text: &str, write: impl Fn(&str) -> String) -> String {
-        let age = self.age.to_string();
-        let values = [self.brand, self.support_email, self.licence, &age];
+    fn fill(&self, text: &str) -> String {
         let fill = |text: String, (name, value): (&str, &str)| {
-            if text.contains('{') { text.replace(&format!("{{{name}}}"), &write(value)) } else { text }
+            if text.contains('{') { text.replace(&format!("{{{name}}}"), value) } else { text }
         };
-        Self::NAMES.into_iter().zip(values).fold(text.to_owned(), fill)
+        let age = self.age.to_string();
+        self.named(&age).fold(text.to_owned(), fill)
+    }
+
+    /// Each value under its name; `age` as text.
+    fn named<'a>(&'a self, age: &'a str) -> impl Iterator<Item = (&'static str, &'a str)> {
+        Self::NAMES.into_iter().zip([self.brand, self.support_email, self.licence, age])
     }
 }
 
@@ -190,6 +198,7 @@ impl Pages {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rich_text;
     use super::*;
 
     fn text(title: &str) -> Text {
@@ -197,7 +206,7 @@ mod tests {
             title: title.to_owned(),
             description: String::new(),
             keywords: String::new(),
-            html: String::new(),
+            html: CleanHtml::default(),
         }
     }
 
@@ -277,9 +286,10 @@ mod tests {
     #[test]
     fn values_are_filled_in_as_text() {
         let values = Values { brand: "A & B", support_email: "a@b.example", licence: "Estonia", age: 21 };
-        let text = Text { title: "{brand}".to_owned(), html: "<p>{brand} {age}+</p>".to_owned(), ..text("") };
+        let html = rich_text::html("{brand} {age}+");
+        let text = Text { title: "{brand}".to_owned(), html, ..text("") };
         let filled = text.filled(&values);
         assert_eq!(filled.title, "A & B");
-        assert_eq!(filled.html, "<p>A &amp; B 21+</p>");
+        assert_eq!(filled.html.as_str(), "<p>A &amp; B 21+</p>\n");
     }
 }

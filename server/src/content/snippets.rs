@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::pages::{Reader, by_reader};
-use super::rich_text;
+use super::rich_text::{self, CleanHtml};
 use super::texts::{ByReader, check_values, read_texts};
 use super::toml_file::{Result, TomlFile, check_slug};
 
@@ -18,13 +18,13 @@ pub struct Snippet {
     pub id: String,
     /// The places that show it.
     pub categories: Vec<String>,
-    /// Clean HTML by country or licence, empty for everybody; then by language.
-    pub texts: ByReader<String>,
+    /// By country or licence, empty for everybody; then by language.
+    pub texts: ByReader<CleanHtml>,
 }
 
 impl Snippet {
     /// The text for `reader`.
-    pub fn text(&self, reader: Reader<'_>) -> Option<&String> {
+    pub fn text(&self, reader: Reader<'_>) -> Option<&CleanHtml> {
         by_reader(&self.texts, reader)
     }
 }

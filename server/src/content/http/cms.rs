@@ -70,7 +70,7 @@ struct Blocks {
 
 impl PageView {
     fn new(page: &Page, path: String, text: Text, reader: Reader<'_>, whole: bool) -> Self {
-        let content = whole.then_some(text.html);
+        let content = whole.then(|| String::from(text.html));
         let widget = page.widget.as_ref().filter(|widget| whole || widget.in_lists);
         Self {
             id: page.id,
@@ -171,7 +171,7 @@ async fn list_snippets(
     let published = app.content.now();
     let values = values(visit.brand(&app, &published)?, licence);
     let snippets = published.snippets.iter().filter_map(|snippet| {
-        let content = values.fill_html(snippet.text(reader)?);
+        let content = values.fill_html(snippet.text(reader)?).into();
         Some(SnippetView { id: snippet.id.clone(), content, categories: snippet.categories.clone() })
     });
     // They differ by country and licence.

@@ -58,7 +58,7 @@ async fn list_notices(
     let values = values(visit.brand(&app, &published)?, licence);
     let open = notices::open_for(&app, player.id, &published.notices).await?;
     let views = open.into_iter().filter_map(|notice| {
-        let content = values.fill_html(notice.text(reader)?);
+        let content = values.fill_html(notice.text(reader)?).into();
         Some(NoticeView { id: notice.id.clone(), title: notice.title.in_locale(&locale).to_owned(), content })
     });
     Ok(Json(views.collect()))
