@@ -154,7 +154,7 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let head = visit.head(&page).await;
     let brought = visit.brought(&page).await;
     let paint = visit.first_paint(&page, &brought);
-    let html = shell.render(&visit.locale, &head, &paint, &visit.boot(&page, &brought).await);
+    let html = shell.render(&visit.locale, &head, &paint, &visit.boot(&brought));
     // The page is the visitor's own, so no cache in between keeps it.
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),

@@ -40,8 +40,14 @@ pub(super) struct Brought {
 }
 
 impl Brought {
-    /// Asks on behalf of the visitor whose call is `parts`; `path` is its path without the language.
-    pub(super) async fn along(calls: &Calls, parts: &Parts, path: &str, page: &Page) -> Self {
+    /// Asks on behalf of the visitor whose call is `parts`; `path` is its path without the language, and `locale`
+    /// the language.
+    pub(super) async fn along(
+        calls: &Calls,
+        parts: &Parts,
+        (path, locale): (&str, &str),
+        page: &Page,
+    ) -> Self {
         let mut brought = Self { answers: Vec::new(), paint: "frame" };
         for (name, call) in ALWAYS {
             brought.keep(name, calls.json(call, parts).await);
@@ -75,7 +81,17 @@ impl Brought {
                 let runs = parts.uri.query().is_some_and(|query| query.contains("mode="));
                 brought.paint = if runs { "frame" } else { "game" };
             }
-            Subject::Named(_) | Subject::Text(..) => {}
+            Subject::Text(slug, kind) => {
+                let kind = kind.as_ref().map(|kind| format!("/{kind}")).unwrap_or_default();
+                let call = format!("/api/cms/pages/{slug}{kind}?l={locale}");
+                brought.keep("page", calls.json(&call, parts).await);
+                brought.paint = match slug.split_once('/') {
+                    Some(("promo", _)) => "promo",
+                    Some(("news", _)) if brought.news().is_object() => "article",
+                    _ => "text",
+                };
+            }
+            Subject::Named(_) => {}
         }
         brought
     }
@@ -88,6 +104,12 @@ impl Brought {
 
     fn answer(&self, name: &str) -> &Value {
         self.answers.iter().find(|(known, _)| *known == name).map_or(&Value::Null, |(_, answer)| answer)
+    }
+
+    /// What lists of news show of the page of text.
+    fn news(&self) -> Value {
+        let widgets = self.answer("page")["blocks"]["json"].as_str().unwrap_or_default();
+        serde_json::from_str(widgets).map(|mut widgets: Value| widgets["news"].take()).unwrap_or_default()
     }
 
     /// Whether the visitor is a player.
@@ -111,6 +133,7 @@ impl Brought {
             filling.values.insert("slug".to_owned(), slug.to_owned());
         }
         insert_game(&mut filling.values, "game", self.answer("game"), providers);
+        insert_all(&mut filling.values, "news", &self.news());
         for (place, game) in each(&self.answer("row")["data"]).take(FAN).enumerate() {
             insert_game(&mut filling.values, &format!("game{place}"), game, providers);
         }

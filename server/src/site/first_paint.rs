@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::calls::Texts;
 use super::shell::escape;
+use crate::content::CleanHtml;
 
 /// Every kind of page as it is seen first, by name.
 #[derive(Debug, Default, Deserialize)]
@@ -35,6 +36,8 @@ enum Segment {
     Text { text: Vec<Segment>, or: Option<Vec<Segment>>, values: BTreeMap<String, Vec<Segment>> },
     /// A value of the visit, and what stands there when it has none.
     Value { value: String, or: Option<Vec<Segment>> },
+    /// HTML that the house has written, by its name, as it is.
+    Html { html: String },
     /// Once for each item of a list, from the one at `from` up to the one at `to`.
     Each { each: String, from: usize, to: usize, of: Vec<Segment> },
     /// Only when the visit has this value.
@@ -49,6 +52,8 @@ pub(super) type Values = HashMap<String, String>;
 pub(super) struct Filling {
     /// What the page has once.
     pub(super) values: Values,
+    /// What of it is HTML.
+    pub(super) html: HashMap<&'static str, CleanHtml>,
     /// What it has several of, by the name of the list.
     pub(super) lists: HashMap<&'static str, Vec<Values>>,
 }
@@ -88,6 +93,11 @@ impl Writer<'_> {
         for segment in segments {
             match segment {
                 Segment::Fixed(fixed) => html.push_str(fixed),
+                // Within a tag even clean HTML would break out.
+                Segment::Html { html: name } if html.ends_with('>') => {
+                    html.push_str(self.filling.html.get(name.as_str())?.as_str());
+                }
+                Segment::Html { .. } => return None,
                 Segment::Each { each, from, to, of } => {
                     let items = self.filling.lists.get(each.as_str())?;
                     for item in items.iter().take(*to).skip(*from) {
@@ -114,7 +124,7 @@ impl Writer<'_> {
         for segment in segments {
             match segment {
                 Segment::Fixed(fixed) => plain.push_str(fixed),
-                Segment::Each { .. } | Segment::Given { .. } => return None,
+                Segment::Html { .. } | Segment::Each { .. } | Segment::Given { .. } => return None,
                 Segment::Value { value, or } => match (self.value(value), or) {
                     (Some(value), _) => plain.push_str(value),
                     (None, Some(or)) => self.write_plain(plain, or)?,
@@ -159,6 +169,12 @@ mod tests {
                   {"each": "tiles", "from": 0, "to": 2, "of": ["<a href=\"", {"value": "base"}, "/", {"value": "slug"},
                    "\">", {"text": ["kind.", {"value": "slug"}], "or": [{"value": "title", "or": ["?"]}], "values": {}}, "</a>"]}],
         "player": [{"value": "missing"}]
+    }, "text": {
+        "guest": ["<div>", {"html": "content"}, "</div>"],
+        "player": ["<div title=\"", {"html": "content"}, "\"></div>"]
+    }, "missing": {
+        "guest": ["<div>", {"html": "missing"}, "</div>"],
+        "player": ["<div>", {"value": "content"}, "</div>"]
     }}"#;
 
     fn values(pairs: &[(&str, &str)]) -> Values {
@@ -176,6 +192,7 @@ mod tests {
         ];
         let filling = Filling {
             values: values(&[("brand", "\"B\" & <i>"), ("base", "/de")]),
+            html: HashMap::new(),
             lists: HashMap::from([("tiles", tiles)]),
         };
         assert_eq!(
@@ -184,5 +201,20 @@ mod tests {
         );
         assert_eq!(pages.render("lobby", true, &filling, &texts), "", "a value is missing");
         assert_eq!(pages.render("other", false, &filling, &texts), "");
+    }
+
+    #[test]
+    fn html_stands_between_tags_and_nothing_else_stands_as_it_is() {
+        let pages: FirstPaints = serde_json::from_str(PAGE).unwrap();
+        let texts = Texts::read("{}".to_owned()).unwrap();
+        // What the content folder holds has gone through the sanitiser, wherever it is kept.
+        let clean: CleanHtml = serde_json::from_str("\"<p>1 &amp; 2</p>\"").unwrap();
+        let filling = Filling { html: HashMap::from([("content", clean)]), ..Filling::default() };
+        assert_eq!(pages.render("text", false, &filling, &texts), "<div><p>1 &amp; 2</p></div>");
+        assert_eq!(pages.render("text", true, &filling, &texts), "", "within a tag");
+        assert_eq!(pages.render("missing", false, &filling, &texts), "", "HTML is missing");
+        assert_eq!(pages.render("missing", true, &filling, &texts), "", "HTML is no value");
+        let told = Filling { values: values(&[("missing", "<b>")]), ..Filling::default() };
+        assert_eq!(pages.render("missing", false, &told, &texts), "", "a value is no HTML");
     }
 }

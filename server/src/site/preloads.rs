@@ -56,7 +56,11 @@ impl Preloads {
             Subject::Category(..) => "src/routes/catalogue/CategoryPage.tsx",
             Subject::Provider(..) => "src/routes/catalogue/ProducerPage.tsx",
             Subject::Game(..) => "src/routes/play/GamePage.tsx",
-            Subject::Text(..) => "src/routes/info/TextPage.tsx",
+            Subject::Text(slug, _) => match slug.split_once('/') {
+                Some(("news", _)) => "src/routes/info/ArticlePage.tsx",
+                Some(("promo", _)) => "src/routes/info/PromoPage.tsx",
+                _ => "src/routes/info/TextPage.tsx",
+            },
             Subject::Named(_) => return &self.main,
         };
         self.by_source.get(source).unwrap_or(&self.main)

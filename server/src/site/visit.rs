@@ -212,26 +212,29 @@ impl<'a> Visit<'a> {
                     [("title", game.title.as_str()), ("provider", provider), ("brand", brand), ("rtp", &rtp)];
                 (named(&game.title), texts.text(key, &values), Some(picture(game)))
             }
-            Subject::Text(slug, kind) => {
-                let licence = self.app.house.licences.named(&self.context.licence);
-                let country = self.context.country.as_deref();
-                let reader = Reader { country, licence: &licence.code, locale: &self.locale };
-                let published = self.app.content.now();
-                let page = published.pages.by_slug(slug);
-                let text = page.and_then(|page| match kind {
-                    Some(kind) => page.variant(kind, &self.locale),
-                    None => page.text(reader),
-                });
-                let Some(text) = text else { return (brand.to_owned(), brand.to_owned(), None) };
-                let Some(face) = &self.face else { return (brand.to_owned(), brand.to_owned(), None) };
-                let text = text.filled(&content::values(face, licence));
-                (named(&text.title), text.description, None)
-            }
+            Subject::Text(slug, kind) => match self.text(slug, kind.as_deref()) {
+                Some(text) => (named(&text.title), text.description, None),
+                None => (brand.to_owned(), brand.to_owned(), None),
+            },
             Subject::Named(key) => {
                 let name = texts.text(key, &[]);
                 (named(&name), texts.text("head.page", &[("page", &name), ("brand", brand)]), None)
             }
         }
+    }
+
+    /// The text under `slug`, or the one for a country or licence alone, as this visitor reads it.
+    fn text(&self, slug: &str, kind: Option<&str>) -> Option<content::Text> {
+        let licence = self.app.house.licences.named(&self.context.licence);
+        let country = self.context.country.as_deref();
+        let reader = Reader { country, licence: &licence.code, locale: &self.locale };
+        let published = self.app.content.now();
+        let page = published.pages.by_slug(slug)?;
+        let text = match kind {
+            Some(kind) => page.variant(kind, &self.locale),
+            None => page.text(reader),
+        };
+        Some(text?.filled(&content::values(self.face.as_ref()?, licence)))
     }
 
     /// The picture of the first game on offer that is `wanted`.
@@ -243,11 +246,11 @@ impl<'a> Visit<'a> {
 
     /// What the page would ask first.
     pub(super) async fn brought(&self, page: &Page) -> Brought {
-        Brought::along(self.calls, self.parts, &self.path, page).await
+        Brought::along(self.calls, self.parts, (&self.path, &self.locale), page).await
     }
 
     /// The same as one JSON object, with what the server knows of the visitor.
-    pub(super) async fn boot(&self, page: &Page, brought: &Brought) -> String {
+    pub(super) fn boot(&self, brought: &Brought) -> String {
         let mut context = self.context_json.clone();
         if let Some(shown) = context.get_mut("locale") {
             *shown = self.locale.as_str().into();
@@ -260,13 +263,6 @@ impl<'a> Visit<'a> {
             let _ = write!(boot, ",\"logo\":{}", json!({ "logoUrl": face.logo }));
         }
         brought.write(&mut boot);
-        if let Subject::Text(slug, kind) = &page.subject {
-            let kind = kind.as_ref().map(|kind| format!("/{kind}")).unwrap_or_default();
-            let path = format!("/api/cms/pages/{slug}{kind}?l={}", self.locale);
-            if let Some(json) = self.calls.json(&path, self.parts).await {
-                let _ = write!(boot, ",\"page\":{json}");
-            }
-        }
         if let Some(texts) = &self.texts {
             let _ = write!(boot, ",\"texts\":{}", Value::from(texts.address(&self.locale)));
         }
@@ -282,6 +278,11 @@ impl<'a> Visit<'a> {
             _ => "",
         };
         let mut filling = brought.filling(&self.path, title);
+        if let Subject::Text(slug, kind) = &page.subject {
+            let Some(text) = self.text(slug, kind.as_deref()) else { return String::new() };
+            filling.values.insert("page.title".to_owned(), text.title);
+            filling.html.insert("page.content", text.html);
+        }
         filling.values.insert("brand".to_owned(), self.context.brand.clone());
         if let Some(face) = &self.face {
             filling.values.insert("logo_full".to_owned(), face.logo.full.clone());

@@ -18,6 +18,10 @@ const FIRST_PAINT: &str = r#"{
     "lobby": {"guest": ["<h1>", {"text": ["nav.lobby"], "values": {}}, "</h1>"], "player": ["<h1>mine</h1>"]},
     "category": {"guest": [{"each": "games", "from": 0, "to": 2, "of": ["<b>", {"value": "game.title"}, "</b>"]}],
                  "player": []},
+    "text": {"guest": ["<h1>", {"value": "page.title"}, "</h1><article>", {"html": "page.content"}, "</article>"], "player": []},
+    "article": {"guest": ["<img src=\"", {"value": "news.image"}, "\"><article>", {"html": "page.content"}, "</article>"],
+                "player": []},
+    "promo": {"guest": ["<i>", {"value": "page.title"}, "</i>"], "player": []},
     "game": {"guest": [{"given": "game.drawn", "of": ["<i>", {"value": "game.slug"}, "</i>"]}], "player": []}
 }"#;
 

@@ -270,6 +270,29 @@ async fn a_page_is_seen_before_its_scripts_run() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_text_is_read_before_the_scripts_run() {
+    let site = Visited::start().await;
+    let seen = async |path: &str| {
+        let page = site.get(path).await;
+        (page.between("<div id=\"root\">", "</div>").to_owned(), page.boot()["page"].clone())
+    };
+    let (about, page) = seen("/de/about").await;
+    let content = page["content"].as_str().unwrap();
+    assert!(content.contains("Borealis") && content.contains("<h2>"), "{content}");
+    assert_eq!(about, format!("<h1>Über Borealis</h1><article>{content}</article>"));
+    let (terms, everybodys) = seen("/terms-and-conditions").await;
+    let (estonian, page) = seen("/terms-and-conditions/EE").await;
+    assert!(estonian.contains(page["content"].as_str().unwrap()), "{estonian}");
+    assert_eq!(page["path"], "/terms-and-conditions/EE");
+    assert!(terms != estonian && terms.contains(everybodys["content"].as_str().unwrap()), "{terms}");
+    let (article, page) = seen("/news/check-any-round").await;
+    let text = page["content"].as_str().unwrap();
+    assert_eq!(article, format!("<img src=\"/art/hero/glasshouse-1280.webp\"><article>{text}</article>"));
+    let (promo, page) = seen("/promo/game-of-the-season").await;
+    assert_eq!(promo, format!("<i>{}</i>", page["title"].as_str().unwrap()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_page_is_in_the_language_that_its_address_names() {
     let site = Visited::start().await;
     let german = site.get("/de/play/northlight/solar-sails").await;
@@ -310,7 +333,7 @@ async fn a_compressed_page_holds_no_key_and_repeats_nothing_of_its_query() {
     let settings: serde_json::Value = serde_json::from_str(settings.text()).unwrap();
     let token = settings["realtime"]["token"].as_str().unwrap();
     assert!(token.len() > 16, "{settings}");
-    for path in ["/", "/pokies/all", "/play/northlight/solar-sails", "/nothing-here", "/sign-in"] {
+    for path in ["/", "/pokies/all", "/play/northlight/solar-sails", "/about", "/nothing-here", "/sign-in"] {
         let address = format!("{path}?guess=hunter2&modal=hunter2#hunter2");
         let page = site.call(Method::GET, &address, &[("cookie", cookie.as_str())]).await;
         assert!(page.text().contains("kim@example.com"), "{path} is the player's own");

@@ -10,12 +10,14 @@ export type Segment =
   | { value: string; or?: Segment[] }
   /** A text of the site: its key, what stands there when there is no such text, and its placeholders. */
   | { text: Segment[]; or?: Segment[]; values: Record<string, Segment[]> }
+  /** HTML that the house has written, by its name. It stands between tags, never within one. */
+  | { html: string }
   /** Once for each item of a list, from the one at `from` up to the one at `to`. */
   | { each: string; from: number; to: number; of: Segment[] }
   /** Only when the visit has this value. */
   | { given: string; of: Segment[] }
 
-type Mark = Extract<Segment, { value: string } | { text: Segment[] }>
+type Mark = Extract<Segment, { value: string } | { text: Segment[] } | { html: string }>
 
 const NUMBER_BASE = 777_000_000
 const MARKS = /__m(\d+)__|777(\d{6})/
@@ -36,6 +38,11 @@ export function valueMark(name: string, or?: string): string {
 /** The same where only a number will do. */
 export function numberMark(name: string): number {
   return NUMBER_BASE + indexOf({ value: name })
+}
+
+/** The mark of HTML, for where HTML is set as it is. */
+export function htmlMark(name: string): string {
+  return `__m${indexOf({ html: name })}__`
 }
 
 /** The mark of a text of the site. */

@@ -4,15 +4,19 @@ import { renderToString } from 'react-dom/server'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { logoQuery } from '@/api/info/brand'
 import { menuQuery } from '@/api/info/menu'
+import { openPagesQuery } from '@/api/info/openPages'
+import { textPageKey } from '@/api/info/textPages'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
-import type { ClientContext, Collection, Game, MenuItem, Page, Player, Provider } from '@/api/types'
+import type { ClientContext, Collection, Game, MenuItem, Page, Player, Provider, TextPage } from '@/api/types'
 import { gameQuery, gamesListQuery, gamesRowQuery } from '@/features/catalogue/api/games'
 import { EAGER_TILES } from '@/features/catalogue/components/TileGrid'
+import type { Widgets } from '@/features/content/model/widgets'
+import { currentLocale } from '@/i18n/messages'
 import { App } from '../App'
 import { createQueryClient } from '../queryClient'
 import { createAppRouter } from '../router'
-import { elementsWith, numberMark, segments, segmentsOf, textMark, valueMark, type Cut, type Segment } from './marks'
+import { elementsWith, htmlMark, numberMark, segments, segmentsOf, textMark, valueMark, type Cut, type Segment } from './marks'
 
 const BASE = '/__base__'
 /** Tiles that the server fills in: two rows of a wide screen. */
@@ -20,6 +24,8 @@ const TILES_MAX = 14
 /** A page that is not whole after so many tries, so far apart, never will be. */
 const TRIES = 100
 const TRY_MS = 100
+/** Keeps a line without saying anything. */
+const NO_TEXT = '\u00a0'
 /** A transparent pixel. */
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
@@ -144,6 +150,34 @@ const gamePage = async (isPlayer: boolean) => {
   return filled(html)
 }
 
+/** A page of the house's own text. Where it stands is not told in it: `path` is that of any page of its kind. */
+const textPage = async (path: string, isPlayer: boolean, widgets: Widgets = {}) => {
+  const content = htmlMark('page.content')
+  const page: TextPage = {
+    id: 0,
+    path,
+    title: valueMark('page.title'),
+    content,
+    categories: [],
+    blocks: { title: '', description: '', keywords: '', json: JSON.stringify(widgets), 'content-main': null },
+    url: null,
+    routeName: null,
+    hidden: false,
+  }
+  const html = await render(path, isPlayer, (client) => {
+    client.setQueryData(openPagesQuery.queryKey, {})
+    client.setQueryData(textPageKey(path, currentLocale()), page)
+  })
+  if (!html.includes(content)) throw new Error(`${path} shows no text`)
+  return html
+}
+
+/** An article below its picture. Its day is written by the browser, in the reader's notation, and keeps its line until then. */
+const article = async (isPlayer: boolean) => {
+  const html = await textPage('/news/article', isPlayer, { news: { date: '2026-01-01', image: valueMark('news.image') } })
+  return filled(html.replace(/(<time [^>]*>).*?(?=<\/time>)/, `$1${NO_TEXT}`).replace('2026-01-01', valueMark('news.date')))
+}
+
 /** Takes the page out of its frame. */
 function withoutPage(html: string): string {
   return html.replace(/(<main[^>]*>).*(<\/main>)/s, '$1$2')
@@ -185,6 +219,9 @@ const PAGES = {
   category: (isPlayer: boolean) => list('/pokies', isPlayer),
   provider: (isPlayer: boolean) => list('/producers', isPlayer),
   game: gamePage,
+  text: (isPlayer: boolean) => textPage('/text', isPlayer).then(filled),
+  article,
+  promo: (isPlayer: boolean) => textPage('/promo/page', isPlayer).then(filled),
   frame,
 }
 
