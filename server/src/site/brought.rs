@@ -142,6 +142,9 @@ impl Brought {
         for item in each(self.answer("menu")).filter(|item| has_games(item, &filled_ids)) {
             filling.values.insert(format!("menu.{}", item["id"].as_str().unwrap_or_default()), String::new());
         }
+        if each(providers).nth(1).is_some() {
+            filling.values.insert("providers.several".to_owned(), String::new());
+        }
         let of_prefix = |prefix: &str, object: &Value| {
             let mut values = Values::new();
             insert_all(&mut values, prefix, object);

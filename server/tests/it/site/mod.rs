@@ -16,7 +16,7 @@ const TEMPLATE: &str = "<!doctype html><html lang=\"en\" data-brand=\"borealis\"
 
 const FIRST_PAINT: &str = r#"{
     "lobby": {"guest": ["<h1>", {"text": ["nav.lobby"], "values": {}}, "</h1>"], "player": ["<h1>mine</h1>"]},
-    "category": {"guest": [{"each": "games", "from": 0, "to": 2, "of": ["<b>", {"value": "game.title"}, "</b>"]}],
+    "category": {"guest": [{"given": "providers.several", "of": ["<hr>"]}, {"each": "games", "from": 0, "to": 2, "of": ["<b>", {"value": "game.title"}, "</b>"]}],
                  "player": []},
     "text": {"guest": ["<h1>", {"value": "page.title"}, "</h1><article>", {"html": "page.content"}, "</article>"], "player": []},
     "article": {"guest": ["<img src=\"", {"value": "news.image"}, "\"><article>", {"html": "page.content"}, "</article>"],

@@ -22,3 +22,23 @@ test.each(['text', 'article', 'promo'] as const)('the page of a text (%s) shows 
     expect(names(page).includes('news.image')).toBe(kind === 'article')
   }
 }, 60_000)
+
+test('a list shows a phone the pictures of its first rows, and asks for no others', async () => {
+  const { firstPaint } = await import('./pages')
+  const tiles = (await firstPaint('category', false)).flatMap((segment) => (typeof segment === 'object' && 'each' in segment && segment.each === 'games' ? [segment] : []))
+  expect(tiles.map(({ from, to }) => [from, to])).toEqual([[0, 2], [2, 4], [4, 14]])
+  const [eager, lazy, bare] = tiles.map(({ of }) => JSON.stringify(of))
+  expect(eager).toContain('loading=\\"eager\\"')
+  expect(lazy).toContain('loading=\\"lazy\\"')
+  for (const shown of [eager, lazy]) expect(shown).not.toContain('media=')
+  expect(bare?.match(/<source media=\\"\(width >= 768px\)\\"/g)).toHaveLength(2)
+  expect(bare).toContain('<img src=\\"data:image/gif;')
+}, 60_000)
+
+test('only a list of several studios has a choice of them', async () => {
+  const { firstPaint } = await import('./pages')
+  const choices = async (kind: 'category' | 'lobby') =>
+    (await firstPaint(kind, false)).filter((segment) => typeof segment === 'object' && 'given' in segment && segment.given === 'providers.several')
+  expect(await choices('category')).toHaveLength(1)
+  expect(await choices('lobby')).toHaveLength(0)
+}, 60_000)

@@ -21,6 +21,8 @@ import { elementsWith, htmlMark, numberMark, segments, segmentsOf, textMark, val
 const BASE = '/__base__'
 /** Tiles that the server fills in: two rows of a wide screen. */
 const TILES_MAX = 14
+/** Tiles of which a phone sees the picture at first. */
+const TILES_OF_PHONE = 4
 /** A page that is not whole after so many tries, so far apart, never will be. */
 const TRIES = 100
 const TRY_MS = 100
@@ -183,16 +185,25 @@ function withoutPage(html: string): string {
   return html.replace(/(<main[^>]*>).*(<\/main>)/s, '$1$2')
 }
 
+/**
+ * A tile whose picture a phone gets with the scripts: a browser asks for the pictures of the next screens too, and they
+ * would compete with the fonts for the line.
+ */
+const bareOnPhones = (tile: string) =>
+  tile.replaceAll('<source ', '<source media="(width >= 768px)" ').replace(/(<img src=")[^"]*/, `$1${NO_PICTURE}`)
+
 /** The page with its tiles as a list: the first ones load at once, the others when they are near. */
 function tiled(html: string): Segment[] {
   const tiles = elementsWith(html, 'li', '<article')
   const [first, last] = [tiles[0], tiles.at(-1)]
   if (!first || !last || tiles.length !== EAGER_TILES + 1) throw new Error('the list has no tiles')
-  const of = ({ start, end }: typeof first) => filled(html.slice(start, end))
+  const eager = html.slice(first.start, first.end)
+  const lazy = html.slice(last.start, last.end)
   return [
     ...filled(html.slice(0, first.start)),
-    { each: 'games', from: 0, to: EAGER_TILES, of: of(first) },
-    { each: 'games', from: EAGER_TILES, to: TILES_MAX, of: of(last) },
+    { each: 'games', from: 0, to: EAGER_TILES, of: filled(eager) },
+    { each: 'games', from: EAGER_TILES, to: TILES_OF_PHONE, of: filled(lazy) },
+    { each: 'games', from: TILES_OF_PHONE, to: TILES_MAX, of: filled(bareOnPhones(lazy)) },
     ...filled(html.slice(last.end)),
   ]
 }
@@ -208,6 +219,8 @@ const CUTS: Cut[] = [
   ...MENU.map(({ id, title }) => ({ tag: 'a', mark: textMark(title, {}, id), of: given(`menu.${id}`) })),
   { tag: 'a', mark: LISTED.id, of: (tab) => [{ each: 'collections', from: 0, to: Number.MAX_SAFE_INTEGER, of: segments(tab) }] },
   { tag: 'a', mark: 'mode=demo', of: given('game.demo') },
+  // A house with a single studio has nothing to choose.
+  { tag: 'section', mark: 'aria-expanded="false" aria-controls="', of: given('providers.several') },
   // Wide art is drawn for the house's own games.
   { tag: 'picture', mark: '/art/hero/', of: given('game.drawn') },
 ]

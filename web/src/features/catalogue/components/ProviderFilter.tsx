@@ -22,7 +22,7 @@ export function ProviderFilter({ chosen, onChange }: ProviderFilterProps) {
   const providers = useQuery(providersQuery).data ?? []
   if (providers.length < 2) return null
   return (
-    <div>
+    <section>
       <div className="flex flex-wrap items-center gap-2">
         <button
           type="button"
@@ -48,7 +48,7 @@ export function ProviderFilter({ chosen, onChange }: ProviderFilterProps) {
         )}
       </div>
       {open && <Choice id={id} chosen={chosen} onChange={onChange} />}
-    </div>
+    </section>
   )
 }
 
