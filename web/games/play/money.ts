@@ -1,11 +1,8 @@
+import { inputUnit } from '../../src/lib/money'
 import type { Currency } from './types'
 
 /** Formats amounts in subunits for reading. */
 export type MoneyFormat = (cents: number) => string
-
-/** Coins whose unit is too large for a stake: shown in millionths, as µBTC. */
-const MICRO_COINS: ReadonlySet<string> = new Set(['BTC', 'ETH'])
-const MICRO = 1_000_000
 
 /** The unit amounts of a currency are shown in. */
 export interface DisplayUnit {
@@ -15,12 +12,10 @@ export interface DisplayUnit {
   name: string
 }
 
-/** The unit of a currency, or a millionth of it for coins of great worth. */
+/** The unit of a currency; for coins of great worth the small one in which the site shows them too. */
 export function displayUnit(currency: Currency): DisplayUnit {
-  const { code, fiat, subunits_to_unit: whole } = currency
-  const micro = !fiat && MICRO_COINS.has(code) && whole >= MICRO
-  const subunits = micro ? whole / MICRO : whole
-  return { subunits, decimals: Math.round(Math.log10(subunits)), name: micro ? `µ${code}` : code }
+  const { label, subunits, decimals } = inputUnit(currency.code, [currency])
+  return { subunits, decimals, name: label }
 }
 
 /**

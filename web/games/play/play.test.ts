@@ -13,6 +13,7 @@ describe('moneyFormat', () => {
     [{ code: 'JPY', subunits_to_unit: 1, fiat: true }, 'en', 1200, '¥1,200'],
     [{ code: 'KWD', subunits_to_unit: 1000, fiat: true }, 'en', 1500, 'KWD 1.500'],
     [{ code: 'BTC', subunits_to_unit: 100_000_000, fiat: false }, 'en', 123_456, '1,234.56 µBTC'],
+    [{ code: 'ETH', subunits_to_unit: 1_000_000_000, fiat: false }, 'en', 1_234_567, '1.234567 mETH'],
     [{ code: 'USDT', subunits_to_unit: 1_000_000, fiat: false }, 'en', 2_500_000, '2.50 USDT'],
     [{ code: 'DOGE', subunits_to_unit: 100_000_000, fiat: false }, 'en', 150_000_000, '1.50 DOGE'],
   ])('writes %o in %s', (currency, locale, cents, expected) => {
