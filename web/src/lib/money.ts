@@ -65,7 +65,7 @@ export function formatMoney(
   const perUnit = unit ? subunits / unit.perCoin : subunits
   const decimals = perUnit > 1 ? Math.min(decimalsOf(perUnit), DECIMALS_MAX) : 0
   const text = decimalText(amount, BigInt(Math.max(1, Math.round(perUnit))), decimals)
-  return `${coinFormat(locale, decimals).format(text as Intl.StringNumericLiteral)} ${unit?.label ?? code}`
+  return `${coinFormat(locale, decimals).format(text as Intl.StringNumericLiteral)}\u00a0${unit?.label ?? code}`
 }
 
 /** Decimals a player may type for the currency, and how many subunits the display unit holds. */
