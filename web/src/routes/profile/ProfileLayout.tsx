@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { usePlayer } from '@/api/session/player'
 import { signOut } from '@/api/session/signOut'
 import { errorText } from '@/i18n/errorText'
 import { currentLocale, t, type MessageKey } from '@/i18n/messages'
+import { useCurrentInView } from '@/lib/useCurrentInView'
 import { Button } from '@/ui/Button'
 import { Icon, type IconName } from '@/ui/Icon'
 import { showToast } from '@/ui/toast'
@@ -20,6 +21,7 @@ export function ProfileLayout() {
   const player = usePlayer()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const places = useCurrentInView<HTMLElement>(useLocation().pathname)
   if (!player) return null
   const name = player.nickname ?? player.email
   const leave = () => {
@@ -45,7 +47,7 @@ export function ProfileLayout() {
         </Button>
       </header>
       <div className="grid gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
-        <nav aria-label={t('shell.nav_account')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:mx-0 lg:flex-col lg:gap-1 lg:self-start lg:px-0">
+        <nav ref={places} aria-label={t('shell.nav_account')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:mx-0 lg:flex-col lg:gap-1 lg:self-start lg:px-0">
           {PLACES.map((place) => (
             <Link
               key={place.to}
