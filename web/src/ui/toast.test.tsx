@@ -48,3 +48,13 @@ test('five are shown at most, the newest on top, one of an id', () => {
   const texts = screen.getAllByRole('status').map((toast) => toast.textContent)
   expect(texts).toEqual(['Toast 5', 'Toast 4', 'Toast 3', 'Toast 2', 'Toast 1'])
 })
+
+test('what is on show already is not told twice: one press after the other on what fails fills no screen', () => {
+  act(() => {
+    showToast('reject', 'Something went wrong', { id: 'a' })
+    showToast('message', 'Something went wrong', { id: '1' })
+    showToast('reject', 'Something went wrong', { id: 'b' })
+  })
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.getAllByRole('status')).toHaveLength(1)
+})

@@ -32,11 +32,11 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a text over the page, newest on top. A `reject` is read out at once, others when there is time. */
+/** Shows a text over the page, newest on top; one that says what another on show says takes its place. A `reject` is read out at once, others when there is time. */
 export function showToast(kind: ToastKind, text: string, { id, persistent = false }: ToastOptions = {}): void {
   created += 1
   const toast = { id: id ?? `toast-${created}`, kind, text, persistent }
-  set([toast, ...toasts.filter((other) => other.id !== toast.id)].slice(0, SHOWN_MAX))
+  set([toast, ...toasts.filter((other) => other.id !== toast.id && !(other.kind === kind && other.text === text))].slice(0, SHOWN_MAX))
 }
 
 export function closeToast(id: string): void {
