@@ -5,11 +5,11 @@ import { useDebounced } from '@/lib/useDebounced'
 import { Dialog } from '@/ui/Dialog'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { gamesListQuery, joinPages } from './api/games'
 import { EndOfList } from './components/EndOfList'
 import { RecommendedGames } from './components/GameList'
-import { ListFailed } from './components/ListFailed'
 import { LongTileGrid } from './components/LongTileGrid'
 import { TileGrid } from './components/TileGrid'
 import { searchTerm, shortened } from './model/search'
@@ -97,7 +97,7 @@ function Results({ term, within }: ResultsProps) {
   const data = useDeferredValue(list.data, undefined)
   const items = useMemo(() => joinPages(data?.pages ?? []).map((game) => ({ game })), [data])
   if (!data && !isError) return <TileGrid games={[]} skeletons={6} />
-  if (!data) return <ListFailed onRetry={() => void refetch()} title={t('search.failed_title')} text={t('search.failed_text')} />
+  if (!data) return <FailedState title={t('search.failed_title')} text={t('search.failed_text')} onRetry={() => void refetch()} />
   if (items.length === 0) {
     return (
       <>

@@ -3,9 +3,9 @@ import { favouriteGamesQuery } from '@/features/catalogue/api/favourites'
 import { FavouriteGrid } from '@/features/catalogue/components/FavouriteGrid'
 import { TileGrid } from '@/features/catalogue/components/TileGrid'
 import { t } from '@/i18n/messages'
-import { Button } from '@/ui/Button'
-import { LanternOut, NoFavourites } from '@/ui/drawings'
+import { NoFavourites } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
 import { ButtonLink } from '@/ui/Link'
 
 /** The player's favourite games, newest first. */
@@ -17,15 +17,7 @@ export function FavouritesPage() {
       {games ? (
         <FavouriteGrid games={games} empty={<NoneYet />} />
       ) : isError ? (
-        <EmptyState
-          drawing={<LanternOut />}
-          title={t('list.failed_title')}
-          action={
-            <Button variant="secondary" onPress={() => void refetch()}>
-              {t('list.retry')}
-            </Button>
-          }
-        />
+        <FailedState title={t('list.failed_title')} onRetry={() => void refetch()} />
       ) : (
         <TileGrid games={[]} skeletons={6} />
       )}

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { useAccounts, useActiveAccount } from '@/api/session/accounts'
+import { accountsQuery, useAccounts, useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import type { Account, Payment } from '@/api/types'
 import { t } from '@/i18n/messages'
 import type { ModalProps } from '@/lib/modal'
 import { deviceKind } from '@/lib/useMediaQuery'
 import { Dialog } from '@/ui/Dialog'
+import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
@@ -35,6 +37,7 @@ export function CashboxDialog({ path, search, close: goBack, leaveTo, personalIn
   const navigate = useNavigate()
   const player = usePlayer()
   const accounts = useAccounts()
+  const { isError, refetch } = useQuery({ ...accountsQuery, enabled: Boolean(player) })
   const active = useActiveAccount()
   const [started, setStarted] = useState<Started | null>(null)
   const [isChoosingWallet, setIsChoosingWallet] = useState(false)
@@ -63,7 +66,7 @@ export function CashboxDialog({ path, search, close: goBack, leaveTo, personalIn
   if (!player || !account) {
     return (
       <Dialog title={t('cashbox.title')} onClose={close}>
-        <Skeleton className="h-96 w-full" />
+        {isError ? <FailedState level={3} title={t('cashbox.wallets.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-96 w-full" />}
       </Dialog>
     )
   }

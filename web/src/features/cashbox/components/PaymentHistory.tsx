@@ -9,6 +9,7 @@ import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { EmptyPurse } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
@@ -20,7 +21,7 @@ import { RecallDialog } from './RecallDialog'
 /** Everything that was paid in and out, newest first. */
 export function PaymentHistory() {
   const [page, setPage] = useState(1)
-  const { data, isPending } = useQuery(paymentsQuery(page))
+  const { data, isPending, refetch } = useQuery(paymentsQuery(page))
   const [asked, setAsked] = useState<Payment | null>(null)
   if (isPending) {
     return (
@@ -31,7 +32,8 @@ export function PaymentHistory() {
       </div>
     )
   }
-  if (!data || data.data.length === 0) {
+  if (!data) return <FailedState level={3} title={t('cashbox.history.failed')} onRetry={() => void refetch()} />
+  if (data.data.length === 0) {
     return (
       <EmptyState
         level={3}

@@ -7,9 +7,9 @@ import type { Account, Payment, PaymentMethod, Player } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { currencyName } from '@/i18n/names'
 import { fieldsOf, type FieldSpec } from '@/lib/player/fields'
-import { EmptyPurse, LanternOut } from '@/ui/drawings'
+import { EmptyPurse } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
-import { Button } from '@/ui/Button'
+import { FailedState } from '@/ui/FailedState'
 import { Skeleton } from '@/ui/Skeleton'
 import { methodsQuery } from '../api/methods'
 import { missingFields } from '../model/gate'
@@ -41,7 +41,7 @@ export function PaymentStep({ action, player, account, personalInfo, onStarted }
   if (specs.length > 0) return <Gate>{personalInfo({ specs, player, onSaved: () => setAsked([]) })}</Gate>
   if (methods.isError) {
     return (
-      <EmptyState level={3} drawing={<LanternOut />} title={t('cashbox.methods_failed')} action={<Button onPress={() => void methods.refetch()}>{t('oops.action')}</Button>} />
+      <FailedState level={3} title={t('cashbox.methods_failed')} onRetry={() => void methods.refetch()} />
     )
   }
   const [first, ...rest] = methods.data

@@ -1,14 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCurrencies } from '@/api/info/reference'
-import { useAccounts } from '@/api/session/accounts'
+import { accountsQuery } from '@/api/session/accounts'
 import type { Account, Currency } from '@/api/types'
 import { errorText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { currencyName } from '@/i18n/names'
 import { cx } from '@/lib/cx'
+import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
+import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
 import { showToast } from '@/ui/toast'
 import { openWallet } from '../api/openWallet'
@@ -20,8 +22,12 @@ interface Row {
 
 /** All wallets, fiat and crypto apart, and those that could be opened. The active one pays for bets. */
 export function WalletList({ onChosen }: { onChosen?: () => void }) {
-  const accounts = useAccounts() ?? []
+  const { data: accounts, isError, refetch } = useQuery(accountsQuery)
   const currencies = useCurrencies()
+  if (!accounts) {
+    // Without them every wallet would seem to be one that is not open yet.
+    return isError ? <FailedState level={3} title={t('cashbox.wallets.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-64 w-full" />
+  }
   const rows: Row[] = currencies.map((currency) => ({ currency, account: accounts.find((account) => account.currency === currency.code) }))
   const groups = [
     { title: t('cashbox.wallets.fiat'), rows: rows.filter(({ currency, account }) => currency.fiat && account) },
@@ -77,7 +83,7 @@ function WalletRow({ row: { currency, account }, onChosen }: { row: Row; onChose
           {currency.code}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-sm font-semibold">{currencyName(currency.code)}</span>
+          <span className="block truncate text-sm font-semibold first-letter:uppercase">{currencyName(currency.code)}</span>
           <span className="block text-xs text-muted">{isActive ? t('cashbox.wallets.active') : currency.code}</span>
         </span>
         {isPending ? (

@@ -4,11 +4,11 @@ import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
 import { ButtonLink } from '@/ui/Link'
 import { gamesListQuery, gamesRowQuery, joinPages, ROW_SIZE, type GamesFilter } from '../api/games'
 import { withCards, type CardsOfList } from '../model/cards'
 import { EndOfList } from './EndOfList'
-import { ListFailed } from './ListFailed'
 import { LongTileGrid } from './LongTileGrid'
 import { ItemGrid, TileGrid } from './TileGrid'
 import { useNeighbourLinks } from './useNeighbourLinks'
@@ -40,7 +40,7 @@ export function GameList({ filter, firstPage = 1, cards, pathOf, empty }: GameLi
     prev: firstPage > 1 ? pathOf?.(firstPage - 1) : undefined,
     next: firstPage < pages ? pathOf?.(firstPage + 1) : undefined,
   })
-  if (isError && games.length === 0) return <ListFailed onRetry={() => void list.refetch()} />
+  if (isError && games.length === 0) return <FailedState title={t('list.failed_title')} text={t('list.failed_text')} onRetry={() => void list.refetch()} />
   if (!isPending && games.length === 0) return empty ?? <NoGames />
   return (
     <>

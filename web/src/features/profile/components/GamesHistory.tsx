@@ -5,8 +5,9 @@ import { dateTimeText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
-import { LanternOut, NothingFound } from '@/ui/drawings'
+import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
 import { ButtonLink, TextLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
 import { Select } from '@/ui/Select'
@@ -40,7 +41,7 @@ export function GamesHistory() {
           <h2 id="history-title" className="text-xl font-semibold">{t('profile.history')}</h2>
           <p className="mt-1 text-sm text-soft">{t('profile.history_text')}</p>
         </div>
-        <div className="w-48">
+        <div className="w-60">
           <Select
             label={t('profile.period')}
             autoComplete="off"
@@ -51,9 +52,7 @@ export function GamesHistory() {
         </div>
       </div>
       {isPending && <Skeleton className="h-96 w-full" />}
-      {isError && (
-        <EmptyState level={3} drawing={<LanternOut />} title={t('profile.history_failed')} action={<Button onPress={() => void refetch()}>{t('oops.action')}</Button>} />
-      )}
+      {isError && <FailedState level={3} title={t('profile.history_failed')} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (
         <EmptyState level={3} drawing={<NothingFound />} title={t('profile.history_empty')} action={<ButtonLink to="/pokies/$slug" params={{ slug: 'all' }}>{t('profile.history_play')}</ButtonLink>} />
       )}
@@ -112,7 +111,7 @@ function Rounds({ rounds }: { rounds: PlayedRound[] }) {
                 to="/profile/fairness"
                 search={{ round: round.id }}
                 aria-label={t('profile.verify_round', { game: round.game.title, time: dateTimeText(round.started_at) })}
-                className="inline-flex min-h-6 items-center font-semibold"
+                className="inline-flex min-h-6 items-center font-semibold pointer-coarse:min-h-11"
               >
                 {t('profile.verify')}
               </TextLink>
