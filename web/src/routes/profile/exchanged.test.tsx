@@ -50,5 +50,6 @@ test('a round in another currency is worked out for its wallet, and tells both a
   answers('/api/player/fairness', { currency: 'BTC', seed_no: 2, server_seed_hash: 'a', next_server_seed_hash: 'b', client_seed: 'c', nonce: 1, revealed: [] })
   await show('/profile/fairness?round=1')
   await screen.findByText('This round was fair')
+  expect(screen.getByText('We commit first').compareDocumentPosition(screen.getByText('This round was fair')), 'the round comes first').toBe(Node.DOCUMENT_POSITION_PRECEDING)
   expect(await screen.findByText('In the wallet: stake 17.18 µBTC, win 42.93 µBTC, at 1 BTC = 58,231.40 USD.')).toBeDefined()
 })

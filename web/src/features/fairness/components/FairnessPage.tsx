@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAccounts, useActiveAccount } from '@/api/session/accounts'
+import { accountsQuery, useActiveAccount } from '@/api/session/accounts'
 import { t, type MessageKey } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
-import { Button } from '@/ui/Button'
-import { LanternOut, NothingFound } from '@/ui/drawings'
+import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
 import { Icon, type IconName } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Select } from '@/ui/Select'
@@ -17,15 +17,16 @@ import { RoundVerifier } from './RoundVerifier'
 
 const CARD = 'rounded-l border border-line bg-surface p-5 md:p-7'
 
-/** How fairness is proven, the player's seeds, and the check of a round. */
+/** How fairness is proven, the player's seeds, and the check of a round, which comes first for a player who came for one. */
 export function FairnessPage({ roundId, onRound }: { roundId: string; onRound: (id: string) => void }) {
-  const accounts = useAccounts()
+  const { data: accounts, isError, refetch } = useQuery(accountsQuery)
   const active = useActiveAccount()
   const [chosen, setChosen] = useState<string | null>(null)
   const currency = chosen ?? active?.currency
+  const [cameForRound] = useState(roundId !== '')
   return (
     <div className="space-y-6">
-      <HowItWorks />
+      {!cameForRound && <HowItWorks />}
       <section aria-labelledby="verify-title" className={CARD}>
         <h2 id="verify-title" className="text-xl font-semibold">{t('fairness.verify_title')}</h2>
         <p className="mt-1 mb-5 text-sm text-soft">{t('fairness.verify_text')}</p>
@@ -49,8 +50,15 @@ export function FairnessPage({ roundId, onRound }: { roundId: string; onRound: (
             </div>
           )}
         </div>
-        {currency ? <Seeds key={currency} currency={currency} /> : <Skeleton className="h-64 w-full" />}
+        {currency ? (
+          <Seeds key={currency} currency={currency} />
+        ) : isError ? (
+          <FailedState level={3} title={t('fairness.failed')} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-64 w-full" />
+        )}
       </section>
+      {cameForRound && <HowItWorks />}
     </div>
   )
 }
@@ -83,7 +91,7 @@ function HowItWorks() {
 function Seeds({ currency }: { currency: string }) {
   const { data, isError, refetch } = useQuery(fairnessQuery(currency))
   if (isError) {
-    return <EmptyState level={3} drawing={<LanternOut />} title={t('fairness.failed')} action={<Button onPress={() => void refetch()}>{t('oops.action')}</Button>} />
+    return <FailedState level={3} title={t('fairness.failed')} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton className="h-64 w-full" />
   if (!data) {

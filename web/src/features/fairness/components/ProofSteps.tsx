@@ -91,10 +91,11 @@ function Verdict({ verification, proof }: { verification: Verification; proof: R
       <p role="status" className="font-semibold">
         {t(verification.ok ? 'fairness.verdict_fair' : 'fairness.verdict_unfair')}
       </p>
-      <p className="mt-1 text-soft">
-        {t(verification.ok ? 'fairness.verdict_fair_text' : 'fairness.verdict_unfair_text')} {proof.game.title ?? proof.game.identifier} ·{' '}
+      <p className="mt-1 text-soft">{t(verification.ok ? 'fairness.verdict_fair_text' : 'fairness.verdict_unfair_text')}</p>
+      <p className="mt-2 text-soft">
+        {proof.game.title ?? proof.game.identifier} ·{' '}
         {dateTimeText(proof.round.created_at)} · {t('fairness.stake')} <Money amountCents={proof.stake_cents} currency={proof.round.currency} /> ·{' '}
-        {t('fairness.win')} <Money amountCents={proof.round.win_cents} currency={proof.round.currency} won={proof.round.win_cents > 0} />
+        {t('fairness.win')} <Money amountCents={proof.round.win_cents} currency={proof.round.currency} won={proof.round.win_cents > proof.stake_cents} />
       </p>
       {proof.round.wallet && <Exchange round={proof.round} wallet={proof.round.wallet} />}
     </Notice>
@@ -105,7 +106,7 @@ function Verdict({ verification, proof }: { verification: Verification; proof: R
 function Exchange({ round, wallet }: { round: RoundProof['round']; wallet: NonNullable<RoundProof['round']['wallet']> }) {
   const money = useMoneyText()
   return (
-    <p className="mt-1 text-soft">
+    <p className="text-soft">
       {t('fairness.exchanged', {
         stake: money(wallet.stake_cents, wallet.currency),
         win: money(wallet.win_cents, wallet.currency),

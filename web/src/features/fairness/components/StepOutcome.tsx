@@ -1,4 +1,4 @@
-import { t } from '@/i18n/messages'
+import { t, tOptional } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { Money } from '@/ui/Money'
 import type { Position, SlotsStep, Step, SymbolWindow } from '../model/types'
@@ -59,7 +59,7 @@ function ReelWindow({ window, winning, caption }: { window: SymbolWindow; winnin
                   wins.has(`${reel}:${row}`) ? 'border-win/60 bg-win/12 font-semibold text-win' : 'border-line bg-page/60 text-soft',
                 )}
               >
-                {symbol.replaceAll('_', ' ')}
+                {tOptional(`game.symbol.${symbol}`, symbol)}
               </span>
             ))}
           </div>
