@@ -2,10 +2,12 @@ import { CatchBoundary, useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
+import { cx } from '@/lib/cx'
 import { logError } from '@/lib/log'
 import { useBlocking } from '@/ui/blocking'
 import { Button } from '@/ui/Button'
 import { OopsState } from '@/ui/OopsState'
+import { SCRIM } from '@/ui/scrim'
 import { Spinner } from '@/ui/Spinner'
 import { safeRedirect } from './addresses'
 import { bringAhead, modalParameter, modalsOf } from './modals'
@@ -58,7 +60,7 @@ function ModalFailure() {
 /** The dimmed page while the screen is on its way: without the dialog kit, which comes with the screen. */
 function ModalLoading() {
   return (
-    <div className="fixed inset-0 z-40 grid animate-fade place-items-center bg-scrim/80 text-soft md:bg-scrim/70 md:backdrop-blur-[6px]">
+    <div className={cx(SCRIM, 'grid place-items-center text-soft')}>
       <Spinner size={36} label={t('loading')} />
     </div>
   )

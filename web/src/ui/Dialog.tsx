@@ -6,6 +6,7 @@ import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { useBlocking } from './blocking'
 import { IconButton } from './IconButton'
+import { SCRIM } from './scrim'
 
 interface DialogProps {
   title: string
@@ -23,10 +24,7 @@ interface DialogProps {
 
 const WIDTHS = { s: 'md:max-w-[420px]', m: 'md:max-w-[520px]', l: 'md:max-w-[880px]' }
 
-/**
- * A modal over the page: a centred card, on phones a sheet from the bottom. Traps and returns focus. A page is blurred
- * behind it where there is a machine for that: a phone would do so again for every frame.
- */
+/** A modal over the page: a centred card, on phones a sheet from the bottom. Traps and returns focus. */
 export function Dialog({ title, onClose, children, size = 'm', dismissable = true, lead, titleHidden = false, isOpen = true }: DialogProps) {
   useBlocking(isOpen && !dismissable)
   return (
@@ -35,7 +33,7 @@ export function Dialog({ title, onClose, children, size = 'm', dismissable = tru
       onOpenChange={(open) => !open && onClose()}
       isDismissable={dismissable}
       isKeyboardDismissDisabled={!dismissable}
-      className="fixed inset-0 z-40 flex h-(--visual-viewport-height) animate-fade items-end justify-center bg-scrim/80 md:items-center md:bg-scrim/70 md:backdrop-blur-[6px] md:p-6"
+      className={cx(SCRIM, 'flex h-(--visual-viewport-height) items-end justify-center md:items-center md:p-6')}
     >
       <Modal
         className={cx(

@@ -7,11 +7,13 @@ import { usePlayer } from '@/api/session/player'
 import { managerQuery } from '@/features/content/api/manager'
 import { currentLocale, t } from '@/i18n/messages'
 import { useInstallPrompt } from '@/lib/installPrompt'
+import { cx } from '@/lib/cx'
 import { groupsOf } from '@/lib/player/groups'
 import { Icon, type IconName } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Logo } from '@/ui/Logo'
 import { useOverlays } from '@/ui/overlays'
+import { SCRIM } from '@/ui/scrim'
 import { ownName } from '../languages'
 import { LocalTime } from '../LocalTime'
 import { useNavItems, usePromotionItems, useTextItems, type NavItem } from '../navigation'
@@ -27,7 +29,7 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
       isOpen
       isDismissable
       onOpenChange={(open) => !open && onClose()}
-      className="fixed inset-0 z-40 h-(--visual-viewport-height) animate-fade bg-scrim/80 md:bg-scrim/70 md:backdrop-blur-[6px]"
+      className={cx(SCRIM, 'h-(--visual-viewport-height)')}
     >
       <Modal className="absolute inset-y-0 right-0 flex w-[min(380px,calc(100vw-40px))] animate-from-right flex-col border-l border-line bg-surface shadow-soft lg:right-auto lg:left-0 lg:animate-from-left lg:border-r lg:border-l-0">
         <Dialog aria-label={t('shell.menu')} className="flex min-h-0 flex-1 flex-col outline-none">
