@@ -1,4 +1,5 @@
 import { nextTask } from './nextTask'
+import { queue } from './turn'
 
 /** Resolves once the page has loaded and the browser has nothing better to do. */
 export async function pageIsIdle(): Promise<void> {
@@ -12,11 +13,5 @@ export async function pageIsIdle(): Promise<void> {
   })
 }
 
-let last = Promise.resolve()
-
 /** Resolves once the page is idle, in a task of its own: for one caller after the other, when the work of the one before is done. */
-export function idleTurn(): Promise<void> {
-  const turn = last.then(pageIsIdle)
-  last = turn.then(nextTask)
-  return turn
-}
+export const idleTurn = queue(pageIsIdle, nextTask)
