@@ -6,6 +6,7 @@ import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { axeFindings } from '@/test/axe'
 import { A_PLAYER, aContext, server } from '@/test/server'
+import { endTurns, TURNS_MS } from '@/test/turns'
 import { Later } from '@/ui/Later'
 import { App } from '../../App'
 import { createQueryClient } from '../../queryClient'
@@ -16,9 +17,6 @@ import { isSignUp } from './signUpAddress'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-/** What comes later has come by then, a part at a time. */
-const TURNS_MS = 1_500
-
 beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
 beforeEach(() => {
   // Promises must go on: only what the cards and titles wait for is held.
@@ -26,9 +24,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  // What waits for the page to be idle does so in turns, of which none may be left behind.
-  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(TURNS_MS)
-  vi.useRealTimers()
+  await endTurns()
   server.resetHandlers()
   for (const name of ['cookies_accepted', 'au_confirmed']) document.cookie = `${name}=; Path=/; Max-Age=0`
 })

@@ -8,6 +8,7 @@ import type { Player } from '@/api/types'
 import { surveyQuery, type SurveyConfig } from '@/features/visit/api/survey'
 import { axeFindings } from '@/test/axe'
 import { A_PLAYER, aContext, server } from '@/test/server'
+import { endTurns } from '@/test/turns'
 import { App } from '../../App'
 import { createQueryClient } from '../../queryClient'
 import { createAppRouter } from '../../router'
@@ -25,9 +26,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  // What waits for the page to be idle does so in turns, of which none may be left behind.
-  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1_500)
-  vi.useRealTimers()
+  await endTurns()
   server.resetHandlers()
 })
 afterAll(() => server.close())
