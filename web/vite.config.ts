@@ -61,7 +61,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: startGroups(at('./src/app/start.ts'), at('./src/app/main.tsx')), priority: 1 },
+            { name: startGroups(at('./src/app/start.ts'), at('./src/app/main.tsx')), debugName: 'start', priority: 1 },
             { name: 'state', test: /node_modules\/(react-stately|@internationalized)\// },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|valibot)\// },
           ],
