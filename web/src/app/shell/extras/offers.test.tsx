@@ -10,6 +10,7 @@ import { bannersQuery } from '@/features/banners/api/banners'
 import type { Banner } from '@/features/banners/model/banner'
 import { GROUP } from '@/lib/player/groups'
 import { axeFindings } from '@/test/axe'
+import { aBanner } from '@/test/banners'
 import { A_PLAYER, server } from '@/test/server'
 import { createQueryClient } from '../../queryClient'
 import { NewProviderPopup } from './NewProviderPopup'
@@ -33,22 +34,7 @@ afterAll(() => server.close())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-const BANNER: Banner = {
-  id: 1,
-  categories: ['offer', 'new-provider'],
-  groups: [],
-  liveTime: { start: null, end: null },
-  image: null,
-  title: { text: 'Twice the first deposit' },
-  description: { text: 'For ten minutes.' },
-  gradient: ['#0b1d3a', '#10365a', '#0d5a58', '#3a2a7a'],
-  labels: [],
-  size: 'large',
-  button: null,
-  secondButton: null,
-  timer: null,
-  variables: {},
-}
+const BANNER = aBanner({ categories: ['offer', 'new-provider'], title: { text: 'Twice the first deposit' }, description: { text: 'For ten minutes.' } })
 
 function show(what: 'offer' | 'invitation', banner: Banner, player: Player | null = null) {
   const client = createQueryClient()

@@ -1,31 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { aBanner } from '@/test/banners'
 import { amountFor, filledIn, msLeft, shownBanners, wayOf, type Banner } from './banner'
 import { partsOf } from './countdown'
 
 const NOW = Date.parse('2026-05-01T12:00:00Z')
 
-function banner(parts: Partial<Banner> = {}): Banner {
-  return {
-    id: 1,
-    categories: ['home'],
-    groups: [],
-    liveTime: { start: null, end: null },
-    image: null,
-    title: { text: 'A night out' },
-    description: { text: '' },
-    gradient: ['#000000', '#111111', '#222222', '#333333'],
-    labels: [],
-    size: 'large',
-    button: null,
-    secondButton: null,
-    timer: null,
-    variables: {},
-    ...parts,
-  }
-}
-
 const isShown = (parts: Partial<Banner>, groups: number[] | null = null, category = 'home') =>
-  shownBanners([banner(parts)], { category, groups, now: NOW }).length === 1
+  shownBanners([aBanner(parts)], { category, groups, now: NOW }).length === 1
 
 test.each([
   ['EUR', 1000, 'EUR'],
