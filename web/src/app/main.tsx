@@ -9,7 +9,6 @@ import { seedGames } from '@/features/catalogue/model/bootGames'
 import { loadMessages } from '@/i18n/loadMessages'
 import { pageIsIdle } from '@/lib/idle'
 import { watchInstallPrompt } from '@/lib/installPrompt'
-import { keepFocus } from '@/lib/keepFocus'
 import { nextTask } from '@/lib/nextTask'
 import { onBack, suspectMissing } from '@/lib/reach'
 import { withoutTrailingSlash } from '@/routes/addresses'
@@ -74,6 +73,5 @@ async function tellOfVisit(queryClient: QueryClient): Promise<void> {
 
 const root = document.getElementById('root')
 if (root && !tellCashboxAround(window)) {
-  keepFocus(root)
   void start(root)
 }

@@ -1,4 +1,5 @@
 import '@/styles/app.css'
+import { handOver } from '@/lib/handOver'
 import { nextTask } from '@/lib/nextTask'
 
 /** The modules and texts that the page needs, named by the server. */
@@ -46,6 +47,9 @@ async function run(): Promise<void> {
   await import('./main')
 }
 
+const root = document.getElementById('root')
+// From here on, not once the site runs: on a phone there are seconds between.
+if (root) handOver(root)
 afterFirstPaint(() => {
   void preload(document.querySelector<HTMLMetaElement>(`meta[name="${MODULES}"]`)?.content.split(' ') ?? [])
   void run()
