@@ -1,4 +1,5 @@
-import { t } from '@/i18n/messages'
+import type { Payment, PaymentMethod } from '@/api/types'
+import { t, type MessageKey } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Money, useMoneyText } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -75,8 +76,14 @@ export function PaymentForm(props: PaymentFormProps) {
         <Button type="submit" size="l" wide pending={form.isPending}>
           {label === null ? t(button[1]) : t(button[0], { amount: label })}
         </Button>
-        <p className="mt-3 text-center text-xs text-muted">{t(action === 'deposit' ? 'cashbox.deposit_note' : 'cashbox.withdraw_note')}</p>
+        <p className="mt-3 text-center text-xs text-muted">{t(noteOf(action, form.method))}</p>
       </div>
     </form>
   )
+}
+
+/** What is said of a payment before it begins. */
+function noteOf(action: Payment['action'], method: PaymentMethod): MessageKey {
+  if (action === 'cashout') return 'cashbox.withdraw_note'
+  return method.type === 'crypto' ? 'cashbox.deposit_note_coin' : 'cashbox.deposit_note'
 }
