@@ -8,5 +8,5 @@ export function BannerCarousel({ category }: { category: string }) {
   const banners = useBanners(category) ?? []
   if (banners.length === 0) return null
   const slides = banners.map((banner) => ({ id: String(banner.id), content: <BannerSlide banner={banner} /> }))
-  return <Carousel label={t('carousel.label')} slides={slides} className="h-[520px] sm:h-[340px]" />
+  return <Carousel label={t('carousel.label')} slides={slides} className="h-[520px] sm:h-[400px]" />
 }
