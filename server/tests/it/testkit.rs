@@ -29,47 +29,40 @@ pub enum Engine {
     Postgres,
 }
 
-/// Defines a test once and runs it on SQLite and on PostgreSQL.
-macro_rules! on_both_engines {
-    ($($(#[$meta:meta])* async fn $name:ident($kit:ident: Kit) $body:block)+) => {
+/// Defines a test that starts what it needs on the engine it is given, and runs it on SQLite and on PostgreSQL.
+macro_rules! on_each_engine {
+    ($($(#[$meta:meta])* async fn $name:ident($engine:ident: Engine) $body:block)+) => {
         $(mod $name {
             #[allow(unused_imports, reason = "not every test needs all of its module")]
             use super::*;
-            use $crate::testkit::{Engine, Kit};
 
-            async fn run($kit: Kit) $body
+            async fn run($engine: $crate::testkit::Engine) $body
 
             #[tokio::test(flavor = "multi_thread")]
             async fn sqlite() {
-                run(Kit::start(Engine::Sqlite).await).await;
+                run($crate::testkit::Engine::Sqlite).await;
             }
 
             #[tokio::test(flavor = "multi_thread")]
             async fn postgres() {
-                run(Kit::start(Engine::Postgres).await).await;
+                run($crate::testkit::Engine::Postgres).await;
             }
         })+
     };
 }
 
-/// Defines a test that starts what it needs on the engine it is given, and runs it on both.
-macro_rules! on_each_engine {
-    ($(async fn $name:ident($engine:ident: Engine) $body:block)+) => {
-        $(mod $name {
-            use super::*;
+/// Like `on_each_engine!`, for tests of one server on an empty store.
+macro_rules! on_both_engines {
+    ($($(#[$meta:meta])* async fn $name:ident($kit:ident: Kit) $body:block)+) => {
+        on_each_engine! {
+            $(async fn $name(engine: Engine) {
+                #[allow(unused_imports, reason = "not every test names them")]
+                use $crate::testkit::{Engine, Kit};
 
-            async fn run($engine: Engine) $body
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn sqlite() {
-                run(Engine::Sqlite).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread")]
-            async fn postgres() {
-                run(Engine::Postgres).await;
-            }
-        })+
+                let $kit = Kit::start(engine).await;
+                $body
+            })+
+        }
     };
 }
 

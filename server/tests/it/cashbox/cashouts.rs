@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::till::{Setup, Till, card};
-use crate::testkit::Engine;
 
 const HELD: Setup = Setup { webhooks: true, settles: false, rules: None, push: None };
 

@@ -4,7 +4,6 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use super::till::{Till, card};
-use crate::testkit::Engine;
 
 on_each_engine! {
     async fn a_paid_deposit_is_credited_once(engine: Engine) {

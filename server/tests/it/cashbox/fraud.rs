@@ -4,7 +4,6 @@ use croupier_server::cashbox;
 use serde_json::{Value, json};
 
 use super::till::{Setup, Till, card};
-use crate::testkit::Engine;
 
 const LARGE_AMOUNTS: &str = r#"
 [[rule]]

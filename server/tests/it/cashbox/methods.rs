@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::till::Till;
-use crate::testkit::Engine;
 
 on_each_engine! {
     async fn methods_follow_the_wallet(engine: Engine) {

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::till::{Setup, Shopper, Till};
-use crate::testkit::Engine;
 
 /// A paid deposit of 50.00.
 async fn paid(till: &Till) -> (Shopper, Value) {
