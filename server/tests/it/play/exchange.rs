@@ -8,6 +8,7 @@ use croupier_money::Currency;
 use croupier_server::play::{built_in, sweep};
 use croupier_server::wallet::Order;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use super::fair::replayed;
 use super::{Frame, KOI, SAILS, WHEEL, assert_books, give, grown_player};
@@ -50,6 +51,14 @@ async fn coin_player(kit: &Kit) -> (Browser, i64) {
     (browser, player)
 }
 
+/// A house on `engine` as [`house`] makes it, with its content, and a player as [`coin_player`] does.
+async fn opened(engine: Engine) -> (TempDir, Kit, Browser, i64) {
+    let folder = copied();
+    let kit = house(engine, folder.path()).await;
+    let (browser, player) = coin_player(&kit).await;
+    (folder, kit, browser, player)
+}
+
 async fn launch(browser: &Browser, game: &str, currency: &str) -> crate::browser::Answer {
     let body = json!({ "identifier": game, "mode": "real", "device": "desktop", "currency": currency });
     browser.post("/api/games/launch", body).await
@@ -75,9 +84,7 @@ fn number(value: &Value) -> i64 {
 
 on_each_engine! {
     async fn bets_and_wins_are_converted_at_the_rate_of_the_round(engine: Engine) {
-        let folder = copied();
-        let kit = house(engine, folder.path()).await;
-        let (browser, player) = coin_player(&kit).await;
+        let (_folder, kit, browser, player) = opened(engine).await;
         let frame = open(&kit, &browser, SAILS).await;
         let session = frame.session().await.expect(200);
         assert_eq!((&session["currency"]["code"], &session["min_cents"]), (&json!("EUR"), &json!(20)));
@@ -100,9 +107,7 @@ on_each_engine! {
     }
 
     async fn a_rate_that_moves_meanwhile_is_not_the_rounds(engine: Engine) {
-        let folder = copied();
-        let kit = house(engine, folder.path()).await;
-        let (browser, player) = coin_player(&kit).await;
+        let (folder, kit, browser, player) = opened(engine).await;
         let frame = open(&kit, &browser, KOI).await;
         let round = frame.open_round(20).await;
         set_rate(folder.path(), RATE, "1");
@@ -123,9 +128,7 @@ on_each_engine! {
     }
 
     async fn history_and_proof_tell_both_amounts(engine: Engine) {
-        let folder = copied();
-        let kit = house(engine, folder.path()).await;
-        let (browser, _) = coin_player(&kit).await;
+        let (_folder, kit, browser, _) = opened(engine).await;
         let frame = open(&kit, &browser, SAILS).await;
         let round = frame.spin("one", 100).await.expect(201);
         let round = frame.finish(round).await;
@@ -150,9 +153,7 @@ on_each_engine! {
     }
 
     async fn a_bet_that_is_taken_back_gives_back_what_it_took(engine: Engine) {
-        let folder = copied();
-        let kit = house(engine, folder.path()).await;
-        let (browser, player) = coin_player(&kit).await;
+        let (_folder, kit, browser, player) = opened(engine).await;
         let frame = open(&kit, &browser, KOI).await;
         let session = frame.session().await.expect(200)["session_id"].clone();
         let mut bet = 0;
@@ -184,9 +185,7 @@ on_each_engine! {
     }
 
     async fn a_round_left_open_is_finished_in_the_coin(engine: Engine) {
-        let folder = copied();
-        let kit = house(engine, folder.path()).await;
-        let (browser, player) = coin_player(&kit).await;
+        let (_folder, kit, browser, player) = opened(engine).await;
         let frame = open(&kit, &browser, KOI).await;
         let round = frame.open_round(20).await;
         let before = satoshi(&kit, player).await - number(&round["wallet"]["win_cents"]);
