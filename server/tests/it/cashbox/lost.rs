@@ -2,12 +2,23 @@
 
 use std::sync::atomic::Ordering;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::till::{Setup, Till};
+use super::till::{Setup, Shopper, Till};
 use crate::testkit::Engine;
 
 const WITHOUT_WEBHOOKS: Setup = Setup { webhooks: false, settles: true, rules: None, push: None };
+
+/// A player who has paid in 100 euros and asked for 60 of them, which nobody has looked at yet.
+async fn asked_for_payout(engine: Engine) -> (Till, Shopper, Value) {
+    let till = Till::start_with(engine, WITHOUT_WEBHOOKS).await;
+    let ada = till.player("EUR").await;
+    let deposit = till.deposit(&ada, "in", 10_000).await;
+    till.checkout(&deposit, "approve").await;
+    till.later(15).await;
+    let payment = till.cashout(&ada, "out", 6_000).await;
+    (till, ada, payment)
+}
 
 on_each_engine! {
     async fn a_deposit_is_found_paid_without_webhooks(engine: Engine) {
@@ -36,12 +47,7 @@ on_each_engine! {
     }
 
     async fn a_payout_is_found_settled_without_webhooks(engine: Engine) {
-        let till = Till::start_with(engine, WITHOUT_WEBHOOKS).await;
-        let ada = till.player("EUR").await;
-        let deposit = till.deposit(&ada, "in", 10_000).await;
-        till.checkout(&deposit, "approve").await;
-        till.later(15).await;
-        let payment = till.cashout(&ada, "out", 6_000).await;
+        let (till, ada, payment) = asked_for_payout(engine).await;
         till.later(10).await;
         assert_eq!(till.money(&ada, "EUR").await, (4_000, 6_000));
         till.later(15).await;
@@ -83,12 +89,7 @@ on_each_engine! {
     }
 
     async fn a_payout_whose_answer_was_lost_is_paid_once(engine: Engine) {
-        let till = Till::start_with(engine, WITHOUT_WEBHOOKS).await;
-        let ada = till.player("EUR").await;
-        let deposit = till.deposit(&ada, "in", 10_000).await;
-        till.checkout(&deposit, "approve").await;
-        till.later(15).await;
-        let payment = till.cashout(&ada, "out", 6_000).await;
+        let (till, ada, payment) = asked_for_payout(engine).await;
         till.line_is_cut.store(true, Ordering::SeqCst);
         till.later(10).await;
         assert_eq!(till.money(&ada, "EUR").await, (4_000, 6_000));
