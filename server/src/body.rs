@@ -4,7 +4,7 @@ use std::error::Error;
 use std::iter::successors;
 
 use axum::Json as AxumJson;
-use axum::body::Bytes;
+use axum::body::to_bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
@@ -30,12 +30,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let (head, body) = request.into_parts();
-        let request = Request::from_parts(head.clone(), body);
-        let body =
-            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => too_large(),
-                _ => unread(&rejection),
-            })?;
+        let body = to_bytes(body, BODY_MAX).await.map_err(|error| unread(&error))?;
         let has_nul = has_nul(&body);
         match AxumJson::<T>::from_request(Request::from_parts(head, body.into()), state).await {
             Ok(_) if has_nul => {
