@@ -107,6 +107,20 @@ impl Db {
         }
     }
 
+    fn sqlite(&self) -> Result<&sqlite::Sqlite> {
+        match &*self.engine {
+            Engine::Sqlite(engine) => Ok(engine),
+            Engine::Postgres(_) => Err(Error::Engine("this store is PostgreSQL".to_owned())),
+        }
+    }
+
+    fn postgres(&self) -> Result<&postgres::Postgres> {
+        match &*self.engine {
+            Engine::Postgres(engine) => Ok(engine),
+            Engine::Sqlite(_) => Err(Error::Engine("this store is SQLite".to_owned())),
+        }
+    }
+
     /// The name of the engine, for logs and metrics.
     pub fn engine_name(&self) -> &'static str {
         match &*self.engine {

@@ -3,6 +3,7 @@
 
 mod keys;
 mod lane;
+mod memory;
 mod postgres;
 mod rows;
 mod sqlite;
@@ -10,7 +11,7 @@ mod sqlite;
 use croupier_ledger::{Fact, Lsn, PlayerId};
 
 pub use keys::broken_keys;
-pub use lane::{LaneWriter, Sizes, Submission, touch};
+pub use lane::{Flight, Landing, LaneWriter, Sizes, Submission, touch};
 pub use rows::{
     LIMIT_COLUMNS, LogRow, ROUND_COLUMNS, TransferRow, limit, round, rows_after, rows_of_player, tail,
 };

@@ -20,17 +20,34 @@ pub fn decide<'a>(
     batch: &mut Batch,
     commands: impl IntoIterator<Item = &'a Command>,
 ) -> (Vec<Outcome>, Writes) {
-    let mut writes = Writes::default();
-    let mut touched = Touched::default();
-    let decided = commands.into_iter().map(|command| one(batch, command, &mut writes, &mut touched));
-    let outcomes = decided.collect();
-    touched.collect(batch, &mut writes);
-    writes.next_seq = batch.next_seq;
-    (outcomes, writes)
+    let mut open = Open::default();
+    let outcomes = commands.into_iter().map(|command| open.decide(batch, command)).collect();
+    (outcomes, open.close(batch))
+}
+
+/// A batch that is decided command by command as they come.
+#[derive(Debug, Default)]
+pub struct Open {
+    writes: Writes,
+    touched: Touched,
+}
+
+impl Open {
+    /// Decides the next command, as [`decide`] does.
+    pub fn decide(&mut self, batch: &mut Batch, command: &Command) -> Outcome {
+        one(batch, command, &mut self.writes, &mut self.touched)
+    }
+
+    /// All that the commands so far write.
+    pub fn close(mut self, batch: &Batch) -> Writes {
+        self.touched.collect(batch, &mut self.writes);
+        self.writes.next_seq = batch.next_seq;
+        self.writes
+    }
 }
 
 /// What has to be written back at the end of the batch, each once however often it changed.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Touched {
     wallets: FxHashSet<WalletId>,
     opened: FxHashSet<i64>,

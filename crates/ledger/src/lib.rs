@@ -24,8 +24,8 @@ mod state;
 
 pub use account::{AccountId, BonusId, Bucket, Lsn, PlayerId, WalletId};
 pub use command::{Action, Command, Fact, Key, PlayContext, RoundRef, Settle, Settlement};
-pub use decide::decide;
+pub use decide::{Open, decide};
 pub use limit::{BetLimit, LimitKind, LimitPeriod};
-pub use needs::{Needs, first_needs, second_needs};
+pub use needs::{Needs, first_needs, is_held, second_needs};
 pub use round::{Round, RoundStatus};
 pub use state::{Answer, Batch, KeyRow, Outcome, Receipt, Refusal, Transfer, TransferKind, Wallet, Writes};

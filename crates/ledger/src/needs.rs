@@ -2,7 +2,7 @@
 //! commands name, and then what the keys and wallets found in the first look lead to. The second is empty
 //! unless partners or players with limits are involved.
 
-use crate::{Action, Answer, Batch, Command, Key, WalletId};
+use crate::{Action, Answer, Batch, Command, Key, KeyRow, WalletId};
 
 /// Names of rows to load, in the order of the commands; one may stand more than once.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -26,21 +26,8 @@ pub fn first_needs<'a>(batch: &Batch, commands: impl Iterator<Item = &'a Command
         if !batch.wallets.contains_key(&command.wallet) {
             needs.wallets.push(command.wallet);
         }
-        let mut name = |key: Key| {
-            if !batch.keys.contains_key(&key) {
-                needs.keys.push(key);
-            }
-        };
-        name(command.key);
-        match &command.action {
-            Action::Bet { round, .. } | Action::Win { round, .. } => name(round.key),
-            Action::Rollback { original } => {
-                name(*original);
-                name(original.rollback());
-            }
-            Action::Step { round, .. } if !batch.rounds.contains_key(round) => needs.rounds.push(*round),
-            _ => {}
-        }
+        needs.keys.extend(keys_of(command).filter(|key| !batch.keys.contains_key(key)));
+        needs.rounds.extend(stepped(command).filter(|round| !batch.rounds.contains_key(round)));
     }
     needs
 }
@@ -49,26 +36,66 @@ pub fn first_needs<'a>(batch: &Batch, commands: impl Iterator<Item = &'a Command
 pub fn second_needs<'a>(batch: &Batch, commands: impl Iterator<Item = &'a Command>) -> Needs {
     let mut needs = Needs::default();
     for command in commands {
-        let limited = batch.wallets.get(&command.wallet).is_some_and(|wallet| wallet.limited);
-        if limited && command.action.plays() && !batch.limits.contains_key(&command.wallet) {
+        if lacks_limits(batch, command) {
             needs.limits.push(command.wallet);
         }
-        let named = match &command.action {
-            Action::Bet { round, .. } | Action::Win { round, .. } => round.key,
-            Action::Rollback { original } => *original,
-            _ => continue,
-        };
-        let Some(known) = batch.keys.get(&named) else { continue };
-        match known.answer {
-            Answer::Round => {
-                needs.rounds.push(known.lsn.0);
-            }
-            Answer::Accepted { round, .. } => {
-                needs.operations.push(known.lsn.0);
-                needs.rounds.extend(round);
-            }
-            Answer::Tombstone => {}
-        }
+        let (operation, round) = led_to(batch, command);
+        needs.operations.extend(operation);
+        needs.rounds.extend(round);
     }
     needs
+}
+
+/// Whether `batch` holds all that `command` needs. `is_taken` tells of a key that is not held whether a command may
+/// have taken it.
+pub fn is_held(batch: &Batch, command: &Command, is_taken: impl Fn(Key) -> bool) -> bool {
+    batch.wallets.contains_key(&command.wallet)
+        && !lacks_limits(batch, command)
+        && stepped(command).all(|round| batch.rounds.contains_key(&round))
+        && led_to(batch, command) == (None, None)
+        && keys_of(command).all(|key| batch.keys.contains_key(&key) || !is_taken(key))
+}
+
+/// The keys that a command names.
+fn keys_of(command: &Command) -> impl Iterator<Item = Key> {
+    let (named, also) = match &command.action {
+        Action::Bet { round, .. } | Action::Win { round, .. } => (Some(round.key), None),
+        Action::Rollback { original } => (Some(*original), Some(original.rollback())),
+        _ => (None, None),
+    };
+    [Some(command.key), named, also].into_iter().flatten()
+}
+
+/// The round that a command goes on with by its number.
+fn stepped(command: &Command) -> impl Iterator<Item = i64> {
+    let round = match &command.action {
+        Action::Step { round, .. } => Some(*round),
+        _ => None,
+    };
+    round.into_iter()
+}
+
+/// Whether the limits that the command is held to are still to be loaded.
+fn lacks_limits(batch: &Batch, command: &Command) -> bool {
+    let limited = batch.wallets.get(&command.wallet).is_some_and(|wallet| wallet.limited);
+    limited && command.action.plays() && !batch.limits.contains_key(&command.wallet)
+}
+
+/// The operation and the round that the key named by a command leads to, where `batch` does not hold them yet. It
+/// holds what a command before it in the same batch has done.
+fn led_to(batch: &Batch, command: &Command) -> (Option<i64>, Option<i64>) {
+    let named = match &command.action {
+        Action::Bet { round, .. } | Action::Win { round, .. } => round.key,
+        Action::Rollback { original } => *original,
+        _ => return (None, None),
+    };
+    let (operation, round) = match batch.keys.get(&named) {
+        Some(KeyRow { answer: Answer::Round, lsn, .. }) => (None, Some(lsn.0)),
+        Some(KeyRow { answer: Answer::Accepted { round, .. }, lsn, .. }) => (Some(*lsn), *round),
+        _ => (None, None),
+    };
+    (
+        operation.filter(|lsn| !batch.operations.contains_key(lsn)).map(|lsn| lsn.0),
+        round.filter(|round| !batch.rounds.contains_key(round)),
+    )
 }

@@ -1,5 +1,8 @@
 //! The pipe: commands that wait are decided and committed together. No timer: a batch is whatever queued
 //! while the last one committed. Alone a command commits alone; under load hundreds share one fsync.
+//!
+//! What comes while a batch is being committed is decided meanwhile, where the writer can, so that the disk has the
+//! next batch at once.
 
 use std::sync::Arc;
 
@@ -55,22 +58,40 @@ async fn work(mut writer: LaneWriter, mut waiting: mpsc::Receiver<Waiting>, metr
     if let Err(error) = writer.warm_up().await {
         tracing::warn!(%error, "the first batch will have to read what is to be in memory");
     }
-    let mut batch = Vec::with_capacity(BATCH_MAX);
-    while waiting.recv_many(&mut batch, BATCH_MAX).await > 0 {
-        writer.take_turn().await;
-        while batch.len() < BATCH_MAX
-            && let Ok(more) = waiting.try_recv()
-        {
-            batch.push(more);
+    let mut next = Next::default();
+    loop {
+        next.top_up(&mut writer, &mut waiting);
+        if next.is_empty() && !next.wait(&mut writer, &mut waiting).await {
+            return;
         }
-        let (submissions, callers): (Vec<_>, Vec<_>) =
-            batch.drain(..).map(|Waiting { submission, answer }| (submission, answer)).unzip();
-        let submissions = Arc::new(submissions);
+        if writer.is_shared() {
+            writer.take_turn().await;
+            next.top_up(&mut writer, &mut waiting);
+        }
+        let (submissions, callers) = next.take();
         let began = Instant::now();
-        let committed = writer.commit(submissions.clone()).await;
+        let mut flight = writer.take_off(submissions.clone());
+        let landing = loop {
+            tokio::select! {
+                biased;
+                landing = &mut flight => break landing,
+                true = next.wait(&mut writer, &mut waiting), if writer.decides_ahead() && !next.is_full() => {}
+            }
+        };
+        let committed = match writer.land(landing) {
+            Ok(Some(outcomes)) => Ok(outcomes),
+            Ok(None) | Err(_) => {
+                next.forget();
+                writer.commit(submissions.clone()).await
+            }
+        };
         metrics.batch(began.elapsed(), &committed);
         match committed {
-            Ok(outcomes) => answer(callers, outcomes),
+            Ok(outcomes) => {
+                answer(callers, outcomes);
+                // Under load many of them have something to ask for again, which then goes with the next batch.
+                tokio::task::yield_now().await;
+            }
             // Where the store stays away, each by itself would only wait as long again.
             Err(error) if submissions.len() == 1 || error.may_pass() => fail(callers, &error, &metrics),
             Err(error) => {
@@ -78,6 +99,75 @@ async fn work(mut writer: LaneWriter, mut waiting: mpsc::Receiver<Waiting>, metr
                 one_by_one(&mut writer, &submissions, callers, &metrics).await;
             }
         }
+        next.try_again(&mut writer);
+    }
+}
+
+/// The batch that comes next.
+#[derive(Debug, Default)]
+struct Next {
+    /// What the writer has decided ahead.
+    decided: Vec<Waiting>,
+    /// What it has not.
+    others: Vec<Waiting>,
+}
+
+impl Next {
+    fn len(&self) -> usize {
+        self.decided.len() + self.others.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn is_full(&self) -> bool {
+        self.len() >= BATCH_MAX
+    }
+
+    fn add(&mut self, writer: &mut LaneWriter, one: Waiting) {
+        if writer.decide_ahead(&one.submission) {
+            self.decided.push(one);
+        } else {
+            self.others.push(one);
+        }
+    }
+
+    /// Waits for a command; answers whether there will be more.
+    async fn wait(&mut self, writer: &mut LaneWriter, waiting: &mut mpsc::Receiver<Waiting>) -> bool {
+        let Some(one) = waiting.recv().await else { return false };
+        self.add(writer, one);
+        self.top_up(writer, waiting);
+        true
+    }
+
+    /// Adds what waits already.
+    fn top_up(&mut self, writer: &mut LaneWriter, waiting: &mut mpsc::Receiver<Waiting>) {
+        while !self.is_full()
+            && let Ok(one) = waiting.try_recv()
+        {
+            self.add(writer, one);
+        }
+    }
+
+    /// Tries again what could not be decided ahead before.
+    fn try_again(&mut self, writer: &mut LaneWriter) {
+        for other in std::mem::take(&mut self.others) {
+            self.add(writer, other);
+        }
+    }
+
+    /// What was decided ahead has fallen with the batch before it.
+    fn forget(&mut self) {
+        let others = std::mem::take(&mut self.others);
+        self.others = self.decided.drain(..).chain(others).collect();
+    }
+
+    /// The batch, with what was decided ahead first.
+    fn take(&mut self) -> (Arc<Vec<Submission>>, Vec<Caller>) {
+        let all = self.decided.drain(..).chain(self.others.drain(..));
+        let (submissions, callers) = all.map(|Waiting { submission, answer }| (submission, answer)).unzip();
+        (Arc::new(submissions), callers)
     }
 }
 

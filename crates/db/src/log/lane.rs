@@ -7,6 +7,10 @@
 //! limits are forgotten. Either happens under the lock and in the transaction of the batch, so that a server that
 //! was asleep for minutes cannot commit on stale knowledge.
 //!
+//! On SQLite a batch is decided while the one before it is being committed, as far as all it needs is in memory: the
+//! thread that writes does nothing but write. Such a batch is committed only where the lane stands as it did for the
+//! decision, and it falls with the batch before it.
+//!
 //! A key names one command of the whole house, whoever's money it is about. SQLite has one lane, whose writer
 //! keeps the index of keys itself (`keys`) and brings it up to date in the same way. On PostgreSQL all lanes of
 //! all servers share the table `idem`: each batch looks its keys up there, and of two lanes that take one key
@@ -16,13 +20,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_ledger::{Batch, Command, Key, KeyRow, Lsn, Needs, Outcome, PlayerId, Refusal, Writes, decide};
+use croupier_ledger::{Command, Outcome, PlayerId, Refusal};
+use futures_util::future::BoxFuture;
 
 use tokio::time::Instant;
 
 use super::keys::RUN_KEYS;
-use super::{lane_of, postgres, rows, sqlite};
-use crate::{Db, Engine, Result, Row, Statement, Tx, params};
+use super::memory::Memory;
+use super::{lane_of, postgres, sqlite};
+use crate::{Db, Engine, Result, Statement, Tx, params};
 
 /// A command with the statements that have to be committed with it, or not at all.
 #[derive(Debug, Clone)]
@@ -40,7 +46,7 @@ const TRIES: u32 = 5;
 const TRYING_MAX: Duration = Duration::from_secs(5);
 
 /// After so many batches with nobody else in between a lane counts as this writer's own.
-const ALONE: u32 = 16;
+pub(super) const ALONE: u32 = 16;
 
 /// The rule that a key is taken once.
 const KEY_RULE: &str = "idem_pkey";
@@ -90,16 +96,49 @@ impl LaneWriter {
         self.commit(Arc::default()).await.map(drop)
     }
 
-    /// Waits for this writer's turn where other servers write to its lane too. Commands that come meanwhile can
-    /// go with its next batch, which has to follow at once: the others wait for it.
+    /// Whether other servers write to the lane too, so that a batch has to wait for its turn.
+    pub fn is_shared(&self) -> bool {
+        matches!(&self.memory, Some(Remembered::Postgres(memory)) if memory.is_shared())
+    }
+
+    /// Waits for this writer's turn where [`LaneWriter::is_shared`]. Commands that come meanwhile can go with its
+    /// next batch, which has to follow at once: the others wait for it.
     pub async fn take_turn(&mut self) {
-        let Engine::Postgres(engine) = &*self.db.engine else { return };
-        if let Some(Remembered::Postgres(memory)) = &self.memory
-            && memory.is_shared()
-        {
+        if let Engine::Postgres(engine) = &*self.db.engine {
             // What failed here fails the batch too, which knows when to try again.
             self.turn = postgres::take_turn(engine, self.lane).await.ok();
         }
+    }
+
+    /// Whether commands can be decided ahead now.
+    pub const fn decides_ahead(&self) -> bool {
+        matches!(&self.memory, Some(Remembered::Sqlite(_)))
+    }
+
+    /// Decides a command of the next batch while the batch before it is being committed, where that can be done from
+    /// memory; answers whether it was. The commands that were have to be the first of the next batch, in the order
+    /// in which they came here.
+    pub fn decide_ahead(&mut self, submission: &Submission) -> bool {
+        match &mut self.memory {
+            Some(Remembered::Sqlite(lane)) => lane.decide_ahead(&submission.command),
+            // The lane's row is another server's too: what is in memory may be true only under its lock.
+            Some(Remembered::Postgres(_)) | None => false,
+        }
+    }
+
+    /// Begins to decide and commit `work` in one transaction; it is done when the flight is given to
+    /// [`LaneWriter::land`], which has to come before anything else but [`LaneWriter::decide_ahead`].
+    pub fn take_off(&mut self, work: Arc<Vec<Submission>>) -> Flight {
+        self.start(work, Excluded::new())
+    }
+
+    /// Answers the commands of a batch that has landed, in order; `None` where it was not committed for a reason
+    /// that another try takes into account.
+    pub fn land(&mut self, landing: Landing) -> Result<Option<Vec<Outcome>>> {
+        Ok(match self.end(landing)? {
+            Attempt::Done(outcomes) => Some(outcomes),
+            Attempt::Stale(_) | Attempt::Overtaken => None,
+        })
     }
 
     /// Decides and commits `work` in one transaction and answers each command, in order.
@@ -108,19 +147,16 @@ impl LaneWriter {
     /// by their key and answered as replays, so nobody hears a false yes or a false no. An error means that
     /// the store stayed away; then the outcome of each command is what its key says later.
     pub async fn commit(&mut self, work: Arc<Vec<Submission>>) -> Result<Vec<Outcome>> {
-        let mut stale = BTreeMap::new();
+        let mut stale = Excluded::new();
         let (mut tries, began) = (0, Instant::now());
         loop {
-            match self.attempt(&work, &stale).await {
-                Ok(Attempt::Done(outcomes)) => {
-                    if !work.is_empty() {
-                        self.db.engine.bell().ring();
-                    }
-                    return Ok(outcomes);
-                }
+            let landing = self.start(work.clone(), stale.clone()).await;
+            match self.end(landing) {
+                Ok(Attempt::Done(outcomes)) => return Ok(outcomes),
                 Ok(Attempt::Stale(index)) => {
                     stale.insert(index, Refusal::Stale);
                 }
+                Ok(Attempt::Overtaken) => {}
                 // Another lane took a key at the same instant; now it is found.
                 Err(error) if error.is_unique(KEY_RULE) && tries < TRIES => tries += 1,
                 Err(error) if error.may_pass() && tries < TRIES && began.elapsed() < TRYING_MAX => {
@@ -133,31 +169,73 @@ impl LaneWriter {
         }
     }
 
-    async fn attempt(&mut self, work: &Arc<Vec<Submission>>, excluded: &Excluded) -> Result<Attempt> {
-        let (lane, sizes) = (self.lane, self.sizes);
+    fn start(&mut self, work: Arc<Vec<Submission>>, excluded: Excluded) -> Flight {
+        let (db, lane, sizes, turn) = (self.db.clone(), self.lane, self.sizes, self.turn.take());
+        if let Some(Remembered::Sqlite(memory)) = &mut self.memory
+            && let Some(shipment) = memory.ship(work.len())
+        {
+            let deliver = async move { sqlite::deliver(&db, shipment?, work).await.map(Landed::Here) };
+            return Box::pin(async { Landing(deliver.await) });
+        }
         match (&*self.db.engine, self.memory.take()) {
-            (Engine::Sqlite(engine), memory) => {
+            (Engine::Sqlite(_), memory) => {
                 let memory = match memory {
                     Some(Remembered::Sqlite(memory)) => memory,
                     _ => Box::new(sqlite::Lane::new(lane, sizes)),
                 };
-                let told = sqlite::commit(engine, memory, work.clone(), excluded.clone()).await;
-                let (memory, attempt) = told?;
-                self.memory = Some(Remembered::Sqlite(memory));
-                Ok(attempt)
+                let commit = async move {
+                    let (memory, attempt) = sqlite::commit(&db, memory, work, excluded).await?;
+                    Ok(Landed::Travelled(Remembered::Sqlite(memory), attempt))
+                };
+                Box::pin(async { Landing(commit.await) })
             }
-            (Engine::Postgres(engine), memory) => {
+            (Engine::Postgres(_), memory) => {
                 let memory = match memory {
                     Some(Remembered::Postgres(memory)) => memory,
                     _ => Box::new(Memory::new(lane, sizes.wallets)),
                 };
-                let (memory, attempt) =
-                    postgres::commit(engine, memory, self.turn.take(), work, excluded).await?;
-                self.memory = Some(Remembered::Postgres(memory));
-                Ok(attempt)
+                let commit = async move {
+                    let (memory, attempt) = postgres::commit(&db, memory, turn, &work, &excluded).await?;
+                    Ok(Landed::Travelled(Remembered::Postgres(memory), attempt))
+                };
+                Box::pin(async { Landing(commit.await) })
             }
         }
     }
+
+    /// Takes back what a batch has travelled with, and rings for the readers when it was committed.
+    fn end(&mut self, Landing(landed): Landing) -> Result<Attempt> {
+        // What is remembered is not to be trusted after an error.
+        let memory = self.memory.take();
+        let (memory, attempt) = match (landed?, memory) {
+            (Landed::Travelled(memory, attempt), _) => (memory, attempt),
+            (Landed::Here(delivery), Some(Remembered::Sqlite(mut memory))) => {
+                let attempt = memory.delivered(delivery);
+                (Remembered::Sqlite(memory), attempt)
+            }
+            (Landed::Here(_), _) => return Ok(Attempt::Overtaken),
+        };
+        self.memory = Some(memory);
+        if matches!(&attempt, Attempt::Done(outcomes) if !outcomes.is_empty()) {
+            self.db.engine.bell().ring();
+        }
+        Ok(attempt)
+    }
+}
+
+/// A batch on its way to the store.
+pub type Flight = BoxFuture<'static, Landing>;
+
+/// A batch that is back from the store.
+#[derive(Debug)]
+pub struct Landing(Result<Landed>);
+
+#[derive(Debug)]
+enum Landed {
+    /// What is remembered was on the way too.
+    Travelled(Remembered, Attempt),
+    /// It has stayed with the writer.
+    Here(sqlite::Delivery),
 }
 
 /// Says, within the caller's transaction, that wallets or limits of `player` change outside of the pipe. It
@@ -169,180 +247,26 @@ pub async fn touch(db: &Db, tx: &mut Tx, player: PlayerId) -> Result<()> {
 }
 
 /// What one try at a batch came to.
+#[derive(Debug)]
 pub(super) enum Attempt {
     /// Committed, or nothing to commit.
     Done(Vec<Outcome>),
     /// The statement attached to this command missed its row: the command has to be left out.
     Stale(usize),
+    /// Another has written to the lane since the batch was decided.
+    Overtaken,
 }
 
 /// Commands that were refused before deciding, by their place in the batch.
 pub(super) type Excluded = BTreeMap<usize, Refusal>;
 
 /// The lane's row, read under its lock.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LaneRow {
     pub(super) next_seq: i64,
     pub(super) version: i64,
     /// What is up to this number is in the archive.
     pub(super) archived_seq: i64,
-}
-
-/// What a writer remembers of its lane.
-#[derive(Debug)]
-pub(super) struct Memory {
-    pub(super) batch: Batch,
-    /// The version up to which this memory is what the tables say; `None` when nothing was read yet.
-    version: Option<i64>,
-    /// Wallets that are remembered at most.
-    wallets_max: usize,
-    /// Batches since another has last written to the lane.
-    alone: u32,
-    /// Keys that were looked up for the batch at work.
-    found: Vec<Key>,
-    /// What the batch at work writes.
-    pub(super) writes: Writes,
-}
-
-/// Rows loaded for a batch.
-#[derive(Debug, Default)]
-pub(super) struct Loaded {
-    pub(super) wallets: Vec<Row>,
-    pub(super) limits: Vec<Row>,
-    pub(super) rounds: Vec<Row>,
-    /// Transfers of operations.
-    pub(super) operations: Vec<Row>,
-    /// Keys of the table `idem`.
-    pub(super) keys: Vec<Row>,
-}
-
-impl Memory {
-    pub(super) fn new(lane: u8, wallets_max: usize) -> Self {
-        Self {
-            batch: Batch { lane, ..Batch::default() },
-            version: None,
-            wallets_max,
-            alone: 0,
-            found: Vec::new(),
-            writes: Writes::default(),
-        }
-    }
-
-    pub(super) const fn lane(&self) -> u8 {
-        self.batch.lane
-    }
-
-    /// Whether another is at work on the lane too, as far as can be told.
-    pub(super) const fn is_shared(&self) -> bool {
-        self.alone < ALONE
-    }
-
-    /// Begins a batch on the lane as `row` tells it. Answers whether nobody else has written; otherwise the
-    /// wallets are forgotten, whatever was loaded for them before is to be taken in after this.
-    pub(super) fn begin(&mut self, row: LaneRow) -> bool {
-        let current = self.version == Some(row.version);
-        self.alone = if current { self.alone.saturating_add(1) } else { 0 };
-        if !current {
-            self.forget_wallets();
-        }
-        self.batch.next_seq = row.next_seq;
-        self.batch.archived_seq = row.archived_seq;
-        current
-    }
-
-    /// Forgets wallets and limits, which will be loaded again.
-    pub(super) fn forget_wallets(&mut self) {
-        self.batch.wallets.clear();
-        self.batch.limits.clear();
-    }
-
-    /// Takes in what was loaded for `needs`.
-    pub(super) fn take_in(&mut self, needs: &Needs, loaded: &Loaded) -> Result<()> {
-        let Batch { wallets, limits, rounds, operations, .. } = &mut self.batch;
-        for wallet in loaded.wallets.iter().map(rows::wallet) {
-            let wallet = wallet?;
-            wallets.insert(wallet.id, wallet);
-        }
-        // Loaded anew as a whole, so that a repeated need does not double them.
-        for wallet in &needs.limits {
-            limits.remove(wallet);
-        }
-        for limit in loaded.limits.iter().map(rows::limit) {
-            let limit = limit?;
-            limits.entry(limit.wallet).or_default().push(limit);
-        }
-        for round in loaded.rounds.iter().map(rows::round) {
-            let round = round?;
-            rounds.insert(round.id, round);
-        }
-        for operation in &needs.operations {
-            operations.remove(&Lsn(*operation));
-        }
-        for transfer in loaded.operations.iter().map(rows::transfer) {
-            let transfer = transfer?;
-            operations.entry(transfer.op).or_default().push(transfer);
-        }
-        for row in loaded.keys.iter().map(rows::key) {
-            self.found(row?);
-        }
-        Ok(())
-    }
-
-    /// Takes in a key that was looked up, for this batch.
-    pub(super) fn found(&mut self, row: KeyRow) {
-        self.found.push(row.key);
-        self.batch.keys.insert(row.key, row);
-    }
-
-    /// Decides the batch; what it writes is in `writes` then.
-    pub(super) fn decide<'a>(&mut self, commands: impl Iterator<Item = &'a Command>) -> Vec<Outcome> {
-        let (outcomes, writes) = decide(&mut self.batch, commands);
-        self.writes = writes;
-        outcomes
-    }
-
-    /// The batch was committed, and the lane has `version` now; answers what was written.
-    pub(super) fn committed(&mut self, version: i64) -> Writes {
-        self.version = Some(version);
-        self.end()
-    }
-
-    /// There was nothing to commit; what was read under the lock of `row` is true.
-    pub(super) fn unchanged(&mut self, row: LaneRow) {
-        self.version = Some(row.version);
-        self.end();
-    }
-
-    /// The batch was rolled back: what it decided is forgotten.
-    pub(super) fn undo(&mut self) {
-        let writes = self.end();
-        self.forget_keys(&writes);
-        for wallet in &writes.wallets {
-            self.batch.wallets.remove(&wallet.id);
-            self.batch.limits.remove(&wallet.id);
-        }
-    }
-
-    /// Forgets the keys that were written.
-    pub(super) fn forget_keys(&mut self, writes: &Writes) {
-        for row in &writes.keys {
-            self.batch.keys.remove(&row.key);
-        }
-    }
-
-    /// Forgets what was there for one batch only; answers what it wrote.
-    fn end(&mut self) -> Writes {
-        // Not while a batch is at work: it counts on what it has found here.
-        if self.batch.wallets.len() > self.wallets_max {
-            self.forget_wallets();
-        }
-        self.batch.rounds.clear();
-        self.batch.operations.clear();
-        for key in self.found.drain(..) {
-            self.batch.keys.remove(&key);
-        }
-        std::mem::take(&mut self.writes)
-    }
 }
 
 /// The commands that take part.

@@ -12,16 +12,17 @@
 mod columns;
 mod statements;
 
-use croupier_ledger::{Needs, first_needs, second_needs};
+use croupier_ledger::{Needs, Writes, first_needs, second_needs};
 use deadpool_postgres::Object;
 use futures_util::future::{try_join, try_join3, try_join5};
 use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
 
 use self::statements::Statements;
-use super::lane::{Attempt, Excluded, LaneRow, Loaded, Memory, Submission, attached, merge, taking_part};
+use super::lane::{Attempt, Excluded, LaneRow, Submission, attached, merge, taking_part};
+use super::memory::{Loaded, Memory};
 use crate::postgres::{self, Patience, Postgres, PostgresTx, read_row};
-use crate::{Error, Result, Row};
+use crate::{Db, Error, Result, Row};
 
 /// The lane, locked in a transaction that has done nothing else yet.
 #[derive(Debug)]
@@ -44,7 +45,7 @@ pub(super) async fn take_turn(engine: &Postgres, lane: u8) -> Result<Turn> {
 }
 
 pub(super) async fn commit(
-    engine: &Postgres,
+    db: &Db,
     mut memory: Box<Memory>,
     turn: Option<Turn>,
     work: &[Submission],
@@ -52,7 +53,7 @@ pub(super) async fn commit(
 ) -> Result<(Box<Memory>, Attempt)> {
     let (client, locked) = match turn {
         Some(Turn { tx, row }) => (tx.into_client()?, Some(row)),
-        None => (engine.client().await?, None),
+        None => (db.postgres()?.client().await?, None),
     };
     let try_it = Box::pin(attempt(&client, &mut memory, locked, work, excluded));
     let tried = match postgres::in_time(Patience::Serving, try_it).await {
@@ -61,8 +62,8 @@ pub(super) async fn commit(
         told => told,
     };
     let attempt = match tried {
-        Ok((attempt, Ending::Commit(version))) => {
-            let writes = memory.committed(version);
+        Ok((attempt, Ending::Commit(writes, version))) => {
+            memory.committed(&writes, version);
             memory.forget_keys(&writes);
             attempt
         }
@@ -70,8 +71,8 @@ pub(super) async fn commit(
             memory.unchanged(row);
             attempt
         }
-        Ok((attempt, Ending::Undo)) => {
-            memory.undo();
+        Ok((attempt, Ending::Undo(writes))) => {
+            memory.undo(&writes);
             // An open transaction must not go back into the pool.
             drop(Object::take(client));
             attempt
@@ -89,12 +90,12 @@ pub(super) async fn commit(
 
 /// How a try has ended.
 enum Ending {
-    /// Committed; the lane has this version now.
-    Commit(i64),
+    /// This was committed; the lane has this version now.
+    Commit(Writes, i64),
     /// Nothing was written, and the transaction is over.
     Nothing(LaneRow),
-    /// The transaction is still open and must not stay.
-    Undo,
+    /// The transaction is still open, and this must not stay.
+    Undo(Writes),
 }
 
 async fn attempt(
@@ -137,25 +138,27 @@ async fn attempt(
     let loaded = rows(client, statements, &needs).await?;
     memory.take_in(&needs, &loaded)?;
 
-    let outcomes = merge(work.len(), memory.decide(commands()), excluded);
-    if memory.writes.next_seq == row.next_seq {
+    let (outcomes, writes) = memory.decide(commands());
+    let outcomes = merge(work.len(), outcomes, excluded);
+    if writes.next_seq == row.next_seq {
         client.batch_execute("ROLLBACK").await?;
         return Ok((Attempt::Done(outcomes), Ending::Nothing(row)));
     }
     let version = row.version + 1;
     if attached(work, &outcomes).next().is_none() {
-        try_join(write(client, statements, memory, version), postgres::commit(client)).await?;
-        return Ok((Attempt::Done(outcomes), Ending::Commit(version)));
+        let write = write(client, statements, memory.lane(), &writes, version);
+        try_join(write, postgres::commit(client)).await?;
+        return Ok((Attempt::Done(outcomes), Ending::Commit(writes, version)));
     }
-    write(client, statements, memory, version).await?;
+    write(client, statements, memory.lane(), &writes, version).await?;
     for (index, statement) in attached(work, &outcomes) {
         let hit = postgres::execute(client, statement.sql, &statement.params).await?;
         if statement.must_hit && hit != 1 {
-            return Ok((Attempt::Stale(index), Ending::Undo));
+            return Ok((Attempt::Stale(index), Ending::Undo(writes)));
         }
     }
     postgres::commit(client).await?;
-    Ok((Attempt::Done(outcomes), Ending::Commit(version)))
+    Ok((Attempt::Done(outcomes), Ending::Commit(writes, version)))
 }
 
 async fn begin(client: &Object) -> Result<()> {
@@ -190,14 +193,13 @@ async fn select(client: &Object, statement: &Statement, row: &[&(dyn ToSql + Syn
     client.query(statement, row).await?.iter().map(read_row).collect()
 }
 
-async fn write(client: &Object, s: &Statements, memory: &Memory, version: i64) -> Result<()> {
-    let writes = &memory.writes;
+async fn write(client: &Object, s: &Statements, lane: u8, writes: &Writes, version: i64) -> Result<()> {
     let transfers = columns::transfers(&writes.transfers);
     let (rounds, details) = columns::rounds(&writes.rounds_opened);
     let wallets = columns::wallets(&writes.wallets);
     let limits = columns::limits(&writes.limits);
     let (numbers, keys, fingerprints) = columns::keys(&writes.keys);
-    let lane = i64::from(memory.lane());
+    let lane = i64::from(lane);
     let most: [&(dyn ToSql + Sync); 11] = [
         &transfers,
         &rounds,

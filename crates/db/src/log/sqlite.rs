@@ -1,25 +1,27 @@
 //! The batch on SQLite: one trip to the writer thread, prepared statements in loops, one fsync.
 
+mod write;
+
 use std::sync::Arc;
 
-use croupier_ledger::{Command, Lsn, Needs, Round, Transfer, Writes, first_needs, second_needs};
-use rusqlite::{Connection, params};
+use croupier_ledger::{Command, Lsn, Needs, Outcome, Writes, first_needs, is_held, second_needs};
+use rusqlite::Connection;
 
-use super::keys::{Due, KeyIndex, SWEPT, find};
-use super::lane::{
-    Attempt, Excluded, LaneRow, Loaded, Memory, Sizes, Submission, attached, merge, taking_part,
-};
+use self::write::{KeyWrites, Shipment, Written};
+use super::keys::{Due, KeyIndex, find};
+use super::lane::{Attempt, Excluded, LaneRow, Sizes, Submission, merge, taking_part};
+use super::memory::{Loaded, Memory};
 use super::rows::{KEY_COLUMNS, LIMIT_COLUMNS, ROUND_COLUMNS, TRANSFER_COLUMNS, WALLET_COLUMNS};
-use crate::sqlite::{Sqlite, execute, query};
-use crate::{Result, Row, Value};
+use crate::sqlite::query;
+use crate::{Db, Result, Row, Value};
 
 /// What a writer remembers of the lane.
 #[derive(Debug)]
 pub(super) struct Lane {
     memory: Memory,
     keys: KeyIndex,
-    /// The keys of the batch at work as one row.
-    key_row: Option<(Lsn, Vec<u8>)>,
+    /// What is due with the keys of the batch at work.
+    due: Due,
     /// Whether the table `idem` has keys from before there were runs.
     older: bool,
 }
@@ -27,16 +29,66 @@ pub(super) struct Lane {
 impl Lane {
     pub(super) fn new(lane: u8, sizes: Sizes) -> Self {
         let (memory, keys) = (Memory::new(lane, sizes.wallets), KeyIndex::new(lane, sizes.run_keys));
-        Self { memory, keys, key_row: None, older: true }
+        Self { memory, keys, due: Due::default(), older: true }
     }
 
-    /// The batch was committed with what was `due`, and `swept` batch rows deleted.
-    fn committed(&mut self, due: &Due, swept: u64, version: i64) {
-        let writes = self.memory.committed(version);
-        if let Some((lsn, records)) = self.key_row.take() {
+    /// Decides a command ahead of its batch if all it needs is in memory; answers whether it was.
+    pub(super) fn decide_ahead(&mut self, command: &Command) -> bool {
+        let Self { memory, keys, older, .. } = self;
+        // Where nothing was read yet, nothing is known of keys.
+        let is_held = memory.expected().is_some()
+            && is_held(&memory.batch, command, |key| *older || keys.pages_of(key).next().is_some());
+        if is_held {
+            memory.decide_ahead(command);
+        }
+        is_held
+    }
+
+    /// The batch of `count` commands that was decided ahead, to be delivered while this memory stays here; `None`
+    /// when not all of them were.
+    pub(super) fn ship(&mut self, count: usize) -> Option<Result<Shipment>> {
+        let row = self.memory.expected().filter(|_| count > 0 && count == self.memory.ahead())?;
+        let (outcomes, writes) = self.memory.close_ahead();
+        Some(self.pack(row, outcomes, writes))
+    }
+
+    fn pack(&mut self, row: LaneRow, outcomes: Vec<Outcome>, writes: Writes) -> Result<Shipment> {
+        self.due = self.keys.due(writes.keys.len())?;
+        let keys = KeyWrites {
+            row: KeyIndex::batch_row(&writes),
+            pages: self.keys.due_pages(&self.due).map(|(id, keys)| (id, keys.to_vec())).collect(),
+            run: self.keys.due_run(&self.due).map(|(id, upto, filter)| (id, upto, filter.to_vec())),
+            sweep: self.due.sweeps.then_some(self.keys.upto),
+        };
+        Ok(Shipment { lane: self.memory.lane(), row, outcomes, writes, keys })
+    }
+
+    /// Takes in what became of the batch that was delivered.
+    pub(super) fn delivered(&mut self, Delivery { shipment, written }: Delivery) -> Attempt {
+        match written {
+            Written::All(swept) => {
+                self.memory.left(&shipment.writes, shipment.version());
+                self.keep_keys(shipment.keys.row, shipment.writes.keys.len(), swept);
+                Attempt::Done(shipment.outcomes)
+            }
+            Written::Nothing => Attempt::Done(shipment.outcomes),
+            Written::Stale(index) => {
+                self.memory.undo(&shipment.writes);
+                Attempt::Stale(index)
+            }
+            Written::Overtaken => {
+                self.memory.undo(&shipment.writes);
+                Attempt::Overtaken
+            }
+        }
+    }
+
+    /// A batch of `count` keys was committed with what was due, and `swept` rows of batches deleted.
+    fn keep_keys(&mut self, row: Option<(Lsn, Vec<u8>)>, count: usize, swept: u64) {
+        if let Some((lsn, records)) = row {
             self.keys.append(lsn, records);
         }
-        self.keys.done(&mut self.memory.batch, due, writes.keys.len(), swept);
+        self.keys.done(&mut self.memory.batch, &self.due, count, swept);
     }
 
     /// Takes in what others have done to the keys.
@@ -86,90 +138,94 @@ impl Lane {
     }
 }
 
+/// A shipment that is back.
+#[derive(Debug)]
+pub(super) struct Delivery {
+    shipment: Shipment,
+    written: Written,
+}
+
+/// Commits a batch that was decided ahead, if the lane still is what it was decided on.
+pub(super) async fn deliver(db: &Db, shipment: Shipment, work: Arc<Vec<Submission>>) -> Result<Delivery> {
+    let job = move |connection: &mut Connection| {
+        let written = in_transaction(connection, |connection| {
+            let overtaken = lane_row(connection, shipment.lane)? != shipment.row;
+            let written = if overtaken { Written::Overtaken } else { shipment.write(connection, &work)? };
+            Ok((written, matches!(written, Written::All(_))))
+        })?;
+        Ok(Delivery { shipment, written })
+    };
+    db.sqlite()?.with_writer(job).await
+}
+
+/// Loads what a batch needs, decides it and commits it.
 pub(super) async fn commit(
-    engine: &Sqlite,
+    db: &Db,
     mut lane: Box<Lane>,
     work: Arc<Vec<Submission>>,
     excluded: Excluded,
 ) -> Result<(Box<Lane>, Attempt)> {
     // The writer has to see a failure, because it opens the database anew when the disk has failed.
     let job = move |connection: &mut Connection| {
-        let attempt = in_transaction(connection, &mut lane, &work, &excluded)?;
+        let attempt = attempt(connection, &mut lane, &work, &excluded)?;
         Ok((lane, attempt))
     };
-    engine.with_writer(job).await
+    db.sqlite()?.with_writer(job).await
 }
 
-fn in_transaction(
-    connection: &Connection,
-    lane: &mut Lane,
-    work: &[Submission],
-    excluded: &Excluded,
-) -> Result<Attempt> {
-    connection.execute_batch("BEGIN IMMEDIATE")?;
-    let tried = attempt(connection, lane, work, excluded);
-    let keep = matches!(tried, Ok((_, Ending::Commit(..))));
-    let ended = connection.execute_batch(if keep { "COMMIT" } else { "ROLLBACK" });
-    if ended.is_err() && !connection.is_autocommit() {
-        // A commit that failed (disk full) leaves the transaction open; it must not leak into the next.
-        connection.execute_batch("ROLLBACK")?;
-    }
-    let (attempt, ending) = tried?;
-    ended?;
-    match ending {
-        Ending::Commit(due, swept, version) => lane.committed(&due, swept, version),
-        Ending::Nothing(row) => lane.memory.unchanged(row),
-        Ending::Undo => {
-            lane.key_row = None;
-            lane.memory.undo();
-        }
-    }
-    Ok(attempt)
-}
-
-/// How a try ends.
-enum Ending {
-    /// What was due with the keys, how many batch rows were swept, and the lane's new version.
-    Commit(Due, u64, i64),
-    /// Nothing was written.
-    Nothing(LaneRow),
-    /// What was written must not stay.
-    Undo,
-}
-
-/// One try within an open transaction.
 fn attempt(
     connection: &Connection,
     lane: &mut Lane,
     work: &[Submission],
     excluded: &Excluded,
-) -> Result<(Attempt, Ending)> {
-    let row = lane_row(connection, lane.memory.lane())?;
-    if !lane.memory.begin(row) {
-        lane.learn(connection)?;
-    }
-    let commands = || taking_part(work, excluded);
-    lane.load(connection, commands())?;
-    let outcomes = merge(work.len(), lane.memory.decide(commands()), excluded);
-    let writes = &lane.memory.writes;
-    if writes.next_seq == row.next_seq {
-        return Ok((Attempt::Done(outcomes), Ending::Nothing(row)));
-    }
-    lane.key_row = KeyIndex::batch_row(writes);
-    let due = lane.keys.due(writes.keys.len())?;
-    write(connection, writes)?;
-    let version = row.version + 1;
-    connection
-        .prepare_cached("UPDATE lane SET next_seq = ?2, version = ?3 WHERE id = ?1")?
-        .execute(params![lane.memory.lane(), writes.next_seq, version])?;
-    let swept = write_keys(connection, lane, &due)?;
-    for (index, statement) in attached(work, &outcomes) {
-        let hit = execute(connection, statement.sql, &statement.params)?;
-        if statement.must_hit && hit != 1 {
-            return Ok((Attempt::Stale(index), Ending::Undo));
+) -> Result<Attempt> {
+    let (shipment, written) = in_transaction(connection, |connection| {
+        let row = lane_row(connection, lane.memory.lane())?;
+        if !lane.memory.begin(row) {
+            lane.learn(connection)?;
         }
+        let decided = lane.memory.ahead();
+        let rest = || taking_part(work, excluded).skip(decided);
+        lane.load(connection, rest())?;
+        let (outcomes, writes) = lane.memory.decide(rest());
+        let shipment = lane.pack(row, merge(work.len(), outcomes, excluded), writes)?;
+        let written = shipment.write(connection, work)?;
+        Ok(((shipment, written), matches!(written, Written::All(_))))
+    })?;
+    Ok(match written {
+        Written::All(swept) => {
+            lane.memory.committed(&shipment.writes, shipment.version());
+            lane.keep_keys(shipment.keys.row, shipment.writes.keys.len(), swept);
+            Attempt::Done(shipment.outcomes)
+        }
+        Written::Nothing => {
+            lane.memory.unchanged(shipment.row);
+            Attempt::Done(shipment.outcomes)
+        }
+        Written::Stale(index) => {
+            lane.memory.undo(&shipment.writes);
+            Attempt::Stale(index)
+        }
+        Written::Overtaken => Attempt::Overtaken,
+    })
+}
+
+/// Runs `work` in a transaction of its own, which is kept when it says so.
+fn in_transaction<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> Result<(T, bool)>,
+) -> Result<T> {
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    let done = work(connection);
+    let keep = matches!(done, Ok((_, true)));
+    let ended = connection.execute_batch(if keep { "COMMIT" } else { "ROLLBACK" });
+    if ended.is_err() && !connection.is_autocommit() {
+        // A commit that failed (disk full) leaves the transaction open; it must not leak into the next.
+        connection.execute_batch("ROLLBACK")?;
     }
-    Ok((Attempt::Done(outcomes), Ending::Commit(due, swept, version)))
+    let (answer, _) = done?;
+    ended?;
+    Ok(answer)
 }
 
 fn lane_row(connection: &Connection, lane: u8) -> Result<LaneRow> {
@@ -219,112 +275,4 @@ fn unique(ids: &[i64]) -> Vec<i64> {
     ids.sort_unstable();
     ids.dedup();
     ids
-}
-
-fn write(connection: &Connection, writes: &Writes) -> Result<()> {
-    let mut statement = connection
-        .prepare_cached("INSERT INTO transfer VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)")?;
-    for t in &writes.transfers {
-        let Transfer { lsn, op, wallet, amount, cash_after, held_after, bonus_after, round, at, .. } = t;
-        let (debit, credit) = (t.debit.0, t.credit.0);
-        let reverses = t.reverses.map(|lsn| lsn.0);
-        statement.execute(params![
-            lsn.0,
-            op.0,
-            t.kind.code(),
-            debit,
-            credit,
-            amount,
-            wallet,
-            cash_after,
-            held_after,
-            round,
-            at,
-            bonus_after,
-            reverses
-        ])?;
-    }
-    let mut statement = connection.prepare_cached("INSERT INTO event VALUES (?1,?2,?3,?4,?5)")?;
-    for (lsn, player, at, fact) in &writes.facts {
-        statement.execute(params![lsn.0, fact.kind, player, fact.body, at])?;
-    }
-    write_rounds(connection, &writes.rounds_opened, &writes.rounds_changed)?;
-    let mut statement = connection.prepare_cached(
-        "UPDATE wallet SET cash = ?2, held = ?3, stake = ?4, nonce = ?5, seed_no = ?6, bonus = ?7,
-             bonus_id = ?8, bonus_cost = ?9 WHERE id = ?1",
-    )?;
-    for w in &writes.wallets {
-        let cost = w.bonus_cost.map(|account| account.0);
-        let row = params![w.id, w.cash, w.held, w.stake, w.nonce, w.seed_no, w.bonus, w.bonus_id, cost];
-        statement.execute(row)?;
-    }
-    let mut statement = connection.prepare_cached(
-        "UPDATE bet_limit SET net = ?4, until_ms = ?5, since_lsn = ?6
-         WHERE wallet_id = ?1 AND kind = ?2 AND period = ?3",
-    )?;
-    for l in &writes.limits {
-        let changed = params![l.wallet, l.kind.code(), l.period.code(), l.net, l.until, l.since.0];
-        statement.execute(changed)?;
-    }
-    Ok(())
-}
-
-fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) -> Result<()> {
-    let mut statement = connection.prepare_cached(
-        "INSERT INTO round VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)",
-    )?;
-    for r in opened {
-        statement.execute(params![
-            r.id,
-            r.wallet,
-            r.player,
-            r.game,
-            r.house.0,
-            r.status.code(),
-            r.version,
-            r.stake,
-            r.win,
-            r.nonce,
-            r.seed_no,
-            r.opened_at,
-            r.closed_at,
-            r.detail,
-            r.stake_bonus,
-            r.bonus
-        ])?;
-    }
-    let mut statement = connection.prepare_cached(
-        "UPDATE round SET status = ?2, version = ?3, stake = ?4, win = ?5, closed_at_ms = ?6, detail = ?7,
-             stake_bonus = ?8, bonus_id = ?9 WHERE id = ?1",
-    )?;
-    for r in changed {
-        let Round { id, version, stake, win, closed_at, detail, stake_bonus, bonus, .. } = r;
-        let status = r.status.code();
-        statement.execute(params![id, status, version, stake, win, closed_at, detail, stake_bonus, bonus])?;
-    }
-    Ok(())
-}
-
-/// Writes the keys of the batch and what is due with older ones; answers how many batch rows were swept.
-fn write_keys(connection: &Connection, lane: &Lane, due: &Due) -> Result<u64> {
-    if let Some((lsn, keys)) = &lane.key_row {
-        connection.prepare_cached("INSERT INTO key_batch VALUES (?1, ?2)")?.execute(params![lsn.0, keys])?;
-    }
-    let mut statement =
-        connection.prepare_cached("INSERT INTO key_page VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING")?;
-    for (id, keys) in lane.keys.due_pages(due) {
-        statement.execute(params![id, keys])?;
-    }
-    if let Some((id, upto, filter)) = lane.keys.due_run(due) {
-        connection
-            .prepare_cached("INSERT INTO key_run VALUES (?1, ?2, ?3)")?
-            .execute(params![id, upto.0, filter])?;
-    }
-    if !due.sweeps {
-        return Ok(0);
-    }
-    let sql = "DELETE FROM key_batch WHERE lsn IN (
-                   SELECT lsn FROM key_batch WHERE lsn >= ?1 AND lsn <= ?2 ORDER BY lsn LIMIT ?3)";
-    let swept = params![Lsn::new(lane.memory.lane(), 0).0, lane.keys.upto.0, SWEPT];
-    Ok(connection.prepare_cached(sql)?.execute(swept)? as u64)
 }

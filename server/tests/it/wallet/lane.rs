@@ -4,6 +4,8 @@
 //! Each batch is one transaction, so the states between batches are all that a kill can leave behind: a new
 //! writer after every batch is a restart at every instant.
 
+mod ahead;
+
 use std::sync::Arc;
 
 use croupier_db::log::{LaneWriter, Sizes, Submission, broken_keys, lane_of, touch};

@@ -1,0 +1,182 @@
+//! Writing a decided batch.
+
+use croupier_ledger::{Lsn, Outcome, Round, Transfer, Writes};
+use rusqlite::{Connection, params};
+
+use super::super::keys::SWEPT;
+use super::super::lane::{LaneRow, Submission, attached};
+use crate::Result;
+use crate::sqlite::execute;
+
+/// All that a decided batch writes, apart from the memory in which it was decided.
+#[derive(Debug)]
+pub(in crate::log) struct Shipment {
+    pub(super) lane: u8,
+    /// The lane's row that it was decided on.
+    pub(super) row: LaneRow,
+    pub(super) outcomes: Vec<Outcome>,
+    pub(super) writes: Writes,
+    pub(super) keys: KeyWrites,
+}
+
+/// What is written about keys.
+#[derive(Debug, Default)]
+pub(super) struct KeyWrites {
+    /// The keys of the batch as one row.
+    pub(super) row: Option<(Lsn, Vec<u8>)>,
+    /// Pages of the run that is being written, with their numbers.
+    pub(super) pages: Vec<(i64, Vec<u8>)>,
+    /// A run that is sealed: its number, its end, and its column of the filter.
+    pub(super) run: Option<(i64, Lsn, Vec<u8>)>,
+    /// The end of the rows of batches that are swept.
+    pub(super) sweep: Option<Lsn>,
+}
+
+/// What became of a shipment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::log) enum Written {
+    /// All of it is in the tables, and so many rows of batches were swept.
+    All(u64),
+    /// There was nothing to write.
+    Nothing,
+    /// The statement attached to this command missed its row.
+    Stale(usize),
+    /// The lane is not the one that it was decided on.
+    Overtaken,
+}
+
+impl Shipment {
+    /// The lane's version with it.
+    pub(super) const fn version(&self) -> i64 {
+        self.row.version + 1
+    }
+
+    /// Writes it within an open transaction, with the statements attached to `work`.
+    pub(super) fn write(&self, connection: &Connection, work: &[Submission]) -> Result<Written> {
+        let Self { lane, row, outcomes, writes, keys } = self;
+        if writes.next_seq == row.next_seq {
+            return Ok(Written::Nothing);
+        }
+        write(connection, writes)?;
+        connection
+            .prepare_cached("UPDATE lane SET next_seq = ?2, version = ?3 WHERE id = ?1")?
+            .execute(params![lane, writes.next_seq, self.version()])?;
+        let swept = keys.write(connection, *lane)?;
+        for (index, statement) in attached(work, outcomes) {
+            let hit = execute(connection, statement.sql, &statement.params)?;
+            if statement.must_hit && hit != 1 {
+                return Ok(Written::Stale(index));
+            }
+        }
+        Ok(Written::All(swept))
+    }
+}
+
+impl KeyWrites {
+    /// Answers how many rows of batches were swept.
+    fn write(&self, connection: &Connection, lane: u8) -> Result<u64> {
+        if let Some((lsn, keys)) = &self.row {
+            connection
+                .prepare_cached("INSERT INTO key_batch VALUES (?1, ?2)")?
+                .execute(params![lsn.0, keys])?;
+        }
+        let mut statement =
+            connection.prepare_cached("INSERT INTO key_page VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING")?;
+        for (id, keys) in &self.pages {
+            statement.execute(params![id, keys])?;
+        }
+        if let Some((id, upto, filter)) = &self.run {
+            connection
+                .prepare_cached("INSERT INTO key_run VALUES (?1, ?2, ?3)")?
+                .execute(params![id, upto.0, filter])?;
+        }
+        let Some(upto) = self.sweep else { return Ok(0) };
+        let sql = "DELETE FROM key_batch WHERE lsn IN (
+                       SELECT lsn FROM key_batch WHERE lsn >= ?1 AND lsn <= ?2 ORDER BY lsn LIMIT ?3)";
+        Ok(connection.prepare_cached(sql)?.execute(params![Lsn::new(lane, 0).0, upto.0, SWEPT])? as u64)
+    }
+}
+
+fn write(connection: &Connection, writes: &Writes) -> Result<()> {
+    let mut statement = connection
+        .prepare_cached("INSERT INTO transfer VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)")?;
+    for t in &writes.transfers {
+        let Transfer { lsn, op, wallet, amount, cash_after, held_after, bonus_after, round, at, .. } = t;
+        let (debit, credit) = (t.debit.0, t.credit.0);
+        let reverses = t.reverses.map(|lsn| lsn.0);
+        statement.execute(params![
+            lsn.0,
+            op.0,
+            t.kind.code(),
+            debit,
+            credit,
+            amount,
+            wallet,
+            cash_after,
+            held_after,
+            round,
+            at,
+            bonus_after,
+            reverses
+        ])?;
+    }
+    let mut statement = connection.prepare_cached("INSERT INTO event VALUES (?1,?2,?3,?4,?5)")?;
+    for (lsn, player, at, fact) in &writes.facts {
+        statement.execute(params![lsn.0, fact.kind, player, fact.body, at])?;
+    }
+    write_rounds(connection, &writes.rounds_opened, &writes.rounds_changed)?;
+    let mut statement = connection.prepare_cached(
+        "UPDATE wallet SET cash = ?2, held = ?3, stake = ?4, nonce = ?5, seed_no = ?6, bonus = ?7,
+             bonus_id = ?8, bonus_cost = ?9 WHERE id = ?1",
+    )?;
+    for w in &writes.wallets {
+        let cost = w.bonus_cost.map(|account| account.0);
+        let row = params![w.id, w.cash, w.held, w.stake, w.nonce, w.seed_no, w.bonus, w.bonus_id, cost];
+        statement.execute(row)?;
+    }
+    let mut statement = connection.prepare_cached(
+        "UPDATE bet_limit SET net = ?4, until_ms = ?5, since_lsn = ?6
+         WHERE wallet_id = ?1 AND kind = ?2 AND period = ?3",
+    )?;
+    for l in &writes.limits {
+        let changed = params![l.wallet, l.kind.code(), l.period.code(), l.net, l.until, l.since.0];
+        statement.execute(changed)?;
+    }
+    Ok(())
+}
+
+fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) -> Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO round VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)",
+    )?;
+    for r in opened {
+        statement.execute(params![
+            r.id,
+            r.wallet,
+            r.player,
+            r.game,
+            r.house.0,
+            r.status.code(),
+            r.version,
+            r.stake,
+            r.win,
+            r.nonce,
+            r.seed_no,
+            r.opened_at,
+            r.closed_at,
+            r.detail,
+            r.stake_bonus,
+            r.bonus
+        ])?;
+    }
+    let mut statement = connection.prepare_cached(
+        "UPDATE round SET status = ?2, version = ?3, stake = ?4, win = ?5, closed_at_ms = ?6, detail = ?7,
+             stake_bonus = ?8, bonus_id = ?9 WHERE id = ?1",
+    )?;
+    for r in changed {
+        let Round { id, version, stake, win, closed_at, detail, stake_bonus, bonus, .. } = r;
+        let status = r.status.code();
+        statement.execute(params![id, status, version, stake, win, closed_at, detail, stake_bonus, bonus])?;
+    }
+    Ok(())
+}
