@@ -22,12 +22,13 @@ use crate::figures::{Figures, option};
 pub use growth::run as growth;
 
 /// What is measured in one run, by its name in the output.
-const KINDS: [(&str, Kind); 7] = [
-    ("sqlite", Kind::Ours { postgres: false, servers: 1 }),
+const KINDS: [(&str, Kind); 8] = [
+    ("sqlite", Kind::Ours { postgres: false, servers: 1, by_lane: false }),
     ("sqlite_one_tx_per_bet", Kind::SqliteOneByOne),
     ("sqlite_bare_group_commit", Kind::SqliteBare),
-    ("postgres", Kind::Ours { postgres: true, servers: 1 }),
-    ("postgres_two_servers", Kind::Ours { postgres: true, servers: 2 }),
+    ("postgres", Kind::Ours { postgres: true, servers: 1, by_lane: false }),
+    ("postgres_two_servers", Kind::Ours { postgres: true, servers: 2, by_lane: false }),
+    ("postgres_two_servers_by_lane", Kind::Ours { postgres: true, servers: 2, by_lane: true }),
     ("postgres_select_for_update", Kind::PostgresForUpdate),
     ("postgres_function", Kind::PostgresFunction),
 ];
@@ -68,7 +69,8 @@ pub async fn run(arguments: &[String]) -> Result<()> {
 /// median of `runs` of `seconds` each.
 pub async fn alone(url: Option<String>, in_flight: usize, seconds: u64, runs: usize) -> Result<Figures> {
     let load = Load { seconds, in_flight, players: PLAYERS, hot: false };
-    let store = Store::open(Kind::Ours { postgres: url.is_some(), servers: 1 }, url, PLAYERS).await?;
+    let store =
+        Store::open(Kind::Ours { postgres: url.is_some(), servers: 1, by_lane: false }, url, PLAYERS).await?;
     let mut figures = Vec::new();
     for _ in 0..runs {
         figures.push(store.measure(load).await?);
@@ -109,6 +111,7 @@ async fn compare(load: Load, rounds: usize, only: &str) -> Result<()> {
         ("postgres_over_select_for_update", "postgres", "postgres_select_for_update"),
         ("postgres_over_function", "postgres", "postgres_function"),
         ("postgres_two_servers_over_one", "postgres_two_servers", "postgres"),
+        ("postgres_two_servers_by_lane_over_one", "postgres_two_servers_by_lane", "postgres"),
     ] {
         if let (Some(ours), Some(other)) = (of(ours), of(other)) {
             println!("RATIO {over}={:.2}", ours / other);

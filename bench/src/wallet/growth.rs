@@ -23,7 +23,8 @@ pub async fn run(arguments: &[String]) -> Result<()> {
     let postgres = arguments.iter().any(|argument| argument == "--postgres");
     let cluster = postgres.then(Cluster::in_use).transpose()?;
     let url = cluster.as_ref().map(|cluster| cluster.database("growth")).transpose()?;
-    let store = Store::open(Kind::Ours { postgres, servers: 1 }, url.clone(), PLAYERS).await?;
+    let store =
+        Store::open(Kind::Ours { postgres, servers: 1, by_lane: false }, url.clone(), PLAYERS).await?;
     let mut runs = Vec::new();
     for million in 1..=millions {
         let left = Arc::new(AtomicU64::new(1_000_000));

@@ -21,8 +21,9 @@ use crate::figures::Figures;
 /// What a variant is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// The wallet of the server; each server has its pool and its pipe.
-    Ours { postgres: bool, servers: usize },
+    /// The wallet of the server; each server has its pool and its pipe. The callers of a server play for
+    /// anybody, or a player's bets all go to the server that his lane is kept with (`by_lane`).
+    Ours { postgres: bool, servers: usize, by_lane: bool },
     /// See [`sqlite`].
     SqliteOneByOne,
     /// See [`bare`].
@@ -67,8 +68,8 @@ enum Bets {
     Function(Pool),
 }
 
-/// The way to the bets of one server.
-pub struct Player(Bets);
+/// The way to the bets: to one server, or to one for each lane.
+pub struct Player(Vec<Bets>);
 
 static BETS: AtomicU64 = AtomicU64::new(1);
 
@@ -98,9 +99,15 @@ impl Store {
         Ok(Self { db, kind, bets, folder })
     }
 
-    /// The way to the bets of the server that serves caller number `caller`.
+    /// The way to the bets of the server that serves caller number `caller`, or of each lane's.
     pub fn player(&self, caller: usize) -> Player {
-        Player(self.bets[caller % self.bets.len()].clone())
+        let server = |number: usize| self.bets[number % self.bets.len()].clone();
+        match self.kind {
+            Kind::Ours { by_lane: true, .. } => {
+                Player((0..usize::from(self.db.lanes())).map(server).collect())
+            }
+            _ => Player(vec![server(caller)]),
+        }
     }
 
     /// Where SQLite keeps its data.
@@ -172,15 +179,16 @@ impl Load {
 
 impl Player {
     /// Bets through `wallet`.
-    pub const fn of(wallet: Arc<Wallet>) -> Self {
-        Self(Bets::Ours(wallet))
+    pub fn of(wallet: Arc<Wallet>) -> Self {
+        Self(vec![Bets::Ours(wallet)])
     }
 
     /// Places a bet of `player`, with a new key.
     pub async fn bet(&self, player: i64) -> Result<()> {
         let number = BETS.fetch_add(1, Ordering::Relaxed);
         let (key, at) = (Key::new("bench", &number.to_string()), i64::try_from(number)?);
-        match &self.0 {
+        // Players are spread over lanes by their number.
+        match &self.0[usize::try_from(player)? % self.0.len()] {
             Bets::Ours(wallet) => {
                 let house = wallet.house("games:bench", Currency::EUR).await?;
                 let settle = Settle::new(move |context| {

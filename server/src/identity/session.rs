@@ -118,7 +118,9 @@ pub async fn open_session(
 ) -> ApiResult<OpenedSession> {
     let now = app.clock.now();
     store::drop_stale_sessions(tx, player, now - absolute_ms(app), now - idle_ms(app)).await?;
-    let token = URL_SAFE_NO_PAD.encode(app.entropy.bytes::<32>());
+    // A balancer may keep the players of a lane with one server by what stands before the dot.
+    let lane = croupier_db::log::lane_of(&app.db, player);
+    let token = format!("{lane}.{}", URL_SAFE_NO_PAD.encode(app.entropy.bytes::<32>()));
     let id = app.entropy.uuid(&app.clock).to_string();
     if let Some(old) = &visitor.token {
         replace_session(app, tx, old, player, &id).await?;

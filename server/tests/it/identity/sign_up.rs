@@ -146,7 +146,9 @@ on_both_engines! {
         let token = browser.cookie().unwrap().split_once('=').unwrap().1.to_owned();
         let row = kit.app.db.query_one("SELECT token_hash FROM session WHERE player_id = $1", params![id]);
         let kept: Vec<u8> = row.await.unwrap().get(0).unwrap();
-        assert_eq!((kept.len(), token.len()), (32, 43));
+        let (lane, secret) = token.split_once('.').unwrap();
+        assert_eq!((kept.len(), secret.len()), (32, 43));
+        assert_eq!(lane, croupier_db::log::lane_of(&kit.app.db, id).to_string(), "what a balancer goes by");
         assert_ne!(kept, token.into_bytes());
     }
 
