@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use croupier_money::{Currency, Rate};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -36,22 +36,22 @@ pub struct ExchangeRates {
     /// When they were taken, RFC 3339.
     pub updated_at: String,
     /// Coin, currency, decimal text.
-    pub rates: BTreeMap<String, BTreeMap<String, String>>,
+    #[schema(value_type = BTreeMap<String, BTreeMap<String, String>>)]
+    pub rates: BTreeMap<String, BTreeMap<String, Rate>>,
 }
 
 impl ExchangeRates {
     /// How many units of `currency` a unit of `coin` is worth, where the house knows it.
     pub fn rate(&self, coin: Currency, currency: Currency) -> Option<Rate> {
-        Rate::parse(self.rates.get(coin.code())?.get(currency.code())?).ok()
+        self.rates.get(coin.code())?.get(currency.code()).copied()
     }
 
     pub(super) fn checked(self) -> Result<Self> {
         for (coin, worth) in &self.rates {
             let known = coin.parse::<Currency>().is_ok_and(|coin| !coin.is_fiat());
             ensure!(known, "exchange-rates: {coin} is no coin");
-            for (currency, rate) in worth {
+            for currency in worth.keys() {
                 ensure!(currency.parse::<Currency>().is_ok(), "exchange-rates: {currency} is not known");
-                Rate::parse(rate).with_context(|| format!("exchange-rates: {coin} in {currency}"))?;
             }
         }
         Ok(self)
