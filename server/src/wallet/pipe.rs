@@ -108,7 +108,7 @@ async fn work(mut writer: LaneWriter, mut waiting: mpsc::Receiver<Waiting>, metr
 struct Next {
     /// What the writer has decided ahead.
     decided: Vec<Waiting>,
-    /// What it has not.
+    /// What came after the first that it could not decide: commands are decided in the order in which they come.
     others: Vec<Waiting>,
 }
 
@@ -126,7 +126,7 @@ impl Next {
     }
 
     fn add(&mut self, writer: &mut LaneWriter, one: Waiting) {
-        if writer.decide_ahead(&one.submission) {
+        if self.others.is_empty() && writer.decide_ahead(&one.submission) {
             self.decided.push(one);
         } else {
             self.others.push(one);

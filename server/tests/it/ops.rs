@@ -28,9 +28,9 @@ on_both_engines! {
         let stakes_too_much = frame.spin("two", 1_000_000_000).await;
         assert_eq!(stakes_too_much.status, 422);
         let url = kit.url("/metrics");
-        assert_eq!(reqwest::get(&url).await.unwrap().status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(reqwest::get(&url).await.unwrap().status(), StatusCode::FORBIDDEN);
         let wrong = Client::new().get(&url).bearer_auth("0".repeat(64)).send().await.unwrap();
-        assert_eq!(wrong.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(wrong.status(), StatusCode::FORBIDDEN);
         let token = metrics_token(&kit.app.secrets);
         let told = Client::new().get(&url).bearer_auth(token).send().await.unwrap().text().await.unwrap();
         for line in [
