@@ -78,12 +78,11 @@ async fn work(mut writer: LaneWriter, mut waiting: mpsc::Receiver<Waiting>, metr
                 true = next.wait(&mut writer, &mut waiting), if writer.decides_ahead() && !next.is_full() => {}
             }
         };
-        let committed = match writer.land(landing) {
-            Ok(Some(outcomes)) => Ok(outcomes),
-            Ok(None) | Err(_) => {
-                next.forget();
-                writer.commit(submissions.clone()).await
-            }
+        let committed = if let Ok(Some(outcomes)) = writer.land(landing) {
+            Ok(outcomes)
+        } else {
+            next.forget();
+            writer.commit(submissions.clone()).await
         };
         metrics.batch(began.elapsed(), &committed);
         match committed {

@@ -174,7 +174,8 @@ impl LaneWriter {
         if let Some(Remembered::Sqlite(memory)) = &mut self.memory
             && let Some(shipment) = memory.ship(work.len())
         {
-            let deliver = async move { sqlite::deliver(&db, shipment?, work).await.map(Landed::Here) };
+            let deliver =
+                async move { Ok(Landed::Here(Box::new(sqlite::deliver(&db, shipment?, work).await?))) };
             return Box::pin(async { Landing(deliver.await) });
         }
         match (&*self.db.engine, self.memory.take()) {
@@ -210,7 +211,7 @@ impl LaneWriter {
         let (memory, attempt) = match (landed?, memory) {
             (Landed::Travelled(memory, attempt), _) => (memory, attempt),
             (Landed::Here(delivery), Some(Remembered::Sqlite(mut memory))) => {
-                let attempt = memory.delivered(delivery);
+                let attempt = memory.delivered(*delivery);
                 (Remembered::Sqlite(memory), attempt)
             }
             (Landed::Here(_), _) => return Ok(Attempt::Overtaken),
@@ -235,7 +236,7 @@ enum Landed {
     /// What is remembered was on the way too.
     Travelled(Remembered, Attempt),
     /// It has stayed with the writer.
-    Here(sqlite::Delivery),
+    Here(Box<sqlite::Delivery>),
 }
 
 /// Says, within the caller's transaction, that wallets or limits of `player` change outside of the pipe. It
