@@ -21,7 +21,7 @@ fn ahead(writer: &mut LaneWriter, work: &[Submission]) {
     }
 }
 
-/// Commits a batch of which `decided` was decided ahead; answers `None` when it has to be tried again.
+/// Commits a batch, all or a part of which was decided ahead; answers `None` when it has to be tried again.
 async fn fly(writer: &mut LaneWriter, work: &[Submission]) -> Option<Vec<Outcome>> {
     let landing = writer.take_off(Arc::new(work.to_vec())).await;
     writer.land(landing).unwrap()
