@@ -12,6 +12,9 @@ use super::pages::Subject;
 /// The source file of what every page runs.
 const MAIN: &str = "src/app/main.tsx";
 
+/// The source file of what every page shows to a player, in its header.
+const TOOLS: &str = "src/app/shell/PlayerTools.tsx";
+
 /// Addresses of modules.
 #[derive(Debug, Default)]
 pub(super) struct Preloads {
@@ -19,6 +22,8 @@ pub(super) struct Preloads {
     main: Vec<String>,
     /// What a page needs with that, by its source file.
     by_source: BTreeMap<String, Vec<String>>,
+    /// What a player's page needs besides.
+    tools: Vec<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -46,11 +51,18 @@ impl Preloads {
         let pages = chunks.keys().filter(|source| source.starts_with("src/routes/"));
         let files = |source: &String| needed(&chunks, source).union(&main).cloned().collect();
         let by_source = pages.map(|source| (source.clone(), files(source))).collect();
-        Ok(Self { by_source, main: main.into_iter().collect() })
+        let tools = needed(&chunks, TOOLS).difference(&main).cloned().collect();
+        Ok(Self { by_source, main: main.into_iter().collect(), tools })
     }
 
-    /// What a page about `subject` needs.
-    pub(super) fn of(&self, subject: &Subject) -> &[String] {
+    /// What a page about `subject` needs, for a player or a guest. The page itself comes first.
+    pub(super) fn of(&self, subject: &Subject, is_player: bool) -> impl Iterator<Item = &String> {
+        let page = self.of_page(subject);
+        let tools = self.tools.iter().filter(move |file| is_player && !page.contains(file));
+        page.iter().chain(tools)
+    }
+
+    fn of_page(&self, subject: &Subject) -> &[String] {
         let source = match subject {
             Subject::Lobby => "src/routes/lobby/LobbyPage.tsx",
             Subject::Category(..) => "src/routes/catalogue/CategoryPage.tsx",
@@ -92,11 +104,16 @@ mod tests {
             "src/app/main.tsx": {"file": "assets/main.js", "imports": ["_react.js"]},
             "_react.js": {"file": "assets/react.js"},
             "_tile.js": {"file": "assets/tile.js", "imports": ["_react.js", "_tile.js"]},
+            "_menu.js": {"file": "assets/menu.js", "imports": ["_react.js"]},
+            "src/app/shell/PlayerTools.tsx": {"file": "assets/tools.js", "imports": ["_menu.js", "_tile.js"]},
             "src/routes/lobby/LobbyPage.tsx": {"file": "assets/lobby.js", "imports": ["_tile.js"]}
         }"#;
         let preloads = Preloads::read(manifest).unwrap();
+        let of = |subject: Subject, is_player| preloads.of(&subject, is_player).cloned().collect::<Vec<_>>();
         let lobby = ["/assets/lobby.js", "/assets/main.js", "/assets/react.js", "/assets/tile.js"];
-        assert_eq!(preloads.of(&Subject::Lobby), lobby);
-        assert_eq!(preloads.of(&Subject::Named("x")), ["/assets/main.js", "/assets/react.js"]);
+        assert_eq!(of(Subject::Lobby, false), lobby);
+        assert_eq!(of(Subject::Named("x"), false), ["/assets/main.js", "/assets/react.js"]);
+        let with_tools = [&lobby[..], &["/assets/menu.js", "/assets/tools.js"]].concat();
+        assert_eq!(of(Subject::Lobby, true), with_tools, "each once");
     }
 }

@@ -132,7 +132,7 @@ impl<'a> Visit<'a> {
     }
 
     /// What the head of `page` says.
-    pub(super) async fn head(&self, page: &Page) -> Head {
+    pub(super) async fn head(&self, page: &Page, brought: &Brought) -> Head {
         let base = self.base();
         let (title, description, image) = self.words(&page.subject);
         let mut head = Head {
@@ -146,7 +146,7 @@ impl<'a> Visit<'a> {
             },
             image: image.map(|path| if path.starts_with('/') { format!("{base}{path}") } else { path }),
             linked_data: None,
-            modules: self.modules(&page.subject),
+            modules: self.modules(&page.subject, brought.is_player()),
             look: self.face.as_ref().map(Look::of).unwrap_or_default(),
         };
         let home = format!("{base}{}", self.under_prefix("/"));
@@ -167,9 +167,9 @@ impl<'a> Visit<'a> {
     }
 
     /// The addresses of what the page about `subject` asks for once it has been seen: its modules and texts.
-    fn modules(&self, subject: &Subject) -> Vec<String> {
+    fn modules(&self, subject: &Subject, is_player: bool) -> Vec<String> {
         let texts = self.texts.iter().map(|texts| texts.address(&self.locale));
-        texts.chain(self.app.site.preloads.of(subject).iter().cloned()).collect()
+        texts.chain(self.app.site.preloads.of(subject, is_player).cloned()).collect()
     }
 
     /// The addresses of `path` in every language on offer.
