@@ -120,6 +120,16 @@ impl Store {
         self.folder
     }
 
+    /// Has the cluster write down what earlier runs have left in its memory.
+    pub async fn settle(&self) -> Result<()> {
+        if self.kind.on_postgres() {
+            let mut tx = self.db.begin().await?;
+            tx.execute("CHECKPOINT", params![]).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
     /// Bets for as long as the load says.
     pub async fn measure(&self, load: Load) -> Result<Figures> {
         let until = Instant::now() + Duration::from_secs(load.seconds);
