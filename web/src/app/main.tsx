@@ -1,5 +1,5 @@
 import { startTransition, StrictMode } from 'react'
-import type { QueryClient } from '@tanstack/react-query'
+import { timeoutManager, type QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { readBoot, seedFromBoot } from '@/api/boot'
 import { clientContextQuery } from '@/api/session/clientContext'
@@ -7,6 +7,7 @@ import { playerQuery } from '@/api/session/player'
 import { tellCashboxAround } from '@/features/cashbox/model/returnMessage'
 import { seedGames } from '@/features/catalogue/model/bootGames'
 import { loadMessages } from '@/i18n/loadMessages'
+import { shareText } from '@/i18n/names'
 import { pageIsIdle } from '@/lib/idle'
 import { watchInstallPrompt } from '@/lib/installPrompt'
 import { nextTask } from '@/lib/nextTask'
@@ -16,6 +17,7 @@ import { App } from './App'
 import { createQueryClient } from './queryClient'
 import { watchReach } from './reach'
 import { createAppRouter } from './router'
+import { createTimers } from './timers'
 import { logUncaught, traceNavigations } from './trail'
 import { watchSession } from './session'
 
@@ -27,6 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   // Each step is short. Together they would keep a slow phone from answering for a while.
   await nextTask()
+  timeoutManager.setTimeoutProvider(createTimers())
   const queryClient = createQueryClient()
   const boot = readBoot(document)
   seedFromBoot(queryClient, boot)
@@ -37,6 +40,9 @@ async function start(root: HTMLElement): Promise<void> {
   await nextTask()
   await loadMessages(boot.context?.locale ?? 'en', boot.texts, Date.now())
 
+  await nextTask()
+  // The first number that a browser writes takes it far longer than all others.
+  shareText('0.00')
   await nextTask()
   const router = createAppRouter(queryClient, { basepath: boot.base })
   await nextTask()
