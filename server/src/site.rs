@@ -151,9 +151,10 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
             (StatusCode::NOT_FOUND, Page { subject: Subject::Named("notfound.title"), canonical: None })
         }
     };
+    let text = visit.text(&page.subject);
     let brought = visit.brought(&page).await;
-    let head = visit.head(&page, &brought).await;
-    let paint = visit.first_paint(&page, &brought);
+    let head = visit.head(&page, text.as_ref(), &brought).await;
+    let paint = visit.first_paint(&page, text, &brought);
     let html = shell.render(&visit.locale, &head, &paint, &visit.boot(&brought));
     // The page is the visitor's own, so no cache in between keeps it.
     let headers = [

@@ -131,10 +131,10 @@ impl<'a> Visit<'a> {
         in_language(&self.prefix, path)
     }
 
-    /// What the head of `page` says.
-    pub(super) async fn head(&self, page: &Page, brought: &Brought) -> Head {
+    /// What the head of `page` says, whose text is `text`.
+    pub(super) async fn head(&self, page: &Page, text: Option<&content::Text>, brought: &Brought) -> Head {
         let base = self.base();
-        let (title, description, image) = self.words(&page.subject);
+        let (title, description, image) = self.words(&page.subject, text);
         let mut head = Head {
             title,
             description,
@@ -185,8 +185,8 @@ impl<'a> Visit<'a> {
         alternates
     }
 
-    /// Title, description and picture of a page.
-    fn words(&self, subject: &Subject) -> (String, String, Option<String>) {
+    /// Title, description and picture of a page; `text` is its text.
+    fn words(&self, subject: &Subject, text: Option<&content::Text>) -> (String, String, Option<String>) {
         let brand = self.context.brand.as_str();
         let Some(texts) = &self.texts else { return (brand.to_owned(), brand.to_owned(), None) };
         let named = |name: &str| texts.text("title.page", &[("page", name), ("brand", brand)]);
@@ -212,8 +212,8 @@ impl<'a> Visit<'a> {
                     [("title", game.title.as_str()), ("provider", provider), ("brand", brand), ("rtp", &rtp)];
                 (named(&game.title), texts.text(key, &values), Some(picture(game)))
             }
-            Subject::Text(slug, kind) => match self.text(slug, kind.as_deref()) {
-                Some(text) => (named(&text.title), text.description, None),
+            Subject::Text(..) => match text {
+                Some(text) => (named(&text.title), text.description.clone(), None),
                 None => (brand.to_owned(), brand.to_owned(), None),
             },
             Subject::Named(key) => {
@@ -223,8 +223,9 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// The text under `slug`, or the one for a country or licence alone, as this visitor reads it.
-    fn text(&self, slug: &str, kind: Option<&str>) -> Option<content::Text> {
+    /// The text of a page about `subject` as this visitor reads it; `None` when it is about no text.
+    pub(super) fn text(&self, subject: &Subject) -> Option<content::Text> {
+        let Subject::Text(slug, kind) = subject else { return None };
         let licence = self.app.house.licences.named(&self.context.licence);
         let country = self.context.country.as_deref();
         let reader = Reader { country, licence: &licence.code, locale: &self.locale };
@@ -270,16 +271,15 @@ impl<'a> Visit<'a> {
         boot
     }
 
-    /// What is seen before the page's scripts run, as HTML.
-    pub(super) fn first_paint(&self, page: &Page, brought: &Brought) -> String {
+    /// What is seen of `page`, whose text is `text`, before its scripts run, as HTML.
+    pub(super) fn first_paint(&self, page: &Page, text: Option<content::Text>, brought: &Brought) -> String {
         let Some(texts) = &self.texts else { return String::new() };
         let title = match &page.subject {
             Subject::Category(_, title) | Subject::Provider(_, title) => title,
             _ => "",
         };
         let mut filling = brought.filling(&self.path, title);
-        if let Subject::Text(slug, kind) = &page.subject {
-            let Some(text) = self.text(slug, kind.as_deref()) else { return String::new() };
+        if let Some(text) = text {
             filling.values.insert("page.title".to_owned(), text.title);
             filling.html.insert("page.content", text.html);
         }
