@@ -11,7 +11,7 @@ import { gamesListQuery, joinPages } from './api/games'
 import { EndOfList } from './components/EndOfList'
 import { RecommendedGames } from './components/GameList'
 import { LongTileGrid } from './components/LongTileGrid'
-import { TileGrid } from './components/TileGrid'
+import { ItemGrid } from './components/TileGrid'
 import { searchTerm, shortened } from './model/search'
 
 const DEBOUNCE_MS = 300
@@ -96,7 +96,7 @@ function Results({ term, within }: ResultsProps) {
   const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
   const data = useDeferredValue(list.data, undefined)
   const items = useMemo(() => joinPages(data?.pages ?? []).map((game) => ({ game })), [data])
-  if (!data && !isError) return <TileGrid games={[]} skeletons={6} />
+  if (!data && !isError) return <ItemGrid items={[]} skeletons={6} />
   if (!data) return <FailedState title={t('search.failed_title')} text={t('search.failed_text')} onRetry={() => void refetch()} />
   if (items.length === 0) {
     return (

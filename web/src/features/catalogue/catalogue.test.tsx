@@ -13,7 +13,7 @@ import { A_PLAYER, answers, server } from '@/test/server'
 import { CurrenciesContext } from '@/ui/Money'
 import { PlayedRow } from './components/GameRow'
 import { CardOfList } from './components/ListCards'
-import { TileGrid } from './components/TileGrid'
+import { ItemGrid } from './components/TileGrid'
 import { SearchOverlay } from './SearchOverlay'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
@@ -115,7 +115,7 @@ describe('search', () => {
 describe('a tile', () => {
   test('whose picture does not come is drawn', async () => {
     await import('@/ui/generatedArt/GeneratedTile')
-    await show(<TileGrid games={[aGame()]} />)
+    await show(<ItemGrid items={[{ game: aGame() }]} />)
     const tile = screen.getByRole('link', { name: 'Solar Sails' })
     fireEvent.error(tile.querySelector('picture img')!)
     await waitFor(() => expect(tile.textContent).toBe('Solar Sails'))
@@ -123,7 +123,7 @@ describe('a tile', () => {
   })
 
   test('offers a guest play, demo and the heart, whatever it is paid in', async () => {
-    await show(<TileGrid games={[aGame({ currencies: { FUN: { id: 'FUN', name: 'Play money' } } })]} />)
+    await show(<ItemGrid items={[{ game: aGame({ currencies: { FUN: { id: 'FUN', name: 'Play money' } } }) }]} />)
     await point(screen.getByRole('article'))
     expect(screen.getByRole('link', { name: 'Play Solar Sails' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Play Solar Sails for free' })).toBeDefined()
@@ -139,7 +139,7 @@ describe('a tile', () => {
     answers('/api/player/accounts', [account])
     await show(
       <CurrenciesContext value={CURRENCIES}>
-        <TileGrid games={[aGame()]} />
+        <ItemGrid items={[{ game: aGame() }]} />
       </CurrenciesContext>,
       PLAYER,
     )
@@ -161,7 +161,7 @@ describe('a tile', () => {
         return new HttpResponse(null, { status: 500 })
       }),
     )
-    await show(<TileGrid games={[aGame()]} />, PLAYER)
+    await show(<ItemGrid items={[{ game: aGame() }]} />, PLAYER)
     const heart = screen.getByRole('button', { name: 'Favourite: Solar Sails' })
     fireEvent.click(heart)
     await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'))
@@ -186,7 +186,7 @@ describe('a tile', () => {
         return new HttpResponse(null, { status: 204 })
       }),
     )
-    await show(<TileGrid games={[aGame(), aGame({ id: 2, identifier: 'northlight/koi', title: 'Koi' })]} />, PLAYER, false)
+    await show(<ItemGrid items={[{ game: aGame() }, { game: aGame({ id: 2, identifier: 'northlight/koi', title: 'Koi' }) }]} />, PLAYER, false)
     const heart = screen.getByRole('button', { name: 'Favourite: Solar Sails' })
     fireEvent.click(heart)
     expect(heart.getAttribute('aria-pressed')).toBe('false')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { favouriteGamesQuery } from '@/features/catalogue/api/favourites'
 import { FavouriteGrid } from '@/features/catalogue/components/FavouriteGrid'
-import { TileGrid } from '@/features/catalogue/components/TileGrid'
+import { ItemGrid } from '@/features/catalogue/components/TileGrid'
 import { t } from '@/i18n/messages'
 import { NoFavourites } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
@@ -19,7 +19,7 @@ export function FavouritesPage() {
       ) : isError ? (
         <FailedState title={t('list.failed_title')} onRetry={() => void refetch()} />
       ) : (
-        <TileGrid games={[]} skeletons={6} />
+        <ItemGrid items={[]} skeletons={6} />
       )}
     </div>
   )

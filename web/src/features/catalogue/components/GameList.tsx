@@ -9,12 +9,15 @@ import { ButtonLink } from '@/ui/Link'
 import { gamesListQuery, gamesRowQuery, joinPages, ROW_SIZE, type GamesFilter } from '../api/games'
 import { withCards, type CardsOfList } from '../model/cards'
 import { EndOfList } from './EndOfList'
+import { TileRow } from './GameRow'
 import { LongTileGrid } from './LongTileGrid'
-import { ItemGrid, TileGrid } from './TileGrid'
+import { ItemGrid } from './TileGrid'
 import { useNeighbourLinks } from './useNeighbourLinks'
 
 /** Longer lists keep only the tiles near the window in the page. */
 const SHORT_LIST_MAX = 40
+
+const RECOMMENDED_MAX = 7
 
 interface GameListProps {
   filter: GamesFilter
@@ -85,14 +88,8 @@ function NoGames() {
   )
 }
 
-/** Games worth a look when a search or a page has nothing: the house's recommendations. */
+/** Games worth a look when a search or a page has nothing: the house's recommendations. However few, as a row they leave no hole. */
 export function RecommendedGames({ title }: { title: string }) {
-  const games = useDeferredValue(useQuery(gamesRowQuery({ categories: ['recommended'] }, 7)).data, undefined)?.data ?? []
-  if (games.length === 0) return null
-  return (
-    <section>
-      <h2 className="mb-4 text-lg font-semibold">{title}</h2>
-      <TileGrid games={games} />
-    </section>
-  )
+  const games = useDeferredValue(useQuery(gamesRowQuery({ categories: ['recommended'] }, RECOMMENDED_MAX)).data, undefined)?.data ?? []
+  return games.length > 0 && <TileRow title={title} games={games} isNear />
 }
