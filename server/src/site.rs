@@ -138,6 +138,7 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
         texts: &published.pages,
         closed: published.settings.closed_pages(),
         audience: visit.audience(),
+        page_size: usize::try_from(app.config.games_page_size).unwrap_or(usize::MAX),
     };
     let mut address = pages::resolve(&visit.path, known);
     if matches!(address, Address::Closed(_)) && visit.is_by_tester().await {

@@ -24,9 +24,8 @@ const ALWAYS: [(&str, &str); 6] = [
     ("betting", "/api/fe/config/betting-config"),
 ];
 
-/// Games of a row and of a page of a list, as the site asks for them (`web/src/features/catalogue/api`).
+/// Games of a row, as the site asks for them (`web/src/features/catalogue/api`); a list has pages of the house's own size.
 const ROW_SIZE: u64 = 15;
-const PAGE_SIZE: u64 = 40;
 
 /// Games that the lobby fans out.
 const FAN: usize = 3;
@@ -197,7 +196,7 @@ impl List {
         if let Some(categories) = filter.get_mut("categories") {
             *categories = json!({ "identifiers": categories.take(), "strategy": "OR" });
         }
-        json!({ "device": device, "filter": filter, "page": self.page, "page_size": PAGE_SIZE })
+        json!({ "device": device, "filter": filter, "page": self.page })
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::addresses::{Addresses, Guard, Switched};
-use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index};
+use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index, Query};
 use crate::content::{ClosedPages, Pages};
 
 /// What an address leads to.
@@ -78,6 +78,9 @@ const PAYMENT_RETURN: &str = "/payments/return";
 /// Pages of the site in whose place the house may put a text.
 const REPLACEABLE: [&str; 2] = ["/support", "/responsible-gaming"];
 
+/// The collection of all live games.
+const LIVE: &str = "live";
+
 /// Where a closed page leads unless it says otherwise.
 const PROMOTIONS: &str = "/promotions";
 
@@ -94,11 +97,13 @@ pub(super) struct Known<'a> {
     pub(super) closed: ClosedPages<'a>,
     /// For whom.
     pub(super) audience: Audience<'a>,
+    /// Games in a page of a list.
+    pub(super) page_size: usize,
 }
 
 /// What `path`, which begins with a slash, leads to.
 pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
-    let Known { addresses, index, texts, closed, audience } = known;
+    let Known { addresses, index, texts, closed, audience, .. } = known;
     if path == "/" {
         return page(Subject::Lobby, Some("/".to_owned()));
     }
@@ -125,14 +130,14 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
     }
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     match parts[..] {
-        ["categories", collection] => moved_category(collection, index, audience),
-        ["pokies" | "live" | "games", collection] => category(parts[0], collection, 1, index, audience),
-        ["producers", id] => provider(id, 1, index, audience),
+        ["categories", collection] => moved_category(collection, known),
+        ["pokies" | "live" | "games", collection] => category(parts[0], collection, 1, known),
+        ["producers", id] => provider(id, 1, known),
         ["play", slug] => short_game(slug, index, audience),
         ["pokies" | "live", collection, number] => {
-            paged(path, number, |number| category(parts[0], collection, number, index, audience))
+            paged(path, number, |number| category(parts[0], collection, number, known))
         }
-        ["producers", id, number] => paged(path, number, |number| provider(id, number, index, audience)),
+        ["producers", id, number] => paged(path, number, |number| provider(id, number, known)),
         // The deposit of one wallet, named by its currency.
         ["accounts", _, "deposit"] => page(Subject::Lobby, None),
         ["play", producer, name] => game(producer, name, index, audience),
@@ -232,31 +237,48 @@ fn paged(path: &str, number: &str, resolved: impl FnOnce(u32) -> Address) -> Add
     }
 }
 
-fn category(family: &str, id: &str, number: u32, index: &Index, audience: Audience<'_>) -> Address {
+fn category(family: &str, id: &str, number: u32, known: Known<'_>) -> Address {
     if id == ALL_GAMES {
-        let family = if family == "live" { Family::Live } else { Family::Pokies };
-        return page(Subject::Category(id.to_owned(), String::new()), Some(family_path(family, id, number)));
+        let (family, collections) = if family == "live" {
+            (Family::Live, vec![LIVE.to_owned()])
+        } else {
+            (Family::Pokies, Vec::new())
+        };
+        let all = Query { collections, ..Query::default() };
+        let count = known.index.list(&all, known.audience, 0, 0).total;
+        let subject = Subject::Category(id.to_owned(), String::new());
+        return list(subject, family_path(family, id, number), (number, count), known);
     }
-    let offered = index.collections(audience).into_iter().find(|(collection, _)| collection.id == id);
-    offered.map_or(Address::Unknown, |(collection, _)| {
-        let subject = Subject::Category(collection.id.clone(), collection.title.clone());
-        page(subject, Some(family_path(collection.family, id, number)))
+    let offered = known.index.collections(known.audience).into_iter().find(|(of, _)| of.id == id);
+    offered.map_or(Address::Unknown, |(of, count)| {
+        let subject = Subject::Category(of.id.clone(), of.title.clone());
+        list(subject, family_path(of.family, id, number), (number, count), known)
     })
 }
 
-fn moved_category(id: &str, index: &Index, audience: Audience<'_>) -> Address {
-    match category("pokies", id, 1, index, audience) {
+fn moved_category(id: &str, known: Known<'_>) -> Address {
+    match category("pokies", id, 1, known) {
         Address::Page(Page { canonical: Some(canonical), .. }) => Address::Moved(canonical),
         _ => Address::Unknown,
     }
 }
 
-fn provider(id: &str, number: u32, index: &Index, audience: Audience<'_>) -> Address {
-    let offered = index.providers(audience).into_iter().find(|(provider, _)| provider.id == id);
-    offered.map_or(Address::Unknown, |(provider, _)| {
-        let subject = Subject::Provider(provider.id.clone(), provider.title.clone());
-        page(subject, Some(numbered(format!("/producers/{id}"), number)))
+fn provider(id: &str, number: u32, known: Known<'_>) -> Address {
+    let offered = known.index.providers(known.audience).into_iter().find(|(of, _)| of.id == id);
+    offered.map_or(Address::Unknown, |(of, count)| {
+        let subject = Subject::Provider(of.id.clone(), of.title.clone());
+        list(subject, numbered(format!("/producers/{id}"), number), (number, count), known)
     })
+}
+
+/// The page `number` of a list of `count` games. The first is there even when it is empty, one beyond the end is not.
+fn list(subject: Subject, canonical: String, (number, count): (u32, usize), known: Known<'_>) -> Address {
+    let pages = count.div_ceil(known.page_size).max(1);
+    if usize::try_from(number).is_ok_and(|number| number <= pages) {
+        page(subject, Some(canonical))
+    } else {
+        Address::Unknown
+    }
 }
 
 fn game(producer: &str, name: &str, index: &Index, audience: Audience<'_>) -> Address {

@@ -61,6 +61,12 @@ export function commandOf(hash: string): HashCommand | undefined {
   return sport ? { name: 'go', href: sport[1] ? `/sport/${sport[1]}` : '/sport' } : undefined
 }
 
+/** The categories whose games are listed at `pathname`, of the category `slug`; undefined for all games of the house. */
+export function categoriesShown(slug: string, pathname: string): string[] | undefined {
+  if (slug !== 'all') return [slug]
+  return pathname.startsWith('/live') ? ['live'] : undefined
+}
+
 /** The canonical path of a list page: `/games/x` and `/categories/x` are other addresses of it. */
 export function categoryPath(slug: string, page = 1): string {
   const family = slug === 'live' || slug === 'table' ? '/live' : '/pokies'

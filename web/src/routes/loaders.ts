@@ -2,7 +2,7 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { ApiError } from '@/api/errors'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
-import { gameQuery, gamesRowQuery } from '@/features/catalogue/api/games'
+import { gameQuery, gamesListQuery, gamesRowQuery, type GamesFilter } from '@/features/catalogue/api/games'
 import { currentLocale } from '@/i18n/messages'
 import { gameHref } from '@/lib/game'
 import type { RouterContext } from './root'
@@ -22,6 +22,12 @@ export async function loadCategory({ queryClient }: RouterContext, slug: string)
 /** Brings the list of studios; the page says itself when it did not come. */
 export async function loadProducers({ queryClient }: RouterContext): Promise<void> {
   await queryClient.prefetchQuery(providersQuery)
+}
+
+/** A page beyond the end of its list is none. Only the first is there even when it is empty. */
+export async function loadFurther({ queryClient }: RouterContext, filter: GamesFilter, page: number): Promise<void> {
+  const list = await listed(queryClient.ensureInfiniteQueryData(gamesListQuery(filter, page)))
+  if (list?.pages[0]?.data.length === 0) throw notFound()
 }
 
 /** Every studio has a page. */

@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
+import type { GamesFilter } from '@/features/catalogue/api/games'
 import { chunk } from '@/lib/chunk'
-import { categoryPath, pageNumber } from './addresses'
+import { categoriesShown, categoryPath, pageNumber } from './addresses'
 import { ALIASES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
 import { requireFlagRights, requireOpen, requirePlayer } from './guards'
-import { loadCategory, loadGame, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
+import { loadCategory, loadFurther, loadGame, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
 import { openOverPage } from './modals'
 import { rootRoute } from './root'
 
@@ -47,12 +48,25 @@ function categoryRoute<const Path extends string>(path: Path) {
   })
 }
 
-function pagedRoute<const Path extends string>(path: Path, component: typeof CategoryPage, load: typeof loadCategory) {
+interface Paged {
+  component: typeof CategoryPage
+  load: typeof loadCategory
+  filterOf: (slug: string, pathname: string) => GamesFilter
+}
+
+const OF_CATEGORY: Paged = { component: CategoryPage, load: loadCategory, filterOf: (slug, pathname) => ({ categories: categoriesShown(slug, pathname) }) }
+const OF_PRODUCER: Paged = { component: ProducerPage, load: loadProducer, filterOf: (slug) => ({ providers: [slug] }) }
+
+/** A further page of a list. */
+function pagedRoute<const Path extends string>(path: Path, { component, load, filterOf }: Paged) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
     component,
-    loader: ({ context, params }) => load(context, (params as unknown as { slug: string }).slug),
+    loader: async ({ context, params, location }) => {
+      const { slug, page } = params as unknown as { slug: string; page: string }
+      await Promise.all([load(context, slug), loadFurther(context, filterOf(slug, location.pathname), Number(page))])
+    },
     beforeLoad: ({ params, location }) => {
       const page = pageNumber((params as { page: string }).page)
       if (page === undefined) throw notFound()
@@ -278,11 +292,11 @@ export const routeTree = rootRoute.addChildren([
   categoryRoute('/pokies/$slug'),
   categoryRoute('/live/$slug'),
   categoryRoute('/games/$slug'),
-  pagedRoute('/pokies/$slug/$page', CategoryPage, loadCategory),
-  pagedRoute('/live/$slug/$page', CategoryPage, loadCategory),
+  pagedRoute('/pokies/$slug/$page', OF_CATEGORY),
+  pagedRoute('/live/$slug/$page', OF_CATEGORY),
   producersRoute,
   producerRoute,
-  pagedRoute('/producers/$slug/$page', ProducerPage, loadProducer),
+  pagedRoute('/producers/$slug/$page', OF_PRODUCER),
   favouritesRoute,
   profileRoute.addChildren([personalDataRoute, walletsRoute, gamesHistoryRoute, fairnessRoute]),
   gameRoute,

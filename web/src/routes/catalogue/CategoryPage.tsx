@@ -6,14 +6,14 @@ import { collectionsQuery } from '@/api/info/catalogue'
 import { BannerCarousel } from '@/features/banners/components/BannerCarousel'
 import { useHasCashback } from '@/features/catalogue/api/cashbackPage'
 import { CategoryTabs, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
-import { GameList } from '@/features/catalogue/components/GameList'
+import { GameList, NoGames } from '@/features/catalogue/components/GameList'
 import { GameRow } from '@/features/catalogue/components/GameRow'
 import { ProviderFilter } from '@/features/catalogue/components/ProviderFilter'
 import { providersOf } from '@/features/catalogue/model/providers'
 import { FoldedText } from '@/features/content/components/FoldedText'
 import { t } from '@/i18n/messages'
 import { usePageHead } from '@/lib/pageHead'
-import { categoryPath, pageNumber } from '../addresses'
+import { categoriesShown, categoryPath, pageNumber } from '../addresses'
 
 /** Shorter lists are followed by other games of the house. */
 const SHORT_LIST = 6
@@ -37,7 +37,7 @@ export function CategoryPage() {
   const isLive = path().startsWith('/live')
   const hasCashback = useHasCashback(isLive)
   const cards = useMemo(() => ({ category: slug, isLive, hasCashback }), [slug, isLive, hasCashback])
-  const categories = allLive ? ['live'] : slug === 'all' ? undefined : [slug]
+  const categories = categoriesShown(slug, pathname)
   const choose = (providers: string[]) =>
     void navigate({ to: path() as '/', search: { providers: providers.join() || undefined } as object, replace: true, resetScroll: false })
   return (
@@ -53,6 +53,7 @@ export function CategoryPage() {
         firstPage={page}
         cards={cards}
         pathOf={path}
+        empty={allLive && chosen.length === 0 ? <NoGames title={t('list.no_live_title')} text={t('list.no_live_text')} /> : undefined}
       />
       {collection && collection.games_count < SHORT_LIST && (
         <div className="mt-12">

@@ -73,12 +73,13 @@ function MoreFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function NoGames() {
+/** What a list without games says: of a filter, unless the list has words of its own. */
+export function NoGames({ title = t('list.empty_title'), text = t('list.empty_text') }: { title?: string; text?: string }) {
   return (
     <EmptyState
       drawing={<NothingFound />}
-      title={t('list.empty_title')}
-      text={t('list.empty_text')}
+      title={title}
+      text={text}
       action={
         <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }} variant="secondary">
           {t('list.empty_action')}

@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aGame } from '@/test/games'
+import { answers, server } from '@/test/server'
+import { show, withHouse } from '@/test/site'
+import { open } from '@/test/visit'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+withHouse()
+
+interface Asked {
+  page: number
+  filter: { categories?: { identifiers: string[] } }
+}
+
+/** Lists have two pages; live games there are none. */
+beforeEach(() => {
+  answers('/api/games/collections', [{ id: 'new', title: 'New', games_count: 2 }])
+  answers('/api/games/providers', [{ id: 'northlight', title: 'Northlight', games_count: 2, logo: null }])
+  server.use(
+    http.post<never, Asked>('/api/games_filter', async ({ request }) => {
+      const { page, filter } = await request.json()
+      const isThere = page <= 2 && !filter.categories?.identifiers.includes('live')
+      const pagination = { current_page: page, next_page: page < 2 ? page + 1 : null, total_pages: 2, total_count: 2 }
+      return HttpResponse.json({ data: isThere ? [aGame()] : [], pagination })
+    }),
+  )
+})
+
+test.each([
+  ['/pokies/new/2', true],
+  ['/pokies/all/2', true],
+  ['/producers/northlight/2', true],
+  ['/pokies/new/3', false],
+  ['/pokies/all/3', false],
+  ['/producers/northlight/3', false],
+  ['/live/all', true],
+  ['/live/all/2', false],
+])('a page of a list beyond its end is none: %s, %s', async (address, isFound) => {
+  expect((await open(address)).found).toBe(isFound)
+})
+
+test('a further page whose games do not come is there, and says so', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.use(http.post('/api/games_filter', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })))
+  await show('/pokies/new/3')
+  expect(await screen.findByRole('heading', { name: 'The games did not arrive' })).toBeDefined()
+})
+
+test('without live games their list says so and leads on', async () => {
+  await show('/live/all')
+  expect(await screen.findByRole('heading', { name: 'No live games yet' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'See all games' }).getAttribute('href')).toBe('/pokies/all')
+})
