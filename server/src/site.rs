@@ -14,7 +14,9 @@ mod linked;
 mod manifest;
 mod pages;
 mod preloads;
+mod public_lists;
 mod shell;
+mod values;
 mod visit;
 
 use std::path::Path;

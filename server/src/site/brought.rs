@@ -9,8 +9,10 @@ use axum::http::request::Parts;
 use serde_json::{Value, json};
 
 use super::calls::Calls;
-use super::first_paint::{Filling, Values};
+use super::first_paint::Filling;
 use super::pages::{Page, Subject};
+use super::public_lists::PublicList;
+use super::values::{Values, each, insert, insert_all, mark, news_of};
 use crate::catalogue::ALL_GAMES;
 
 /// What every page brings: name and call. The settings are not among it, for they hold the key of the
@@ -36,18 +38,21 @@ pub(super) struct Brought {
     answers: Vec<(&'static str, Value)>,
     /// What of it is seen first: the name of the kind of page.
     pub(super) paint: &'static str,
+    /// The items of a list that is not of games, and what they are called.
+    listed: Option<(&'static str, Vec<Values>)>,
 }
 
 impl Brought {
-    /// Asks on behalf of the visitor whose call is `parts`; `path` is its path without the language, and `locale`
-    /// the language.
+    /// Asks at `now` (UTC milliseconds) on behalf of the visitor whose call is `parts`; `path` is its path without the
+    /// language, and `locale` the language.
     pub(super) async fn along(
         calls: &Calls,
         parts: &Parts,
         (path, locale): (&str, &str),
         page: &Page,
+        now: i64,
     ) -> Self {
-        let mut brought = Self { answers: Vec::new(), paint: "frame" };
+        let mut brought = Self { answers: Vec::new(), paint: "frame", listed: None };
         for (name, call) in ALWAYS {
             brought.keep(name, calls.json(call, parts).await);
         }
@@ -86,11 +91,21 @@ impl Brought {
                 brought.keep("page", calls.json(&call, parts).await);
                 brought.paint = match slug.split_once('/') {
                     Some(("promo", _)) => "promo",
-                    Some(("news", _)) if brought.news().is_object() => "article",
+                    Some(("news", _)) if news_of(brought.answer("page")).is_object() => "article",
                     _ => "text",
                 };
             }
-            Subject::Named(_) => {}
+            Subject::Named(_) => {
+                let Some(list) = PublicList::at(path) else { return brought };
+                for (name, call) in list.calls {
+                    brought.keep(name, calls.json(&call.replace("{locale}", locale), parts).await);
+                }
+                let answer = list.calls.first().map_or(&Value::Null, |(name, _)| brought.answer(name));
+                if let Some(items) = (list.items)(answer, now) {
+                    brought.listed = Some((list.name, items));
+                    brought.paint = list.paint;
+                }
+            }
         }
         brought
     }
@@ -103,12 +118,6 @@ impl Brought {
 
     fn answer(&self, name: &str) -> &Value {
         self.answers.iter().find(|(known, _)| *known == name).map_or(&Value::Null, |(_, answer)| answer)
-    }
-
-    /// What lists of news show of the page of text.
-    fn news(&self) -> Value {
-        let widgets = self.answer("page")["blocks"]["json"].as_str().unwrap_or_default();
-        serde_json::from_str(widgets).map(|mut widgets: Value| widgets["news"].take()).unwrap_or_default()
     }
 
     /// Whether the visitor is a player.
@@ -132,17 +141,17 @@ impl Brought {
             filling.values.insert("slug".to_owned(), slug.to_owned());
         }
         insert_game(&mut filling.values, "game", self.answer("game"), providers);
-        insert_all(&mut filling.values, "news", &self.news());
+        insert_all(&mut filling.values, "news", &news_of(self.answer("page")));
         for (place, game) in each(&self.answer("row")["data"]).take(FAN).enumerate() {
             insert_game(&mut filling.values, &format!("game{place}"), game, providers);
         }
         let filled = each(self.answer("collections")).filter(|of| of["games_count"].as_u64() > Some(0));
         let filled_ids: Vec<_> = filled.clone().filter_map(|of| of["id"].as_str()).collect();
         for item in each(self.answer("menu")).filter(|item| has_games(item, &filled_ids)) {
-            filling.values.insert(format!("menu.{}", item["id"].as_str().unwrap_or_default()), String::new());
+            mark(&mut filling.values, &format!("menu.{}", item["id"].as_str().unwrap_or_default()));
         }
         if each(providers).nth(1).is_some() {
-            filling.values.insert("providers.several".to_owned(), String::new());
+            mark(&mut filling.values, "providers.several");
         }
         let of_prefix = |prefix: &str, object: &Value| {
             let mut values = Values::new();
@@ -156,6 +165,7 @@ impl Brought {
             values
         });
         filling.lists.insert("games", games.collect());
+        filling.lists.extend(self.listed.clone());
         filling
     }
 }
@@ -209,24 +219,6 @@ fn device(headers: &HeaderMap) -> &'static str {
     if says("sec-ch-ua-mobile", "?1") || says(USER_AGENT.as_str(), "Mobi") { "mobile" } else { "desktop" }
 }
 
-fn each(list: &Value) -> impl Iterator<Item = &Value> + Clone {
-    list.as_array().into_iter().flatten()
-}
-
-fn insert(values: &mut Values, name: &str, value: &Value) {
-    match value {
-        Value::String(text) => drop(values.insert(name.to_owned(), text.clone())),
-        Value::Number(number) => drop(values.insert(name.to_owned(), number.to_string())),
-        _ => {}
-    }
-}
-
-fn insert_all(values: &mut Values, prefix: &str, object: &Value) {
-    for (field, value) in object.as_object().into_iter().flatten() {
-        insert(values, &format!("{prefix}.{field}"), value);
-    }
-}
-
 /// The fields of a game, whether it is free to try and has wide art, its provider's title, and the address of its
 /// picture cut where width and format go.
 fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Value) {
@@ -237,7 +229,7 @@ fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Valu
     }
     for (field, given) in [("has_demo_mode", "demo"), ("own", "drawn")] {
         if game[field] == true {
-            values.insert(format!("{prefix}.{given}"), String::new());
+            mark(values, &format!("{prefix}.{given}"));
         }
     }
     let preview = game["preview"].as_str().unwrap_or_default();

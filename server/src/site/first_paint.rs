@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::calls::Texts;
 use super::shell::escape;
+use super::values::Values;
 use crate::content::CleanHtml;
 
 /// Every kind of page as it is seen first, by name.
@@ -42,10 +43,16 @@ enum Segment {
     Each { each: String, from: usize, to: usize, of: Vec<Segment> },
     /// Only when the visit has this value.
     Given { given: String, of: Vec<Segment> },
+    /// The first of these that has a part of the visit's value `by`, in lower case; none when none has.
+    Choice { by: String, choices: Vec<Choice> },
 }
 
-/// One thing that a page shows, by the names of its values.
-pub(super) type Values = HashMap<String, String>;
+/// What is shown of a value with one of these parts.
+#[derive(Debug, Deserialize)]
+struct Choice {
+    parts: Vec<String>,
+    of: Vec<Segment>,
+}
 
 /// What a visit fills in.
 #[derive(Debug, Default)]
@@ -109,6 +116,13 @@ impl Writer<'_> {
                         self.write(html, of)?;
                     }
                 }
+                Segment::Choice { by, choices } => {
+                    let value = self.value(by)?.to_lowercase();
+                    let is_meant = |choice: &&Choice| choice.parts.iter().any(|part| value.contains(part));
+                    if let Some(choice) = choices.iter().find(is_meant) {
+                        self.write(html, &choice.of)?;
+                    }
+                }
                 Segment::Text { .. } | Segment::Value { .. } => {
                     let mut plain = String::new();
                     self.write_plain(&mut plain, std::slice::from_ref(segment))?;
@@ -124,7 +138,10 @@ impl Writer<'_> {
         for segment in segments {
             match segment {
                 Segment::Fixed(fixed) => plain.push_str(fixed),
-                Segment::Html { .. } | Segment::Each { .. } | Segment::Given { .. } => return None,
+                Segment::Html { .. }
+                | Segment::Each { .. }
+                | Segment::Given { .. }
+                | Segment::Choice { .. } => return None,
                 Segment::Value { value, or } => match (self.value(value), or) {
                     (Some(value), _) => plain.push_str(value),
                     (None, Some(or)) => self.write_plain(plain, or)?,
@@ -201,6 +218,24 @@ mod tests {
         );
         assert_eq!(pages.render("lobby", true, &filling, &texts), "", "a value is missing");
         assert_eq!(pages.render("other", false, &filling, &texts), "");
+    }
+
+    #[test]
+    fn the_first_choice_that_fits_a_value_is_shown() {
+        let page = r#"{"logo": {"guest": ["<b>", {"by": "brand", "choices": [
+            {"parts": ["card", "visa"], "of": ["1"]}, {"parts": ["coin"], "of": [{"value": "brand"}]}]}], "player": []}}"#;
+        let pages: FirstPaints = serde_json::from_str(page).unwrap();
+        let texts = Texts::read("{}".to_owned()).unwrap();
+        let shown = |brand: &str| {
+            let filling = Filling { values: values(&[("brand", brand)]), ..Filling::default() };
+            pages.render("logo", false, &filling, &texts)
+        };
+        for (brand, html) in
+            [("Visa", "<b>1"), ("Coincard", "<b>1"), ("BitCoin", "<b>BitCoin"), ("bank", "<b>")]
+        {
+            assert_eq!(shown(brand), html, "{brand}");
+        }
+        assert_eq!(pages.render("logo", false, &Filling::default(), &texts), "", "a value is missing");
     }
 
     #[test]

@@ -73,6 +73,9 @@ impl Preloads {
                 Some(("promo", _)) => "src/routes/info/PromoPage.tsx",
                 _ => "src/routes/info/TextPage.tsx",
             },
+            Subject::Named("news.title") => "src/routes/info/NewsPage.tsx",
+            Subject::Named("nav.payments") => "src/routes/info/PaymentsPage.tsx",
+            Subject::Named("promotions.title") => "src/routes/info/PromotionsPage.tsx",
             Subject::Named(_) => return &self.main,
         };
         self.by_source.get(source).unwrap_or(&self.main)

@@ -247,7 +247,8 @@ impl<'a> Visit<'a> {
 
     /// What the page would ask first.
     pub(super) async fn brought(&self, page: &Page) -> Brought {
-        Brought::along(self.calls, self.parts, (&self.path, &self.locale), page).await
+        let now = self.app.clock.now();
+        Brought::along(self.calls, self.parts, (&self.path, &self.locale), page, now).await
     }
 
     /// The same as one JSON object, with what the server knows of the visitor.

@@ -6,8 +6,10 @@ import { bettingQuery } from './info/betting'
 import { logoQuery } from './info/brand'
 import { menuQuery } from './info/menu'
 import { openPagesQuery } from './info/openPages'
-import { textPageKey } from './info/textPages'
-import type { ClientContext, Collection, Game, LogoConfig, MenuItem, Page, Player, Provider, TextPage } from './types'
+import { currencyConfigQuery, type CurrencyConfig } from './info/currencyConfig'
+import { currenciesQuery, publicPaymentMethodsQuery } from './info/reference'
+import { textPageKey, textPagesQuery } from './info/textPages'
+import type { ClientContext, Collection, Currency, Game, LogoConfig, MenuItem, Page, PaymentMethod, Player, Provider, TextPage } from './types'
 
 /** What the server writes into the page so that the first paint needs no second trip. */
 export interface Boot {
@@ -27,6 +29,15 @@ export interface Boot {
   betting?: string[]
   /** The page of text on show. */
   page?: TextPage
+  /** Which pages of text there are. */
+  textPages?: TextPage[]
+  /** How money comes in and goes out. */
+  methods?: PaymentMethod[]
+  /** The house's currencies, and how they are shown. */
+  currencies?: Currency[]
+  currencyConfig?: CurrencyConfig
+  /** The banners that the visitor is shown. */
+  banners?: unknown[]
   /** Address of the texts in the page's language. */
   texts?: string
   /** The device that the server took this for: the games below are those for it. */
@@ -58,5 +69,9 @@ export function seedFromBoot(client: QueryClient, boot: Boot): void {
   if (boot.betting) client.setQueryData(bettingQuery.queryKey, boot.betting)
   if (boot.collections) client.setQueryData(collectionsQuery.queryKey, boot.collections)
   if (boot.providers) client.setQueryData(providersQuery.queryKey, boot.providers)
+  if (boot.methods) client.setQueryData(publicPaymentMethodsQuery.queryKey, boot.methods)
+  if (boot.currencies) client.setQueryData(currenciesQuery.queryKey, boot.currencies)
+  if (boot.currencyConfig) client.setQueryData(currencyConfigQuery.queryKey, boot.currencyConfig)
+  if (boot.textPages && boot.context) client.setQueryData(textPagesQuery(boot.context.locale).queryKey, boot.textPages)
   if (boot.page && boot.context) client.setQueryData(textPageKey(boot.page.path, boot.context.locale), boot.page)
 }

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { readBoot, seedFromBoot } from '@/api/boot'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
+import { seedBanners } from '@/features/banners/model/bootBanners'
 import { tellCashboxAround } from '@/features/cashbox/model/returnMessage'
 import { seedGames } from '@/features/catalogue/model/bootGames'
 import { loadMessages } from '@/i18n/loadMessages'
@@ -34,6 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   const boot = readBoot(document)
   seedFromBoot(queryClient, boot)
   seedGames(queryClient, boot)
+  seedBanners(queryClient, boot)
   await nextTask()
   void queryClient.prefetchQuery(playerQuery)
   void queryClient.prefetchQuery(clientContextQuery)

@@ -24,17 +24,20 @@ function Coin({ fill, path }: { fill: string; path: string }) {
   )
 }
 
-/** Which drawing a brand has: `visa`, `card`, `bitcoin` and the like all lead to one. */
+/** Which brands have which drawing: the first of which the brand's name has a part. */
+export const DRAWN_BRANDS: readonly (readonly [drawing: string, parts: readonly string[]])[] = [
+  ['card', ['card', 'visa', 'master']],
+  ['btc', ['bitcoin', 'btc']],
+  // Tether first, whose name has that of the next one in it.
+  ['usdt', ['tether', 'usdt']],
+  ['eth', ['eth']],
+  ['ltc', ['lite', 'ltc']],
+]
+
 function markOf(brand: string): ReactNode {
   const name = brand.toLowerCase()
-  const exact = MARKS[name]
-  if (exact) return exact
-  if (/card|visa|master/.test(name)) return MARKS.card
-  if (/bitcoin|btc/.test(name)) return MARKS.btc
-  if (/eth/.test(name)) return MARKS.eth
-  if (/lite|ltc/.test(name)) return MARKS.ltc
-  if (/tether|usdt/.test(name)) return MARKS.usdt
-  return null
+  const drawn = DRAWN_BRANDS.find(([, parts]) => parts.some((part) => name.includes(part)))
+  return drawn && MARKS[drawn[0]]
 }
 
 /** The drawing of a way to pay, or its first letter. */

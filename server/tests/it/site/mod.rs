@@ -2,6 +2,7 @@
 
 mod feeds;
 mod files;
+mod lists;
 mod pages;
 mod texts;
 
@@ -21,6 +22,20 @@ const FIRST_PAINT: &str = r#"{
     "text": {"guest": ["<h1>", {"value": "page.title"}, "</h1><article>", {"html": "page.content"}, "</article>"], "player": []},
     "article": {"guest": ["<img src=\"", {"value": "news.image"}, "\"><article>", {"html": "page.content"}, "</article>"],
                 "player": []},
+    "news": {"guest": [{"each": "articles", "from": 0, "to": 9, "of": ["<b>", {"value": "article.slug"}, " ", {"value": "article.date"}, " ",
+                        {"value": "article.image"}, " ", {"value": "article.title"}, ": ", {"value": "article.description"}, "</b>"]}],
+             "player": []},
+    "payments": {"guest": [{"each": "methods", "from": 0, "to": 99, "of": [
+                     {"given": "method.opens", "of": ["<table>", {"by": "method.brand", "choices": [{"parts": ["card", "visa"], "of": ["<i>"]}]},
+                      {"value": "method.title"}, {"given": "method.free", "of": ["<u>"]}, {"given": "method.instant", "of": ["<s>"]}]},
+                     "<b>", {"value": "method.currency"}, "</b>", {"given": "method.closes", "of": ["</table>"]}]}],
+                 "player": []},
+    "promotions": {"guest": [{"each": "banners", "from": 0, "to": 99, "of": [
+                       {"given": "banner.small", "of": ["small "]}, {"given": "banner.large", "of": ["large "]}, "<a href=\"", {"value": "base"}, "/",
+                       {"value": "banner.href"}, "\">", {"value": "banner.button"}, "</a>", {"value": "banner.title"}, ": ",
+                       {"value": "banner.description"}, {"given": "banner.label0", "of": ["<b>", {"value": "banner.label0"}, "</b>"]},
+                       {"given": "banner.timed", "of": ["<i>"]}, "<hr>"]}],
+                   "player": ["<p>mine</p>"]},
     "promo": {"guest": ["<i>", {"value": "page.title"}, "</i>"], "player": []},
     "game": {"guest": [{"given": "game.drawn", "of": ["<i>", {"value": "game.slug"}, "</i>"]}], "player": []}
 }"#;

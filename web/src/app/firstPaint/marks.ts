@@ -16,6 +16,8 @@ export type Segment =
   | { each: string; from: number; to: number; of: Segment[] }
   /** Only when the visit has this value. */
   | { given: string; of: Segment[] }
+  /** The first of these that has a part of the visit's value `by`, in lower case; none of them when none has. */
+  | { by: string; choices: { parts: readonly string[]; of: Segment[] }[] }
 
 type Mark = Extract<Segment, { value: string } | { text: Segment[] } | { html: string }>
 

@@ -42,3 +42,61 @@ test('only a list of several studios has a choice of them', async () => {
   expect(await choices('category')).toHaveLength(1)
   expect(await choices('lobby')).toHaveLength(0)
 }, 60_000)
+
+/** All that a page is made of, whatever stands within. */
+const whole = (page: Segment[]): Segment[] =>
+  page.flatMap((segment) => {
+    if (typeof segment === 'string') return [segment]
+    const within = 'of' in segment ? segment.of : 'choices' in segment ? segment.choices.flatMap(({ of }) => of) : []
+    return [segment, ...whole(within)]
+  })
+const lists = (page: Segment[]) => whole(page).flatMap((segment) => (typeof segment === 'object' && 'each' in segment ? [segment] : []))
+
+test('the list of news shows the picture of its newest article at once', async () => {
+  const { firstPaint } = await import('./pages')
+  for (const isPlayer of [false, true]) {
+    const articles = lists(await firstPaint('news', isPlayer)).filter(({ each }) => each === 'articles')
+    expect(articles.map(({ from, to }) => [from, to])).toEqual([[0, 1], [1, 9]])
+    for (const { of } of articles) {
+      expect(names(of)).toEqual(['article.image', 'article.date', 'base', 'article.slug', 'article.title', 'article.description'])
+    }
+    const [eager, lazy] = articles.map(({ of }) => JSON.stringify(of))
+    expect([eager, lazy].map((card) => card?.match(/loading=\\"(\w+)/)?.[1])).toEqual(['eager', 'lazy'])
+    // The day is the browser's.
+    expect(eager).toContain(`>${'\u00a0'}</time>`)
+  }
+}, 60_000)
+
+test('a way to pay is a table, opened and closed, with the drawing of its brand', async () => {
+  const { firstPaint } = await import('./pages')
+  const [methods] = lists(await firstPaint('payments', false)).filter(({ each }) => each === 'methods')
+  const [opening, ...row] = methods!.of
+  const closing = row.pop()
+  expect(opening).toMatchObject({ given: 'method.opens' })
+  expect(closing).toEqual({ given: 'method.closes', of: ['</tbody></table></section>'] })
+  expect(row[0]).toMatch(/^<tr>/)
+  const inOpening = whole([opening!])
+  const drawings = inOpening.flatMap((segment) => (typeof segment === 'object' && 'by' in segment ? segment.choices : []))
+  expect(drawings.map(({ parts }) => parts[0])).toEqual(['card', 'bitcoin', 'tether', 'eth', 'lite'])
+  for (const { of } of drawings) expect(of).toEqual([expect.stringMatching(/^<svg .*<\/svg>$/s)])
+  // What names the table is no other offer's.
+  const text = JSON.stringify(inOpening)
+  expect(names(inOpening).filter((name) => name === 'method.offer')).toHaveLength(3)
+  expect(text).toContain('method.charged')
+}, 60_000)
+
+test('a banner that is on comes in every size, and with as much as it has', async () => {
+  const { firstPaint } = await import('./pages')
+  for (const isPlayer of [false, true]) {
+    const [banners] = lists(await firstPaint('promotions', isPlayer)).filter(({ each }) => each === 'banners')
+    expect(banners!.of.map((card) => typeof card === 'object' && 'given' in card && card.given)).toEqual(['banner.small', 'banner.medium', 'banner.large'])
+    for (const card of banners!.of) {
+      const parts = whole([card])
+      const conditions = parts.flatMap((part) => (typeof part === 'object' && 'given' in part ? [part.given] : []))
+      for (const part of ['image', 'label0', 'label2', 'button', 'second', 'timed', 'days']) expect(conditions).toContain(`banner.${part}`)
+      expect(names(parts)).toEqual(expect.arrayContaining(['banner.title', 'banner.description', 'banner.gradient3', 'banner.href', 'banner.second_href']))
+      // When it ends is told by the browser.
+      expect(JSON.stringify(parts)).not.toContain('9999')
+    }
+  }
+}, 60_000)

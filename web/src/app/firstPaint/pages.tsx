@@ -1,33 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createMemoryHistory } from '@tanstack/react-router'
-import { renderToString } from 'react-dom/server'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
-import { logoQuery } from '@/api/info/brand'
-import { menuQuery } from '@/api/info/menu'
 import { openPagesQuery } from '@/api/info/openPages'
 import { textPageKey } from '@/api/info/textPages'
-import { clientContextQuery } from '@/api/session/clientContext'
-import { playerQuery } from '@/api/session/player'
-import type { ClientContext, Collection, Game, MenuItem, Page, Player, Provider, TextPage } from '@/api/types'
+import type { Game, Page, Provider, TextPage } from '@/api/types'
 import { gameQuery, gamesListQuery, gamesRowQuery } from '@/features/catalogue/api/games'
 import { EAGER_TILES } from '@/features/catalogue/components/TileGrid'
 import type { Widgets } from '@/features/content/model/widgets'
 import { currentLocale } from '@/i18n/messages'
-import { App } from '../App'
-import { createQueryClient } from '../queryClient'
-import { createAppRouter } from '../router'
-import { elementsWith, htmlMark, numberMark, segments, segmentsOf, textMark, valueMark, type Cut, type Segment } from './marks'
+import { news, payments, promotions } from './lists'
+import { elementsWith, htmlMark, valueMark, type Segment } from './marks'
+import { DAY, dated, filled, IN_NAVIGATION, LISTED, render, SHOWN, TILES_MAX } from './render'
 
-const BASE = '/__base__'
-/** Tiles that the server fills in: two rows of a wide screen. */
-const TILES_MAX = 14
 /** Tiles of which a phone sees the picture at first. */
 const TILES_OF_PHONE = 4
-/** A page that is not whole after so many tries, so far apart, never will be. */
-const TRIES = 100
-const TRY_MS = 100
-/** Keeps a line without saying anything. */
-const NO_TEXT = '\u00a0'
 /** A transparent pixel. */
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
@@ -64,59 +48,6 @@ const pageOf = (data: Game[]): Page<Game> => ({
   data,
   pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: data.length },
 })
-
-/** Each category of the house. */
-const LISTED: Collection = {
-  id: valueMark('collection.id'),
-  title: valueMark('collection.title'),
-  games_count: numberMark('collection.games_count'),
-}
-
-/** Those that the navigation names when the house has them. */
-const IN_NAVIGATION: Collection[] = ['top', 'new', 'table'].map((id) => ({ id, title: id, games_count: 1 }))
-
-/** The menu of a fresh install. Items that a house has besides come with the page's scripts. */
-const MENU: MenuItem[] = [
-  ['pokies', 'pokies', '/pokies/all'],
-  ['top', 'flame', '/pokies/top'],
-  ['new', 'sparkle', '/pokies/new'],
-  ['table', 'table', '/live/table'],
-  ['providers', 'layers', '/producers'],
-].map(([id = '', icon = '', path = '']) => ({ id, icon, path, title: `nav.${id}`, group_ids: [] }))
-
-/** That of the page. */
-const SHOWN: Collection = { id: valueMark('slug'), title: valueMark('title'), games_count: TILES_MAX }
-
-/** Parts of a page that are still on their way leave it empty: it is drawn anew until it is whole. */
-async function whole(path: string, draw: () => string): Promise<string> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const html = draw()
-    if (html.includes('<main')) return html
-    await new Promise((resolve) => setTimeout(resolve, TRY_MS))
-  }
-  throw new Error(`${path} stays empty`)
-}
-
-async function render(path: string, isPlayer: boolean, seed: (client: QueryClient) => void): Promise<string> {
-  const client = createQueryClient()
-  client.setQueryData(playerQuery.queryKey, isPlayer ? ({ id: 1, email: valueMark('email') } as Player) : null)
-  client.setQueryData(clientContextQuery.queryKey, { brand: valueMark('brand') } as ClientContext)
-  client.setQueryData(logoQuery.queryKey, { logoUrl: { full: valueMark('logo_full'), mobile: valueMark('logo_mobile') } })
-  client.setQueryData(collectionsQuery.queryKey, [...IN_NAVIGATION, LISTED])
-  client.setQueryData(menuQuery(isPlayer ? 1 : null).queryKey, MENU)
-  seed(client)
-  // The address of the lobby has no slash at its end: one would lead on to it, and nothing would be drawn meanwhile.
-  const router = createAppRouter(client, { basepath: BASE, history: createMemoryHistory({ initialEntries: [path === '/' ? BASE : BASE + path] }) })
-  router.update({ ...router.options, scrollRestoration: false })
-  await router.load()
-  const html = await whole(path, () => renderToString(<App queryClient={client} router={router} />))
-  const bare = html
-    // Marks of React's own and its hints: nobody takes this page over node by node.
-    .replaceAll(/<!--.*?-->|<template[^>]*><\/template>|<link rel="preload"[^>]*>/g, '')
-    // Told to readers once there is something new to tell.
-    .replaceAll(/<p role="status"[^>]*>.*?<\/p>/g, '')
-  return bare.replaceAll(`"${BASE}/`, `"${valueMark('base')}/`).replaceAll(`"${BASE}"`, `"${valueMark('home')}"`)
-}
 
 /** What the shell shows around any page. */
 const frame = (isPlayer: boolean) => render('/oops', isPlayer, () => undefined).then(withoutPage).then(filled)
@@ -174,10 +105,10 @@ const textPage = async (path: string, isPlayer: boolean, widgets: Widgets = {}) 
   return html
 }
 
-/** An article below its picture. Its day is written by the browser, in the reader's notation, and keeps its line until then. */
+/** An article below its picture. */
 const article = async (isPlayer: boolean) => {
-  const html = await textPage('/news/article', isPlayer, { news: { date: '2026-01-01', image: valueMark('news.image') } })
-  return filled(html.replace(/(<time [^>]*>).*?(?=<\/time>)/, `$1${NO_TEXT}`).replace('2026-01-01', valueMark('news.date')))
+  const html = await textPage('/news/article', isPlayer, { news: { date: DAY, image: valueMark('news.image') } })
+  return filled(dated(html, valueMark('news.date')))
 }
 
 /** Takes the page out of its frame. */
@@ -208,25 +139,6 @@ function tiled(html: string): Segment[] {
   ]
 }
 
-const given = (name: string) => (element: string): Segment[] => [{ given: name, of: segments(element) }]
-const nothing = (): Segment[] => []
-
-/** What differs between houses and visits by more than a word. */
-const CUTS: Cut[] = [
-  // The category on show is one of those that are listed.
-  { tag: 'a', mark: textMark(`category.${SHOWN.id}`, {}, SHOWN.title), of: nothing },
-  ...IN_NAVIGATION.map(({ id, title }) => ({ tag: 'a', mark: textMark(`category.${id}`, {}, title), of: nothing })),
-  ...MENU.map(({ id, title }) => ({ tag: 'a', mark: textMark(title, {}, id), of: given(`menu.${id}`) })),
-  { tag: 'a', mark: LISTED.id, of: (tab) => [{ each: 'collections', from: 0, to: Number.MAX_SAFE_INTEGER, of: segments(tab) }] },
-  { tag: 'a', mark: 'mode=demo', of: given('game.demo') },
-  // A house with a single studio has nothing to choose.
-  { tag: 'section', mark: 'aria-expanded="false" aria-controls="', of: given('providers.several') },
-  // Wide art is drawn for the house's own games.
-  { tag: 'picture', mark: '/art/hero/', of: given('game.drawn') },
-]
-
-const filled = (html: string) => segmentsOf(html, CUTS)
-
 const PAGES = {
   lobby,
   category: (isPlayer: boolean) => list('/pokies', isPlayer),
@@ -235,6 +147,9 @@ const PAGES = {
   text: (isPlayer: boolean) => textPage('/text', isPlayer).then(filled),
   article,
   promo: (isPlayer: boolean) => textPage('/promo/page', isPlayer).then(filled),
+  news,
+  payments,
+  promotions,
   frame,
 }
 

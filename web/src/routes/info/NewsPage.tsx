@@ -8,6 +8,9 @@ import { LanternOut } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { Skeleton } from '@/ui/Skeleton'
 
+/** The newest one is in a phone's first window. */
+export const EAGER_ARTICLES = 1
+
 /** What the house has to tell, the newest first. */
 export function NewsPage() {
   const pages = useQuery(textPagesQuery(currentLocale()))
@@ -19,7 +22,7 @@ export function NewsPage() {
       <p className="mt-2 mb-8 max-w-2xl text-soft">{t('news.lead', { brand })}</p>
       {pages.isPending && <Skeleton className="h-96 w-full" />}
       {!pages.isPending && articles.length === 0 && <EmptyState drawing={<LanternOut />} title={t('news.none')} />}
-      <ArticleCards articles={articles} level={2} />
+      <ArticleCards articles={articles} level={2} eager={EAGER_ARTICLES} />
     </div>
   )
 }

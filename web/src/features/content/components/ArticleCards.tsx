@@ -2,16 +2,24 @@ import { Link } from '@tanstack/react-router'
 import { dayText } from '@/i18n/names'
 import type { Article } from '../model/news'
 
-/** Articles as cards, as many in a row as there is room for: picture, day, title, and what they are about. `level` is that of their titles. */
-export function ArticleCards({ articles, level }: { articles: readonly Article[]; level: 2 | 3 }) {
+interface ArticleCardsProps {
+  articles: readonly Article[]
+  /** That of their titles. */
+  level: 2 | 3
+  /** So many have their pictures in the first window. */
+  eager?: number
+}
+
+/** Articles as cards, as many in a row as there is room for: picture, day, title, and what they are about. */
+export function ArticleCards({ articles, level, eager = 0 }: ArticleCardsProps) {
   const Title = `h${level}` as const
   return (
     <div className="@container">
       <ul className="grid gap-5 @xl:grid-cols-2 @4xl:grid-cols-3">
-        {articles.map((article) => (
+        {articles.map((article, place) => (
           <li key={article.path}>
             <article className="group relative flex h-full flex-col overflow-hidden rounded-l border border-line bg-surface hover:border-line-strong">
-              <img src={article.image} alt="" width={640} height={360} loading="lazy" className="aspect-video w-full bg-raised object-cover" />
+              <img src={article.image} alt="" width={640} height={360} loading={place < eager ? 'eager' : 'lazy'} className="aspect-video w-full bg-raised object-cover" />
               <div className="flex flex-1 flex-col p-5">
                 <time dateTime={article.date} className="text-xs text-muted">{dayText(article.date)}</time>
                 <Title className="mt-2 font-display text-lg font-semibold">

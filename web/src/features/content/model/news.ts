@@ -21,7 +21,7 @@ export function articlesOf(pages: readonly TextPage[]): Article[] {
     if (!news || page.hidden) return []
     return [{ path: page.path, title: page.title, description: page.blocks.description, date: news.date, image: news.image }]
   })
-  return articles.toSorted((a, b) => (a.date < b.date ? 1 : -1))
+  return articles.toSorted((a, b) => b.date.localeCompare(a.date))
 }
 
 /** The newest articles besides the one at `path`. */
