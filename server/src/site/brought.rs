@@ -71,10 +71,17 @@ impl Brought {
                     let list = json!({ "filter": list.filter, "page": list.page, "answer": answer });
                     brought.answers.push(("list", list));
                 }
-                // All live games have a title of their own, which the page alone knows.
+                let is_empty = brought.answer("list")["answer"]["data"].as_array().is_some_and(Vec::is_empty);
                 brought.paint = match page.subject {
                     Subject::Provider(..) => "provider",
-                    _ if path.starts_with("/live/all") => "frame",
+                    // All live games have a title of their own, which the page alone knows.
+                    _ if path.starts_with("/live/all") => {
+                        if is_empty {
+                            "noLive"
+                        } else {
+                            "frame"
+                        }
+                    }
                     _ => "category",
                 };
             }

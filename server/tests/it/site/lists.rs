@@ -64,6 +64,13 @@ async fn what_is_on_is_seen_as_far_as_the_server_can_tell() {
     assert_eq!(seen(&own), "<p>mine</p>");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_of_live_games_says_that_there_are_none() {
+    let site = Visited::start().await;
+    assert_eq!(seen(&site.get("/live/all").await), "<p>No live games yet</p>");
+    assert_eq!(seen(&site.get("/de/live/all").await), "<p>Noch keine Live-Spiele</p>");
+}
+
 /// The site says it itself: the page is first seen as its frame, of which this build has none.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_with_nothing_or_with_what_only_the_site_knows_is_left_to_it() {

@@ -22,6 +22,7 @@ const FIRST_PAINT: &str = r#"{
     "text": {"guest": ["<h1>", {"value": "page.title"}, "</h1><article>", {"html": "page.content"}, "</article>"], "player": []},
     "article": {"guest": ["<img src=\"", {"value": "news.image"}, "\"><article>", {"html": "page.content"}, "</article>"],
                 "player": []},
+    "noLive": {"guest": ["<p>", {"text": ["list.no_live_title"], "values": {}}, "</p>"], "player": []},
     "news": {"guest": [{"each": "articles", "from": 0, "to": 9, "of": ["<b>", {"value": "article.slug"}, " ", {"value": "article.date"}, " ",
                         {"value": "article.image"}, " ", {"value": "article.title"}, ": ", {"value": "article.description"}, "</b>"]}],
              "player": []},

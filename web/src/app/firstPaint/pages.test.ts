@@ -52,6 +52,12 @@ const whole = (page: Segment[]): Segment[] =>
   })
 const lists = (page: Segment[]) => whole(page).flatMap((segment) => (typeof segment === 'object' && 'each' in segment ? [segment] : []))
 
+test('the list of live games says first that there are none', async () => {
+  const { firstPaint } = await import('./pages')
+  const texts = (await firstPaint('noLive', false)).flatMap((segment) => (typeof segment === 'object' && 'text' in segment ? segment.text : []))
+  expect(texts).toEqual(expect.arrayContaining(['category.live_all', 'list.no_live_title', 'list.no_live_text', 'list.empty_action']))
+}, 60_000)
+
 test('the list of news shows the picture of its newest article at once', async () => {
   const { firstPaint } = await import('./pages')
   for (const isPlayer of [false, true]) {

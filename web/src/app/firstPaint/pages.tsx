@@ -59,6 +59,12 @@ const lobby = async (isPlayer: boolean) => {
   return filled(html.replaceAll(/(<li[^>]* inert="[^>]*>).*?<\/li>/g, '$1</li>'))
 }
 
+/** Several, so that there is a choice of them. */
+const STUDIOS: Provider[] = [
+  { ...SHOWN, logo: null },
+  { id: game('game').provider, title: valueMark('game.provider_title'), games_count: 1, logo: null },
+]
+
 /** A list of games: of a category or of a studio, whose address begins with `family`. */
 const list = async (family: '/pokies' | '/producers', isPlayer: boolean) => {
   const slug = SHOWN.id
@@ -66,14 +72,18 @@ const list = async (family: '/pokies' | '/producers', isPlayer: boolean) => {
   const games = Array.from({ length: EAGER_TILES + 1 }, (_, place) => ({ ...game('game'), identifier: `place${place}` }))
   const html = await render(`${family}/${slug}`, isPlayer, (client) => {
     client.setQueryData(collectionsQuery.queryKey, [...IN_NAVIGATION, LISTED, SHOWN])
-    client.setQueryData<Provider[]>(providersQuery.queryKey, [
-      { ...SHOWN, logo: null },
-      { id: game('game').provider, title: valueMark('game.provider_title'), games_count: 1, logo: null },
-    ])
+    client.setQueryData(providersQuery.queryKey, STUDIOS)
     client.setQueryData(gamesListQuery(filter).queryKey, { pages: [pageOf(games)], pageParams: [1] })
   })
   return tiled(html)
 }
+
+/** The list of live games of a house that has none. */
+const noLive = (isPlayer: boolean) =>
+  render('/live/all', isPlayer, (client) => {
+    client.setQueryData(providersQuery.queryKey, STUDIOS)
+    client.setQueryData(gamesListQuery({ categories: ['live'] }).queryKey, { pages: [pageOf([])], pageParams: [1] })
+  }).then(filled)
 
 const gamePage = async (isPlayer: boolean) => {
   const shown = { ...game('game'), own: true }
@@ -143,6 +153,7 @@ const PAGES = {
   lobby,
   category: (isPlayer: boolean) => list('/pokies', isPlayer),
   provider: (isPlayer: boolean) => list('/producers', isPlayer),
+  noLive,
   game: gamePage,
   text: (isPlayer: boolean) => textPage('/text', isPlayer).then(filled),
   article,

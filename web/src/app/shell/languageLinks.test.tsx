@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { server } from '@/test/server'
@@ -15,7 +16,7 @@ afterEach(() => {
 async function german() {
   await show('/promotions')
   // By its language, not by its role: names of a whole page take their time to work out.
-  return vi.waitFor(() => {
+  return waitFor(() => {
     const link = document.querySelector<HTMLAnchorElement>('a[hreflang="de"]')
     expect(link?.textContent).toBe('Deutsch')
     return link as HTMLAnchorElement
