@@ -5,6 +5,7 @@
 //! next batch at once.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use croupier_db::log::{LaneWriter, Sizes, Submission};
 use croupier_db::{Db, Error};
@@ -24,6 +25,8 @@ const QUEUE_MAX: usize = 8 * BATCH_MAX;
 #[derive(Debug)]
 pub(super) struct Lane {
     queue: mpsc::Sender<Waiting>,
+    /// Commands that no batch on its way has taken yet.
+    queued: Arc<AtomicI64>,
 }
 
 #[derive(Debug)]
@@ -35,26 +38,35 @@ struct Waiting {
 impl Lane {
     pub(super) fn start(db: Db, lane: u8, metrics: PipeMetrics) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE_MAX);
-        tokio::spawn(work(LaneWriter::new(db, lane, Sizes::default()), waiting, metrics));
-        Self { queue }
+        let queued = Arc::<AtomicI64>::default();
+        let writer = LaneWriter::new(db, lane, Sizes::default());
+        tokio::spawn(work(writer, waiting, queued.clone(), metrics));
+        Self { queue, queued }
     }
 
     /// How many commands wait.
     pub(super) fn queued(&self) -> i64 {
-        i64::try_from(self.queue.max_capacity() - self.queue.capacity()).unwrap_or(i64::MAX)
+        // A command may be taken before it is counted.
+        self.queued.load(Ordering::Relaxed).max(0)
     }
 
     pub(super) async fn submit(&self, submission: Submission) -> Result<Receipt, WalletError> {
         let ended = || Error::Unavailable("the wallet is closing".to_owned());
         let (answer, wait) = oneshot::channel();
         self.queue.send(Waiting { submission, answer }).await.map_err(|_| ended())?;
+        self.queued.fetch_add(1, Ordering::Relaxed);
         let outcome = wait.await.map_err(|_| ended())??;
         Ok(outcome?)
     }
 }
 
 /// Serves a lane until its queue is closed.
-async fn work(mut writer: LaneWriter, mut waiting: mpsc::Receiver<Waiting>, metrics: PipeMetrics) {
+async fn work(
+    mut writer: LaneWriter,
+    mut waiting: mpsc::Receiver<Waiting>,
+    queued: Arc<AtomicI64>,
+    metrics: PipeMetrics,
+) {
     if let Err(error) = writer.warm_up().await {
         tracing::warn!(%error, "the first batch will have to read what is to be in memory");
     }
@@ -69,6 +81,7 @@ async fn work(mut writer: LaneWriter, mut waiting: mpsc::Receiver<Waiting>, metr
             next.top_up(&mut writer, &mut waiting);
         }
         let (submissions, callers) = next.take();
+        queued.fetch_sub(i64::try_from(callers.len()).unwrap_or_default(), Ordering::Relaxed);
         let began = Instant::now();
         let mut flight = writer.take_off(submissions.clone());
         let landing = loop {

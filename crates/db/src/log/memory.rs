@@ -132,23 +132,15 @@ impl Memory {
         (take(&mut self.ahead), take(&mut self.open).close(&self.batch))
     }
 
-    /// The batch was committed, and the lane has `version` now.
-    pub(super) fn committed(&mut self, writes: &Writes, version: i64) {
-        self.left(writes, version);
-        self.end();
-    }
-
     /// There was nothing to commit; what was read under the lock of `row` is true.
     pub(super) fn unchanged(&mut self, row: LaneRow) {
         self.expected = Some(row);
-        self.end();
     }
 
     /// The batch was rolled back: what it decided is forgotten, and what was decided after it.
     pub(super) fn undo(&mut self, writes: &Writes) {
         self.forget_ahead();
         self.forget(writes);
-        self.end();
     }
 
     /// Forgets the keys that were written.
@@ -210,8 +202,8 @@ impl Memory {
         }
     }
 
-    /// Forgets what was there for one batch only.
-    fn end(&mut self) {
+    /// The batch is over and no other is at work: forgets what was there for it only.
+    pub(super) fn end(&mut self) {
         // Not while a batch is at work: it counts on what it has found here.
         if self.batch.wallets.len() > self.wallets_max {
             self.forget_wallets();

@@ -63,7 +63,7 @@ pub(super) async fn commit(
     };
     let attempt = match tried {
         Ok((attempt, Ending::Commit(writes, version))) => {
-            memory.committed(&writes, version);
+            memory.left(&writes, version);
             memory.forget_keys(&writes);
             attempt
         }
@@ -85,6 +85,7 @@ pub(super) async fn commit(
             return Err(error);
         }
     };
+    memory.end();
     Ok((memory, attempt))
 }
 

@@ -63,15 +63,18 @@ impl Lane {
         Ok(Shipment { lane: self.memory.lane(), row, outcomes, writes, keys })
     }
 
-    /// Takes in what became of the batch that was delivered.
+    /// Takes in what became of a batch that went to the writer.
     pub(super) fn delivered(&mut self, Delivery { shipment, written }: Delivery) -> Attempt {
-        match written {
+        let attempt = match written {
             Written::All(swept) => {
                 self.memory.left(&shipment.writes, shipment.version());
                 self.keep_keys(shipment.keys.row, shipment.writes.keys.len(), swept);
                 Attempt::Done(shipment.outcomes)
             }
-            Written::Nothing => Attempt::Done(shipment.outcomes),
+            Written::Nothing => {
+                self.memory.unchanged(shipment.row);
+                Attempt::Done(shipment.outcomes)
+            }
             Written::Stale(index) => {
                 self.memory.undo(&shipment.writes);
                 Attempt::Stale(index)
@@ -80,7 +83,12 @@ impl Lane {
                 self.memory.undo(&shipment.writes);
                 Attempt::Overtaken
             }
+        };
+        // What was decided ahead meanwhile counts on what the batch has found.
+        if self.memory.ahead() == 0 {
+            self.memory.end();
         }
+        attempt
     }
 
     /// A batch of `count` keys was committed with what was due, and `swept` rows of batches deleted.
@@ -179,7 +187,7 @@ fn attempt(
     work: &[Submission],
     excluded: &Excluded,
 ) -> Result<Attempt> {
-    let (shipment, written) = in_transaction(connection, |connection| {
+    let delivery = in_transaction(connection, |connection| {
         let row = lane_row(connection, lane.memory.lane())?;
         if !lane.memory.begin(row) {
             lane.learn(connection)?;
@@ -190,24 +198,9 @@ fn attempt(
         let (outcomes, writes) = lane.memory.decide(rest());
         let shipment = lane.pack(row, merge(work.len(), outcomes, excluded), writes)?;
         let written = shipment.write(connection, work)?;
-        Ok(((shipment, written), matches!(written, Written::All(_))))
+        Ok((Delivery { shipment, written }, matches!(written, Written::All(_))))
     })?;
-    Ok(match written {
-        Written::All(swept) => {
-            lane.memory.committed(&shipment.writes, shipment.version());
-            lane.keep_keys(shipment.keys.row, shipment.writes.keys.len(), swept);
-            Attempt::Done(shipment.outcomes)
-        }
-        Written::Nothing => {
-            lane.memory.unchanged(shipment.row);
-            Attempt::Done(shipment.outcomes)
-        }
-        Written::Stale(index) => {
-            lane.memory.undo(&shipment.writes);
-            Attempt::Stale(index)
-        }
-        Written::Overtaken => Attempt::Overtaken,
-    })
+    Ok(lane.delivered(delivery))
 }
 
 /// Runs `work` in a transaction of its own, which is kept when it says so.
