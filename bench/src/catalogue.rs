@@ -22,6 +22,10 @@ use crate::search::{invented, title};
 /// Titles in the imported file.
 const TITLES: usize = 15_000;
 
+/// Games of the house that lend the titles their pictures.
+const PICTURES: [&str; 6] =
+    ["solar-sails", "deep-freeze", "copper-canyon", "honey-heist", "moon-market", "velvet-noir"];
+
 /// What the import may take.
 const IMPORT_MAX: Duration = Duration::from_secs(10);
 
@@ -65,8 +69,7 @@ pub(crate) async fn run(arguments: &[String]) -> Result<()> {
 /// Imports the titles as `croupier import games` does, and waits until they are on offer.
 async fn import(app: &Arc<App>, folder: &Path) -> Result<()> {
     let file = folder.join("games.jsonl");
-    let lines: Vec<String> = (0..TITLES).map(|number| line(number).to_string()).collect();
-    std::fs::write(&file, lines.join("\n"))?;
+    write(&file, TITLES)?;
     let began = Instant::now();
     let games = content::deliver(&app.db, &app.config.content_dir, &file, false).await?;
     app.catalogue.refresh(&app.db).await?;
@@ -74,6 +77,17 @@ async fn import(app: &Arc<App>, folder: &Path) -> Result<()> {
     println!("RESULT name=import games={games} seconds={:.2}", took.as_secs_f64());
     ensure!(took < IMPORT_MAX, "the import took longer than {IMPORT_MAX:?}");
     Ok(())
+}
+
+/// Writes a file of titles for `croupier import games`.
+pub(crate) fn titles(arguments: &[String]) -> Result<()> {
+    let file = arguments.first().context("titles takes the file to write")?;
+    write(Path::new(file), option(arguments, "--titles", TITLES)?)
+}
+
+fn write(file: &Path, titles: usize) -> Result<()> {
+    let lines: Vec<String> = (0..titles).map(|number| line(number).to_string()).collect();
+    Ok(std::fs::write(file, lines.join("\n"))?)
 }
 
 fn line(number: usize) -> Value {
@@ -85,7 +99,7 @@ fn line(number: usize) -> Value {
         "devices": if number.is_multiple_of(11) { vec!["desktop"] } else { vec!["mobile", "desktop"] },
         "blocked_countries": if number.is_multiple_of(50) { vec!["DE"] } else { Vec::new() },
         "currencies": ["EUR", "USD", "CAD", "BTC"], "demo": true, "popularity": number * 7_919 % 1_000,
-        "preview": format!("/art/{provider}/game-{number}-{{width}}.{{format}}"),
+        "preview": format!("/art/tiles/{}-{{width}}.{{format}}", PICTURES[number % PICTURES.len()]),
         "mechanics": ["Free spins"], "rtp": "96.1", "volatility": "high",
     })
 }

@@ -26,6 +26,7 @@ const USAGE: &str = "croupier-bench NAME
   realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets
   search                                              looks at a catalogue of 20,000 titles
   sockets [--sockets N] [--publications P]            many sockets, beside a plain server on Node
+  titles FILE [--titles N]                            writes a file of titles to be imported
   torture [NAME] [--seed S] [--engine sqlite|postgres] [--kills N]
                                                       an ordeal of docs/RELIABILITY.md; kill by default";
 
@@ -42,6 +43,7 @@ async fn main() -> ExitCode {
         "realtime" => realtime::run(&rest).await,
         "search" => search::run(),
         "sockets" => sockets::run(&rest).await,
+        "titles" => catalogue::titles(&rest),
         "wallet" => wallet::run(&rest).await,
         _ => Err(anyhow::anyhow!("{USAGE}")),
     };

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::run::build;
 use crate::servers::{Plan, Servers};
@@ -44,8 +44,13 @@ fn generator(arguments: &[String]) -> Result<()> {
     cargo(&command)
 }
 
-/// The site of a fresh house in a browser, against its budgets; `chosen` names some of the checks.
-fn web(chosen: &[String]) -> Result<()> {
+/// The site of a fresh house in a browser, against its budgets; `chosen` names some of the checks. After
+/// `--titles N` the house offers that many imported games too.
+fn web(arguments: &[String]) -> Result<()> {
+    let (titles, chosen) = match arguments {
+        [option, number, chosen @ ..] if option == "--titles" => (Some(number), chosen),
+        chosen => (None, chosen),
+    };
     chromium()?;
     let profile = build(false)?;
     start(&mut program(
@@ -54,13 +59,29 @@ fn web(chosen: &[String]) -> Result<()> {
         &["install", "--no-audit", "--no-fund", "--no-package-lock", "--silent"],
     ))?;
     let data = std::env::temp_dir().join(format!("croupier-bench-web-{}", std::process::id()));
+    let games = titles.map(|number| -> Result<PathBuf> {
+        let file = std::env::temp_dir().join(format!("croupier-titles-{}.jsonl", std::process::id()));
+        generator(&["titles", &file.to_string_lossy(), "--titles", number].map(str::to_owned))?;
+        Ok(file)
+    });
+    let games = games.transpose()?;
     // The measured player signs up by a call, which solves no puzzle.
     let settings = [("CROUPIER_CAPTCHA", "none".to_owned())];
-    let plan = Plan { profile, port: PORT, sandbox_port: SANDBOX_PORT, data: &data, settings: &settings };
+    let plan = Plan {
+        profile,
+        port: PORT,
+        sandbox_port: SANDBOX_PORT,
+        data: &data,
+        games: games.as_deref(),
+        settings: &settings,
+    };
     let servers = Servers::start(&plan)?;
     let mut measure = program("node", "web/bench", &["run.mjs"]);
     let measured = start(measure.args(chosen).env("CROUPIER_BENCH_URL", format!("http://localhost:{PORT}")));
     drop(servers);
     std::fs::remove_dir_all(&data)?;
+    if let Some(file) = games {
+        std::fs::remove_file(file)?;
+    }
     measured
 }

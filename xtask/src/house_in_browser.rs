@@ -18,7 +18,8 @@ pub fn in_browser(script: &str, settings: &[(&str, &str)]) -> Result<()> {
     chromium()?;
     let profile = house::build(false)?;
     let data = std::env::temp_dir().join(format!("croupier-{script}-{}", std::process::id()));
-    let plan = Plan { profile, port: PORT, sandbox_port: SANDBOX_PORT, data: &data, settings: &[] };
+    let plan =
+        Plan { profile, port: PORT, sandbox_port: SANDBOX_PORT, data: &data, games: None, settings: &[] };
     let walked = Servers::start(&plan).and_then(|servers| {
         let walked = walk(script, settings);
         drop(servers);

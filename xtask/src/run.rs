@@ -20,8 +20,14 @@ pub fn run(arguments: &[String]) -> Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = stop.clone();
     ctrlc::set_handler(move || asked.store(true, Ordering::SeqCst))?;
-    let plan =
-        Plan { profile, port: PORT, sandbox_port: SANDBOX_PORT, data: Path::new("data"), settings: &[] };
+    let plan = Plan {
+        profile,
+        port: PORT,
+        sandbox_port: SANDBOX_PORT,
+        data: Path::new("data"),
+        games: None,
+        settings: &[],
+    };
     let mut servers = Servers::start(&plan)?;
     println!("\n  Croupier is open:      http://localhost:{PORT}");
     println!("  The payment sandbox:   http://127.0.0.1:{SANDBOX_PORT}/panel");

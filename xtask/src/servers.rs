@@ -28,6 +28,8 @@ pub struct Plan<'a> {
     pub sandbox_port: u16,
     /// The data folder.
     pub data: &'a Path,
+    /// A file of games to be imported before the house opens.
+    pub games: Option<&'a Path>,
     /// Further settings.
     pub settings: &'a [(&'a str, String)],
 }
@@ -39,8 +41,8 @@ impl Servers {
         let address = format!("127.0.0.1:{}", plan.port);
         let sandbox_address = format!("127.0.0.1:{}", plan.sandbox_port);
         let mail_address = format!("127.0.0.1:{}", plan.sandbox_port + 1);
-        let server = |command: &str| {
-            let mut server = program(&binaries.join("croupier").to_string_lossy(), "", &[command]);
+        let server = |command: &[&str]| {
+            let mut server = program(&binaries.join("croupier").to_string_lossy(), "", command);
             server
                 .env("CROUPIER_LISTEN", &address)
                 .env("CROUPIER_DATA", plan.data)
@@ -52,10 +54,13 @@ impl Servers {
                 .stdin(Stdio::null());
             server
         };
-        run(&mut server("seed"))?;
+        run(&mut server(&["seed"]))?;
+        if let Some(games) = plan.games {
+            run(&mut server(&["import", "games", &games.to_string_lossy()]))?;
+        }
         let mut servers = Self { children: Vec::new() };
         servers.spawn(&mut sandbox(&binaries, [&sandbox_address, &mail_address], plan.data)?)?;
-        servers.spawn(&mut server("serve"))?;
+        servers.spawn(&mut server(&["serve"]))?;
         servers.wait_for(&sandbox_address, "/panel/payments")?;
         servers.wait_for(&address, "/readyz")?;
         Ok(servers)
