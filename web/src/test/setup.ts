@@ -1,7 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { english } from '@/i18n/english'
 import { setMessages } from '@/i18n/messages'
+import { idleTurn } from '@/lib/idle'
 
 // What a test waits for may take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
@@ -35,8 +36,15 @@ beforeAll(() => {
       disconnect = () => undefined
     },
   )
+  // Nor is it ever idle by itself, and without this the site waits a moment each time.
+  vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then))
   HTMLCanvasElement.prototype.getContext = () => null
   window.scrollTo = () => undefined
 })
 
 afterEach(cleanup)
+
+// What still waits for an idle page must not find that the page is gone.
+afterAll(async () => {
+  if (typeof window !== 'undefined') await idleTurn()
+})
