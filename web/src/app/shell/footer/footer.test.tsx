@@ -44,3 +44,12 @@ test('the foot of the page has its nine parts', async () => {
   expect(part.getByRole('button', { name: 'Install the app' })).toBeDefined()
   expect(await axeFindings(footer)).toEqual([])
 })
+
+test('a large house names all of its studios, one step after the other', async () => {
+  const studios = Array.from({ length: 60 }, (_, place) => ({ id: `studio-${place}`, title: `Studio ${place}`, games_count: 1 }))
+  answers('/api/games/providers', studios)
+  await show('/producers')
+  const strip = within(await screen.findByRole('region', { name: 'Game providers' }))
+  expect(await strip.findByRole('link', { name: 'Studio 59' })).toBeDefined()
+  expect(strip.getAllByRole('link').map((link) => link.textContent)).toEqual(studios.map(({ title }) => title))
+})
