@@ -53,16 +53,20 @@ pub fn run(filter: Option<&str>) -> Result<()> {
         if let Err(error) = &result {
             println!("{error:#}");
         }
-        results.push((check.name, result.is_ok(), began.elapsed().as_secs()));
+        results.push((check.name, result.err(), began.elapsed().as_secs()));
     }
     if results.is_empty() {
         bail!("no check is called {}", filter.unwrap_or_default());
     }
     println!();
-    for (name, passed, seconds) in &results {
-        println!("{:>6}  {name} ({seconds} s)", if *passed { "ok" } else { "FAILED" });
+    for (name, error, seconds) in &results {
+        match error {
+            None => println!("    ok  {name} ({seconds} s)"),
+            // Said again: where it was said first may be thousands of lines above.
+            Some(error) => println!("FAILED  {name} ({seconds} s): {error:#}"),
+        }
     }
-    let failed = results.iter().filter(|(_, passed, _)| !passed).count();
+    let failed = results.iter().filter(|(_, error, _)| error.is_some()).count();
     println!("\n{} passed, {failed} failed", results.len() - failed);
     if failed > 0 {
         bail!("{failed} checks failed");

@@ -1,7 +1,8 @@
 //! Running programs, and seeing to it that they are there.
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -26,6 +27,24 @@ pub fn run(command: &mut Command) -> Result<()> {
         let told =
             command.get_args().map(|argument| argument.to_string_lossy()).collect::<Vec<_>>().join(" ");
         bail!("{} {told} failed: {status}", command.get_program().display());
+    }
+    Ok(())
+}
+
+/// Like [`run`] for a program whose last line of errors says why it failed: the error says so too.
+pub fn run_and_tell(command: &mut Command) -> Result<()> {
+    let mut child = command
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot start {}", command.get_program().display()))?;
+    let mut last = String::new();
+    for line in child.stderr.take().into_iter().flat_map(|errors| BufReader::new(errors).lines()) {
+        last = line?;
+        eprintln!("{last}");
+    }
+    let status = child.wait()?;
+    if !status.success() {
+        bail!("{status}: {last}");
     }
     Ok(())
 }

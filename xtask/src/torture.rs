@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::shell::{cargo, debian_package, on_path, postgres};
+use crate::shell::{cargo, debian_package, on_path, postgres, program, run_and_tell};
 
 /// Builds what is tortured and runs the ordeal that the arguments name.
 pub fn run(arguments: &[String]) -> Result<()> {
@@ -13,7 +13,6 @@ pub fn run(arguments: &[String]) -> Result<()> {
         println!("xtask: {error:#}");
     }
     cargo(&["build", "--quiet", "--release", "--package", "croupier-server", "--package", "croupier-bench"])?;
-    let mut command = vec!["run", "--quiet", "--release", "--package", "croupier-bench", "--", "torture"];
-    command.extend(arguments.iter().map(String::as_str));
-    cargo(&command)
+    let words = ["run", "--quiet", "--release", "--package", "croupier-bench", "--", "torture"];
+    run_and_tell(program("cargo", "", &words).args(arguments))
 }

@@ -204,7 +204,13 @@ const SHOWN: i64 = 20;
 /// Double entry itself needs no query: one row is both postings, so what one account loses another gains
 /// by construction; the rules show that the balances are what the rows say.
 pub async fn check(db: &Db) -> Result<Vec<Finding>> {
-    broken(db, RULES).await
+    let mut findings = broken(db, RULES).await?;
+    let mut rows = log::broken_keys(db).await?;
+    if !rows.is_empty() {
+        rows.truncate(usize::try_from(SHOWN).unwrap_or_default());
+        findings.push(Finding { rule: KEYS, rows });
+    }
+    Ok(findings)
 }
 
 /// Those of `rules` that do not hold.
@@ -217,11 +223,6 @@ pub async fn broken(db: &Db, rules: &[Rule]) -> Result<Vec<Finding>> {
         if !rows.is_empty() {
             findings.push(Finding { rule: rule.name, rows });
         }
-    }
-    let mut rows = log::broken_keys(db).await?;
-    if !rows.is_empty() {
-        rows.truncate(usize::try_from(SHOWN).unwrap_or_default());
-        findings.push(Finding { rule: KEYS, rows });
     }
     Ok(findings)
 }
