@@ -4,8 +4,10 @@ use croupier_db::{Db, Result};
 
 use crate::wallet::{self, Finding, Rule};
 
+/// The rules.
+///
 /// In a transfer, house accounts are negative; kinds: 1 deposit, 8 payout.
-const RULES: &[Rule] = &[
+pub const RULES: &[Rule] = &[
     Rule {
         name: "held money is that of cashouts under way",
         sql: "SELECT 'wallet ' || w.id || ': held ' || w.held || ', cashouts ' || COALESCE(p.amount, 0)

@@ -33,7 +33,7 @@ use uuid::Uuid;
 
 use crate::config::Config;
 use crate::secrets::Secrets;
-pub use check::{check, rules};
+pub use check::{RULES, check, rules};
 
 use fraud::Rules;
 use methods::Methods;

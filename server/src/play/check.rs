@@ -4,9 +4,11 @@ use croupier_db::{Db, Result};
 
 use crate::wallet::{self, Finding, Rule};
 
+/// The rules.
+///
 /// A round's detail begins with the hash of its definition (see [`super::model::Detail`]), which lets the store
 /// compare it as it stands; one from before hashes were kept begins with its game.
-const RULES: &[Rule] = &[Rule {
+pub const RULES: &[Rule] = &[Rule {
     name: "each round of the house's games has the definition it was played under",
     sql: "SELECT 'round ' || r.id || ': ' || substr(r.detail, 1, 80) FROM round r
           LEFT JOIN game_definition d ON d.hash = substr(r.detail, 16, 64)

@@ -23,5 +23,5 @@ pub mod stakes;
 mod store;
 pub mod sweep;
 
-pub use check::{check, rules};
+pub use check::{RULES, check, rules};
 pub use definitions::{Games, built_in};

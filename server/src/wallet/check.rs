@@ -22,9 +22,14 @@ pub struct Rule {
     pub sql: &'static str,
 }
 
+/// The rules of the books that a query holds.
+///
 /// Wallet accounts are `wallet * 4 + bucket`: 0 cash, 1 held, 2 stake, 3 bonus. Rows of a lane are numbered from
 /// `lane << 48`; those up to its `archived_seq` are in the archive, and in `carried` stands what they come to.
-const RULES: &[Rule] = &[
+///
+/// A sum's own columns are cast, though they are whole numbers already: only then SQLite finds a row of it by them,
+/// where it would go through all of it for each wallet.
+pub const RULES: &[Rule] = &[
     Rule {
         name: "each wallet balance is the sum of its transfers",
         sql: concat!(
@@ -32,7 +37,7 @@ const RULES: &[Rule] = &[
                   || ', bonus ' || w.bonus || ', transfers say ' || COALESCE(s.cash, 0) || ', '
                   || COALESCE(s.held, 0) || ', ' || COALESCE(s.stake, 0) || ', ' || COALESCE(s.bonus, 0)
               FROM wallet w LEFT JOIN (
-                  SELECT account / 4 AS id, ",
+                  SELECT CAST(account / 4 AS bigint) AS id, ",
             held_in_buckets!(),
             " FROM (SELECT debit AS account, -amount AS change FROM transfer WHERE debit > 0
                         UNION ALL SELECT credit, amount FROM transfer WHERE credit > 0
@@ -64,7 +69,7 @@ const RULES: &[Rule] = &[
         sql: "SELECT 'lane ' || l.id || ': next ' || l.next_seq || ', archived to ' || l.archived_seq
                   || ', rows ' || COALESCE(r.count, 0)
               FROM lane l LEFT JOIN (
-                  SELECT lsn / 281474976710656 AS id, COUNT(*) AS count
+                  SELECT CAST(lsn / 281474976710656 AS bigint) AS id, COUNT(*) AS count
                   FROM (SELECT lsn FROM transfer UNION ALL SELECT lsn FROM event) entry
                   GROUP BY lsn / 281474976710656
               ) r ON r.id = l.id
@@ -178,7 +183,7 @@ const RULES: &[Rule] = &[
         name: "a house balance is the sum of the transfers its reader has seen",
         sql: "SELECT 'house account ' || h.id || ': ' || h.balance || ', transfers say ' || COALESCE(s.balance, 0)
               FROM house_account h LEFT JOIN (
-                  SELECT account, CAST(SUM(change) AS bigint) AS balance FROM (
+                  SELECT CAST(account AS bigint) AS account, CAST(SUM(change) AS bigint) AS balance FROM (
                       SELECT account, change FROM (
                           SELECT -debit AS account, -amount AS change, lsn FROM transfer WHERE debit < 0
                           UNION ALL SELECT -credit, amount, lsn FROM transfer WHERE credit < 0) posting

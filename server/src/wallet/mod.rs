@@ -19,7 +19,7 @@ use croupier_db::{Db, Statement, Tx};
 use croupier_ledger::{AccountId, Action, Command, Fact, Key, PlayerId, Receipt, Refusal, Round, WalletId};
 use croupier_money::Currency;
 
-pub use check::{Finding, Rule, broken, check, rules};
+pub use check::{Finding, RULES, Rule, broken, check, rules};
 pub use limits::LimitOf;
 pub use metrics::PipeMetrics;
 pub use store::{PlayerStat, WalletRow};

@@ -2,6 +2,7 @@
 
 mod archive;
 mod bonus;
+mod check;
 mod keys;
 mod killed;
 mod lane;
