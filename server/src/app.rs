@@ -111,7 +111,7 @@ impl App {
         let catalogue = content::start(&db, &clock, &config.content_dir).await?;
         let content = Shelf::open(&db, &clock, &config.content_dir).await?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
-        site::tell_of_hidden_texts(&site, &content.now().pages);
+        site::tell_of_faulty_texts(&site, &content.now().pages);
         let mail = Mail::open(&config)?;
         let push = Push::open(&config, &secrets)?;
         let wallet = Wallet::start(db.clone());
@@ -206,7 +206,7 @@ impl App {
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
         tasks.spawn(content::run(self.clone(), |app| {
-            site::tell_of_hidden_texts(&app.site, &app.content.now().pages);
+            site::tell_of_faulty_texts(&app.site, &app.content.now().pages);
         }));
         tasks.spawn(visit::sweep::run(self.clone()));
         tasks.spawn(mail::run(self.clone()));

@@ -30,7 +30,7 @@ use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::content::{ClosedPages, Pages};
+use crate::content::{self, ClosedPages, Pages};
 use crate::error::ApiError;
 use addresses::Addresses;
 pub use calls::Calls;
@@ -72,11 +72,27 @@ impl Site {
         let (preloads, first_paints) = (Preloads::load(folder)?, FirstPaints::load(folder)?);
         Ok(Self { addresses: Addresses::read()?, files, preloads, first_paints, shell: Some(shell) })
     }
+
+    /// The first file of `picture` that the build should have and lacks; media and other hosts are none of its.
+    fn missing_file(&self, picture: &str) -> Option<String> {
+        let is_here = picture.starts_with('/') && !picture.starts_with("/media/");
+        let files = if is_here { content::pictures_of(picture) } else { Vec::new() };
+        files.into_iter().find(|file| self.files.content(file).is_none())
+    }
 }
 
-/// Logs every text that nobody can read, for the site has a page of its own under its address.
-pub fn tell_of_hidden_texts(site: &Site, texts: &Pages) {
+/// Logs every text that nobody can read, for the site has a page of its own under its address, and every article whose
+/// picture the built site should have and lacks.
+pub fn tell_of_faulty_texts(site: &Site, texts: &Pages) {
     for page in texts.all() {
+        let picture = page.picture().filter(|_| site.shell.is_some());
+        if let Some(missing) = picture.and_then(|picture| site.missing_file(&picture)) {
+            tracing::warn!(
+                slug = page.slug,
+                missing,
+                "the site has no such file: the article has no picture"
+            );
+        }
         if pages::is_taken(&format!("/{}", page.slug), &site.addresses) {
             tracing::warn!(slug = page.slug, "the site has a page of its own there: the text is not shown");
         }
@@ -172,4 +188,27 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
 fn is_opened_by_hand(parts: &Parts) -> bool {
     let accepted = parts.headers.get(ACCEPT).and_then(|accepted| accepted.to_str().ok());
     accepted.is_some_and(|accepted| accepted.contains("text/html"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_of_the_site_has_every_file_that_its_address_names() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a-768.webp", "a-1280.webp"] {
+            std::fs::write(folder.path().join(name), "picture").unwrap();
+        }
+        let site = Site { files: Files::load(folder.path()).unwrap(), ..Site::default() };
+        for (picture, missing) in [
+            ("/a-768.webp", None),
+            ("/a-{width}.webp", Some("/a-1920.webp")),
+            ("/b.webp", Some("/b.webp")),
+            ("/media/b-{width}.webp", None),
+            ("https://elsewhere.example/b.webp", None),
+        ] {
+            assert_eq!(site.missing_file(picture).as_deref(), missing, "{picture}");
+        }
+    }
 }

@@ -10,7 +10,9 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::banners::is_address;
+use super::media::Media;
 use super::pages::{Category, Page, Pages, Text};
+use super::pictures;
 use super::rich_text::{self, CleanHtml};
 use super::texts::{check_values, read_texts};
 use super::toml_file::{Result, TomlFile, check_slug};
@@ -45,6 +47,7 @@ struct Entry {
 pub(super) fn read(folder: &Path) -> Result<Pages> {
     let file = TomlFile::read(folder, "pages.toml")?;
     let list: List = file.parse()?;
+    let media = Media::in_content(folder);
     let mut pages: Vec<Page> = Vec::new();
     for spanned in list.page {
         let at = Some(spanned.span().start);
@@ -55,6 +58,9 @@ pub(super) fn read(folder: &Path) -> Result<Pages> {
         check_slug(&entry.slug).map_err(|error| file.wrong(at, error))?;
         if let Some(url) = entry.url.as_deref().filter(|url| !is_address(url)) {
             return Err(file.wrong(at, format!("{url:?} is no address")));
+        }
+        if let Some(fault) = entry.news.as_ref().and_then(|head| pictures::fault(&head.image, &media)) {
+            return Err(file.wrong(at, fault));
         }
         pages.push(read_page(folder, entry)?);
     }

@@ -86,6 +86,11 @@ impl Page {
         by_reader(&self.texts, reader)
     }
 
+    /// Address of an article's picture, which may stand for several files.
+    pub fn picture(&self) -> Option<String> {
+        self.widget.as_ref()?.picture()
+    }
+
     /// Whether menus leave it out under `licence`.
     pub fn is_hidden_from(&self, licence: &str) -> bool {
         self.hidden || self.hidden_from.iter().any(|code| code == licence)

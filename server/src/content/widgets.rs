@@ -53,9 +53,9 @@ pub(super) struct NewsHead {
     /// The day of the article, `YYYY-MM-DD`.
     #[serde(deserialize_with = "day")]
     date: String,
-    /// Address of its picture.
+    /// Address of its picture; see [`super::pictures`].
     #[serde(deserialize_with = "address")]
-    image: String,
+    pub(super) image: String,
 }
 
 /// Something that was won.
@@ -94,6 +94,12 @@ impl Widget {
     fn of_blocks(blocks: &[Block]) -> Self {
         let json = json!({ "blocks": blocks }).to_string();
         Self { in_lists: false, json: [(SOURCE_LANGUAGE.to_owned(), json)].into() }
+    }
+
+    /// Address of an article's picture; see [`super::pictures`].
+    pub(super) fn picture(&self) -> Option<String> {
+        let json: serde_json::Value = serde_json::from_str(self.json(SOURCE_LANGUAGE)?).ok()?;
+        json["news"]["image"].as_str().map(str::to_owned)
     }
 
     /// The JSON in `locale`, else in English.

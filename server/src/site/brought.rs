@@ -12,7 +12,7 @@ use super::calls::Calls;
 use super::first_paint::Filling;
 use super::pages::{Page, Subject};
 use super::public_lists::PublicList;
-use super::values::{Values, each, insert, insert_all, mark, news_of};
+use super::values::{Values, each, insert, insert_all, insert_news, insert_picture, mark, news_of};
 use crate::catalogue::ALL_GAMES;
 
 /// What every page brings: name and call. The settings are not among it, for they hold the key of the
@@ -148,7 +148,7 @@ impl Brought {
             filling.values.insert("slug".to_owned(), slug.to_owned());
         }
         insert_game(&mut filling.values, "game", self.answer("game"), providers);
-        insert_all(&mut filling.values, "news", &news_of(self.answer("page")));
+        insert_news(&mut filling.values, "news", &news_of(self.answer("page")));
         for (place, game) in each(&self.answer("row")["data"]).take(FAN).enumerate() {
             insert_game(&mut filling.values, &format!("game{place}"), game, providers);
         }
@@ -239,14 +239,7 @@ fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Valu
             mark(values, &format!("{prefix}.{given}"));
         }
     }
-    let preview = game["preview"].as_str().unwrap_or_default();
-    if let Some((start, rest)) = preview.split_once("{width}")
-        && let Some((middle, end)) = rest.split_once("{format}")
-    {
-        for (part, text) in [("start", start), ("middle", middle), ("end", end)] {
-            values.insert(format!("{prefix}.preview_{part}"), text.to_owned());
-        }
-    }
+    insert_picture(values, &format!("{prefix}.preview"), game["preview"].as_str().unwrap_or_default());
 }
 
 #[cfg(test)]

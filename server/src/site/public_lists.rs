@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
-use super::values::{Values, each, insert, insert_all, mark, news_of};
+use super::values::{Values, each, insert, insert_all, insert_news, mark, news_of};
 use crate::calendar::rfc3339;
 
 /// The place of the banners that the page of promotions shows.
@@ -76,7 +76,7 @@ fn articles(pages: &Value, _now: i64) -> Option<Vec<Values>> {
         let news = news_of(page);
         let Some(date) = news["date"].as_str() else { continue };
         let mut values = Values::new();
-        insert_all(&mut values, "article", &news);
+        insert_news(&mut values, "article", &news);
         insert(&mut values, "article.title", &page["title"]);
         insert(&mut values, "article.description", &page["blocks"]["description"]);
         values.insert("article.slug".to_owned(), page["path"].as_str()?.strip_prefix('/')?.to_owned());

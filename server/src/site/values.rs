@@ -28,6 +28,30 @@ pub(super) fn insert_all(values: &mut Values, prefix: &str, object: &Value) {
     }
 }
 
+/// Keeps the address of a picture under `name`, cut where its width and its format go, and which of them it has. One that
+/// names neither is a value as it is.
+pub(super) fn insert_picture(values: &mut Values, name: &str, address: &str) {
+    let Some((start, rest)) = address.split_once("{width}") else {
+        values.insert(name.to_owned(), address.to_owned());
+        return mark(values, &format!("{name}.plain"));
+    };
+    let (middle, end) = rest.split_once("{format}").map_or((None, rest), |(middle, end)| (Some(middle), end));
+    mark(values, &format!("{name}.{}", if middle.is_some() { "formats" } else { "widths" }));
+    for (part, text) in [("start", Some(start)), ("middle", middle), ("end", Some(end))] {
+        if let Some(text) = text {
+            values.insert(format!("{name}_{part}"), text.to_owned());
+        }
+    }
+}
+
+/// Keeps what [`news_of`] answers under `prefix`.
+pub(super) fn insert_news(values: &mut Values, prefix: &str, news: &Value) {
+    insert_all(values, prefix, news);
+    if let Some(image) = news["image"].as_str() {
+        insert_picture(values, &format!("{prefix}.image"), image);
+    }
+}
+
 /// Keeps that there is something of the name.
 pub(super) fn mark(values: &mut Values, name: &str) {
     values.insert(name.to_owned(), String::new());

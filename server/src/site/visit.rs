@@ -212,8 +212,8 @@ impl<'a> Visit<'a> {
                     [("title", game.title.as_str()), ("provider", provider), ("brand", brand), ("rtp", &rtp)];
                 (named(&game.title), texts.text(key, &values), Some(picture(game)))
             }
-            Subject::Text(..) => match text {
-                Some(text) => (named(&text.title), text.description.clone(), None),
+            Subject::Text(slug, _) => match text {
+                Some(text) => (named(&text.title), text.description.clone(), self.picture_of_text(slug)),
                 None => (brand.to_owned(), brand.to_owned(), None),
             },
             Subject::Named(key) => {
@@ -243,6 +243,12 @@ impl<'a> Visit<'a> {
         let index = self.app.catalogue.index();
         let first = index.games().find(|game| wanted(game) && index.is_offered(game, self.audience()));
         first.map(|game| picture(game))
+    }
+
+    /// The picture of an article.
+    fn picture_of_text(&self, slug: &str) -> Option<String> {
+        let published = self.app.content.now();
+        published.pages.by_slug(slug)?.picture().as_deref().map(content::picture_of)
     }
 
     /// What the page would ask first.

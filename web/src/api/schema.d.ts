@@ -1375,7 +1375,8 @@ export interface components {
             description: string;
             /**
              * @description Data for widgets, as JSON: `news`, `awards` or `points`; null when the page has none. Lists bring that
-             *     of news only.
+             *     of news only. The `image` of news may name `{width}` (768, 1280 or 1920) and `{format}` (`avif` or `webp`)
+             *     where its files do.
              */
             json?: string | null;
             keywords: string;

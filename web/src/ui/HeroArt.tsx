@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { cx } from '@/lib/cx'
-
-const WIDTHS = [768, 1280, 1920]
+import { wideSources, wideUrl } from '@/lib/widePicture'
 
 /** Most houses never draw one. */
 const GeneratedHero = lazy(async () => ({ default: (await import('./generatedArt/GeneratedHero')).GeneratedHero }))
@@ -23,7 +22,7 @@ const SHADES = {
 /** The wide art of a game; a game without has its own. */
 export function HeroArt({ game, sizes = '100vw', eager = false, shade = 'bottom' }: HeroArtProps) {
   const [broken, setBroken] = useState(!game.own)
-  const sources = (format: string) => WIDTHS.map((width) => `/art/hero/${game.slug}-${width}.${format} ${width}w`).join(', ')
+  const template = `/art/hero/${game.slug}-{width}.{format}`
   return (
     <span className="absolute inset-0 overflow-hidden" style={{ background: `radial-gradient(circle at 70% 20%, ${game.accent}, var(--page) 75%)` }}>
       {broken ? (
@@ -32,10 +31,10 @@ export function HeroArt({ game, sizes = '100vw', eager = false, shade = 'bottom'
         </Suspense>
       ) : (
         <picture>
-          <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
-          <source type="image/webp" srcSet={sources('webp')} sizes={sizes} />
+          <source type="image/avif" srcSet={wideSources(template, 'avif')} sizes={sizes} />
+          <source type="image/webp" srcSet={wideSources(template, 'webp')} sizes={sizes} />
           <img
-            src={`/art/hero/${game.slug}-1280.webp`}
+            src={wideUrl(template)}
             alt=""
             loading={eager ? 'eager' : 'lazy'}
             fetchPriority={eager ? 'high' : 'auto'}

@@ -61,7 +61,8 @@ struct Blocks {
     description: String,
     keywords: String,
     /// Data for widgets, as JSON: `news`, `awards` or `points`; null when the page has none. Lists bring that
-    /// of news only.
+    /// of news only. The `image` of news may name `{width}` (768, 1280 or 1920) and `{format}` (`avif` or `webp`)
+    /// where its files do.
     json: Option<String>,
     /// Clean HTML; null in lists.
     #[serde(rename = "content-main")]

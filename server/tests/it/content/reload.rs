@@ -74,6 +74,11 @@ async fn what_is_wrong_is_told_with_file_and_line() {
             "[[file]]\nid = \"a\"\nversion = \"1\"\ntitle = { en = \"A\" }\npath = { en = \"no.pdf\" }\ncategories = []\n",
             "files.toml:1: media/no.pdf is not there",
         ),
+        (
+            "pages.toml",
+            "[[page]]\nid = 1\nslug = \"news/a\"\ncategories = []\nnews = { date = \"2026-01-01\", image = \"/media/a-{width}.png\" }\n",
+            "pages.toml:1: media/a-1280.png is not there",
+        ),
     ] {
         let folder = copied();
         write(folder.path(), file, text);

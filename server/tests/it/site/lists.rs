@@ -15,7 +15,7 @@ async fn news_are_seen_and_brought_along_in_the_language_of_the_page() {
     for (base, title) in [("", "Check any round yourself"), ("/de", "Prüfe jede Runde selbst")] {
         let page = site.get(&format!("{base}/news")).await;
         let articles: Vec<&str> = seen(&page).split("</b>").collect();
-        let newest = format!("<b>news/check-any-round 2026-11-18 /art/hero/glasshouse-1280.webp {title}: ");
+        let newest = format!("<b>news/check-any-round 2026-11-18 /art/hero/glasshouse-768 {title}: ");
         assert!(articles[0].starts_with(&newest), "{articles:?}");
         assert!(articles[1].starts_with("<b>news/the-odds-on-the-table 2026-11-04 "), "{articles:?}");
         assert_eq!(articles.len(), 3, "{articles:?}");

@@ -297,7 +297,10 @@ async fn a_text_is_read_before_the_scripts_run() {
     assert!(terms != estonian && terms.contains(everybodys["content"].as_str().unwrap()), "{terms}");
     let (article, page) = seen("/news/check-any-round").await;
     let text = page["content"].as_str().unwrap();
-    assert_eq!(article, format!("<img src=\"/art/hero/glasshouse-1280.webp\"><article>{text}</article>"));
+    assert_eq!(article, format!("<img src=\"/art/hero/glasshouse-768.avif\"><article>{text}</article>"));
+    let picture =
+        "<meta property=\"og:image\" content=\"https://casino.example/art/hero/glasshouse-1280.webp\">";
+    assert!(site.get("/news/check-any-round").await.text().contains(picture));
     let (promo, page) = seen("/promo/game-of-the-season").await;
     assert_eq!(promo, format!("<i>{}</i>", page["title"].as_str().unwrap()));
 }

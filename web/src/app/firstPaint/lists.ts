@@ -8,7 +8,7 @@ import { currentLocale } from '@/i18n/messages'
 import { EAGER_ARTICLES } from '@/routes/info/NewsPage'
 import { DRAWN_BRANDS } from '@/ui/PaymentLogo'
 import { elementsWith, segments, segmentsOf, textMark, valueMark, type Cut, type Segment } from './marks'
-import { DAY, dated, filled, given, NO_TEXT, render } from './render'
+import { DAY, dated, filled, given, NO_TEXT, render, withPicture } from './render'
 
 // Lists of the house that are no games. The server takes them apart in `server/src/site/public_lists.rs`.
 
@@ -29,7 +29,7 @@ function places(html: string, tag: string, mark: string, count: number): Span[] 
   return found
 }
 
-const article = (id: number): TextPage => ({
+const article = (id: number, image: string): TextPage => ({
   id,
   path: `/${valueMark('article.slug')}`,
   title: valueMark('article.title'),
@@ -39,7 +39,7 @@ const article = (id: number): TextPage => ({
     title: '',
     description: valueMark('article.description'),
     keywords: '',
-    json: JSON.stringify({ news: { date: DAY, image: valueMark('article.image') } }),
+    json: JSON.stringify({ news: { date: DAY, image } }),
     'content-main': null,
   },
   url: null,
@@ -49,15 +49,17 @@ const article = (id: number): TextPage => ({
 
 /** The articles of the house, the newest first. The picture of the first is seen at once, the others when they are near. */
 export async function news(isPlayer: boolean): Promise<Segment[]> {
-  const articles = Array.from({ length: EAGER_ARTICLES + 1 }, (_, place) => article(place))
-  const page = await render('/news', isPlayer, (client) => client.setQueryData(textPagesQuery(currentLocale()).queryKey, articles))
-  const html = dated(page, valueMark('article.date'))
-  const cards = places(html, 'li', '<article', articles.length)
+  const page = await withPicture('article.image', (image) => {
+    const articles = Array.from({ length: EAGER_ARTICLES + 1 }, (_, place) => article(place, image))
+    return render('/news', isPlayer, (client) => client.setQueryData(textPagesQuery(currentLocale()).queryKey, articles))
+  })
+  const html = dated(page.html, valueMark('article.date'))
+  const cards = places(html, 'li', '<article', EAGER_ARTICLES + 1)
   const [eager, lazy] = [cards[0]!, cards.at(-1)!]
   return [
     ...filled(html.slice(0, eager.start)),
-    { each: 'articles', from: 0, to: EAGER_ARTICLES, of: segments(within(html, eager)) },
-    { each: 'articles', from: EAGER_ARTICLES, to: ARTICLES_MAX, of: segments(within(html, lazy)) },
+    { each: 'articles', from: 0, to: EAGER_ARTICLES, of: segmentsOf(within(html, eager), [page.cut(0)]) },
+    { each: 'articles', from: EAGER_ARTICLES, to: ARTICLES_MAX, of: segmentsOf(within(html, lazy), [page.cut(-1)]) },
     ...filled(html.slice(lazy.end)),
   ]
 }

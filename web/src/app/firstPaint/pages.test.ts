@@ -19,7 +19,8 @@ test.each(['text', 'article', 'promo'] as const)('the page of a text (%s) shows 
     // Once, and between tags: the server fills it in nowhere else.
     expect(page.filter(isHtml)).toEqual([{ html: 'page.content' }])
     expect(page[page.findIndex(isHtml) - 1]).toMatch(/class="rich-text [^"]*">$/)
-    expect(names(page).includes('news.image')).toBe(kind === 'article')
+    const kinds = page.flatMap((segment) => (typeof segment === 'object' && 'given' in segment && segment.given.startsWith('news.') ? [segment.given] : []))
+    expect(kinds).toEqual(kind === 'article' ? ['news.image.formats', 'news.image.widths', 'news.image.plain'] : [])
   }
 }, 60_000)
 
@@ -58,13 +59,23 @@ test('the list of live games says first that there are none', async () => {
   expect(texts).toEqual(expect.arrayContaining(['category.live_all', 'list.no_live_title', 'list.no_live_text', 'list.empty_action']))
 }, 60_000)
 
+/** HTML with the last words of the names of its values. */
+const written = (segment: Segment): string => (typeof segment === 'string' ? segment : 'value' in segment ? `[${segment.value.split(/[._]/).at(-1) ?? ''}]` : '')
+
 test('the list of news shows the picture of its newest article at once', async () => {
   const { firstPaint } = await import('./pages')
   for (const isPlayer of [false, true]) {
     const articles = lists(await firstPaint('news', isPlayer)).filter(({ each }) => each === 'articles')
     expect(articles.map(({ from, to }) => [from, to])).toEqual([[0, 1], [1, 9]])
     for (const { of } of articles) {
-      expect(names(of)).toEqual(['article.image', 'article.date', 'base', 'article.slug', 'article.title', 'article.description'])
+      expect(names(of)).toEqual(['article.date', 'base', 'article.slug', 'article.title', 'article.description'])
+      const pictures = of.flatMap((segment) => (typeof segment === 'object' && 'given' in segment ? [[segment.given, segment.of.map(written).join('')]] : []))
+      expect(pictures.map(([kind]) => kind)).toEqual(['article.image.formats', 'article.image.widths', 'article.image.plain'])
+      const [formats, widths, plain] = pictures.map(([, picture]) => picture)
+      expect(formats).toMatch(/^<picture class="contents"><source type="image\/avif" srcSet="\[start\]768\[middle\]avif\[end\] 768w, .* sizes="[^"]+"\/><img /)
+      expect(formats).toContain(' src="[start]1280[middle]webp[end]" srcSet="[start]768[middle]webp[end] 768w, ')
+      expect(widths).toMatch(/^<picture class="contents"><img src="\[start\]1280\[end\]" srcSet="\[start\]768\[end\] 768w, /)
+      expect(plain).toMatch(/^<picture class="contents"><img src="\[image\]" alt=""/)
     }
     const [eager, lazy] = articles.map(({ of }) => JSON.stringify(of))
     expect([eager, lazy].map((card) => card?.match(/loading=\\"(\w+)/)?.[1])).toEqual(['eager', 'lazy'])

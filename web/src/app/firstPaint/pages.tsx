@@ -8,7 +8,7 @@ import type { Widgets } from '@/features/content/model/widgets'
 import { currentLocale } from '@/i18n/messages'
 import { news, payments, promotions } from './lists'
 import { elementsWith, htmlMark, valueMark, type Segment } from './marks'
-import { DAY, dated, filled, IN_NAVIGATION, LISTED, render, SHOWN, TILES_MAX } from './render'
+import { DAY, dated, filled, IN_NAVIGATION, LISTED, render, SHOWN, TILES_MAX, withPicture } from './render'
 
 /** Tiles of which a phone sees the picture at first. */
 const TILES_OF_PHONE = 4
@@ -117,8 +117,8 @@ const textPage = async (path: string, isPlayer: boolean, widgets: Widgets = {}) 
 
 /** An article below its picture. */
 const article = async (isPlayer: boolean) => {
-  const html = await textPage('/news/article', isPlayer, { news: { date: DAY, image: valueMark('news.image') } })
-  return filled(dated(html, valueMark('news.date')))
+  const { html, cut } = await withPicture('news.image', (image) => textPage('/news/article', isPlayer, { news: { date: DAY, image } }))
+  return filled(dated(html, valueMark('news.date')), [cut(0)])
 }
 
 /** Takes the page out of its frame. */

@@ -10,7 +10,7 @@ import type { ClientContext, Collection, MenuItem, Player } from '@/api/types'
 import { App } from '../App'
 import { createQueryClient } from '../queryClient'
 import { createAppRouter } from '../router'
-import { numberMark, segments, segmentsOf, textMark, valueMark, type Cut, type Segment } from './marks'
+import { elementsWith, numberMark, segments, segmentsOf, textMark, valueMark, type Cut, type Segment } from './marks'
 
 const BASE = '/__base__'
 /** Tiles that the server fills in: two rows of a wide screen. */
@@ -99,5 +99,28 @@ const CUTS: Cut[] = [
   { tag: 'picture', mark: '/art/hero/', of: given('game.drawn') },
 ]
 
-/** The page cut at its marks, and where houses and visits differ by more than a word. */
-export const filled = (html: string) => segmentsOf(html, CUTS)
+/** The page cut at its marks, and where houses and visits differ by more than a word, in `also` of this page alone. */
+export const filled = (html: string, also: Cut[] = []) => segmentsOf(html, [...also, ...CUTS])
+
+/** What the address of a wide picture may be, as the server tells it apart: with `{width}` and `{format}`, `{width}` or neither. */
+const PICTURES = {
+  formats: (name: string) => `${valueMark(`${name}_start`)}{width}${valueMark(`${name}_middle`)}{format}${valueMark(`${name}_end`)}`,
+  widths: (name: string) => `${valueMark(`${name}_start`)}{width}${valueMark(`${name}_end`)}`,
+  plain: (name: string) => valueMark(name),
+}
+
+/** A page that shows the wide picture `name`, drawn for every kind of address: its HTML, and the cut that chooses the kind of its picture at `place`. */
+export async function withPicture(name: string, draw: (image: string) => Promise<string>) {
+  const drawn: { given: string; html: string; pictures: string[] }[] = []
+  for (const [kind, address] of Object.entries(PICTURES)) {
+    const html = await draw(address(name))
+    const pictures = elementsWith(html, 'picture', valueMark(kind === 'plain' ? name : `${name}_start`))
+    drawn.push({ given: `${name}.${kind}`, html, pictures: pictures.map(({ start, end }) => html.slice(start, end)) })
+  }
+  const cut = (place: number): Cut => ({
+    tag: 'picture',
+    mark: valueMark(`${name}_start`),
+    of: () => drawn.map(({ given, pictures }) => ({ given, of: segments(pictures.at(place) ?? '') })),
+  })
+  return { html: drawn[0]!.html, cut }
+}

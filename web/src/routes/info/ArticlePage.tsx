@@ -7,6 +7,10 @@ import { articlesOf, otherArticles } from '@/features/content/model/news'
 import type { StaticPage } from '@/features/content/model/staticPage'
 import { currentLocale, t } from '@/i18n/messages'
 import { dayText } from '@/i18n/names'
+import { WidePicture } from '@/ui/WidePicture'
+
+/** The picture of the article is as wide as its text. Phones are told less than that, as for cards. */
+const SIZES = '(width >= 768px) 720px, 50vw'
 
 /** An article, and the newest others below it. */
 export function ArticlePage() {
@@ -31,7 +35,7 @@ function heading({ meta }: StaticPage) {
   if (!news) return null
   return (
     <>
-      <img src={news.image} alt="" width={1280} height={720} className="mb-6 aspect-video w-full rounded-l bg-raised object-cover" />
+      <WidePicture image={news.image} sizes={SIZES} eager className="mb-6 aspect-video w-full rounded-l bg-raised object-cover" />
       <time dateTime={news.date} className="mb-2 block text-sm text-muted">{dayText(news.date)}</time>
     </>
   )

@@ -1,6 +1,6 @@
 /** Data of a page for widgets, by the widget. */
 export interface Widgets {
-  /** What lists of news show of an article: its day (`YYYY-MM-DD`) and the address of its picture. */
+  /** What lists of news show of an article: its day (`YYYY-MM-DD`) and the address of its picture, as `WidePicture` reads it. */
   news?: { date: string; image: string }
   /** Things to say in a few words, each with the name of a drawing. */
   points?: { title: string; text: string; icon: string }[]
