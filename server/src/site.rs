@@ -3,6 +3,7 @@
 //! title, language and status.
 
 mod addresses;
+mod amounts;
 mod brought;
 mod calls;
 mod compress;
@@ -33,6 +34,7 @@ use crate::app::App;
 use crate::content::{self, ClosedPages, Pages};
 use crate::error::ApiError;
 use addresses::Addresses;
+use amounts::MoneyForms;
 pub use calls::Calls;
 use files::Files;
 use first_paint::FirstPaints;
@@ -55,6 +57,7 @@ pub struct Site {
     files: Files,
     preloads: Preloads,
     first_paints: FirstPaints,
+    money_forms: MoneyForms,
     /// Absent when no site has been built.
     shell: Option<Shell>,
 }
@@ -69,8 +72,14 @@ impl Site {
         let files = Files::load(folder)?;
         let template = files.content("/index.html").context("index.html cannot be read")?;
         let shell = Shell::new(&String::from_utf8_lossy(template))?;
-        let (preloads, first_paints) = (Preloads::load(folder)?, FirstPaints::load(folder)?);
-        Ok(Self { addresses: Addresses::read()?, files, preloads, first_paints, shell: Some(shell) })
+        Ok(Self {
+            addresses: Addresses::read()?,
+            files,
+            preloads: Preloads::load(folder)?,
+            first_paints: FirstPaints::load(folder)?,
+            money_forms: MoneyForms::load(folder)?,
+            shell: Some(shell),
+        })
     }
 
     /// The first file of `picture` that the build should have and lacks; media and other hosts are none of its.

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
@@ -8,9 +8,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const MESSAGES = at('../src/i18n/messages.tsx')
 const MARKED_MESSAGES = at('../src/app/firstPaint/messages.tsx')
 
+/** A folder for each language of the house. */
+const LANGUAGES = at('../../content/messages')
+
 /**
- * Renders every kind of page once, with marks where visits differ, into `.vite/first-paint.json`. The server
- * fills it in and sends it within the page: what is seen first waits for no script.
+ * Renders every kind of page once, with marks where visits differ, into `.vite/first-paint.json`, and writes into
+ * `.vite/money-forms.json` how languages write amounts. The server fills the pages in and sends them: what is seen first
+ * waits for no script.
  */
 export function firstPaint(alias: Record<string, string>): Plugin {
   let out = ''
@@ -40,6 +44,9 @@ export function firstPaint(alias: Record<string, string>): Plugin {
         }
         await mkdir(`${out}/.vite`, { recursive: true })
         await writeFile(`${out}/.vite/first-paint.json`, JSON.stringify(paints))
+        const { moneyForm } = (await server.ssrLoadModule('/src/app/firstPaint/moneyForms.ts')) as { moneyForm: (locale: string) => object }
+        const languages = await readdir(LANGUAGES)
+        await writeFile(`${out}/.vite/money-forms.json`, JSON.stringify(Object.fromEntries(languages.map((locale) => [locale, moneyForm(locale)]))))
       } finally {
         await server.close()
       }

@@ -8,10 +8,11 @@ use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
 use serde_json::{Value, json};
 
+use super::amounts::{Amounts, MoneyForms};
 use super::calls::Calls;
 use super::first_paint::Filling;
 use super::pages::{Page, Subject};
-use super::public_lists::PublicList;
+use super::public_lists::{PublicList, Sight};
 use super::values::{Values, each, insert, insert_all, insert_news, insert_picture, mark, news_of};
 use crate::catalogue::ALL_GAMES;
 
@@ -42,16 +43,27 @@ pub(super) struct Brought {
     listed: Option<(&'static str, Vec<Values>)>,
 }
 
+/// Who asks for what.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asked<'a> {
+    /// The visitor's call.
+    pub(super) parts: &'a Parts,
+    /// Its path without the language.
+    pub(super) path: &'a str,
+    /// The language.
+    pub(super) locale: &'a str,
+    /// The currency of a guest from there.
+    pub(super) currency: &'a str,
+    /// How amounts are written.
+    pub(super) forms: &'a MoneyForms,
+    /// UTC milliseconds.
+    pub(super) now: i64,
+}
+
 impl Brought {
-    /// Asks at `now` (UTC milliseconds) on behalf of the visitor whose call is `parts`; `path` is its path without the
-    /// language, and `locale` the language.
-    pub(super) async fn along(
-        calls: &Calls,
-        parts: &Parts,
-        (path, locale): (&str, &str),
-        page: &Page,
-        now: i64,
-    ) -> Self {
+    /// Makes the calls of `page` on behalf of the visitor.
+    pub(super) async fn along(calls: &Calls, asked: Asked<'_>, page: &Page) -> Self {
+        let Asked { parts, path, locale, .. } = asked;
         let mut brought = Self { answers: Vec::new(), paint: "frame", listed: None };
         for (name, call) in ALWAYS {
             brought.keep(name, calls.json(call, parts).await);
@@ -108,7 +120,7 @@ impl Brought {
                     brought.keep(name, calls.json(&call.replace("{locale}", locale), parts).await);
                 }
                 let answer = list.calls.first().map_or(&Value::Null, |(name, _)| brought.answer(name));
-                if let Some(items) = (list.items)(answer, now) {
+                if let Some(items) = (list.items)(answer, brought.sight(asked)) {
                     brought.listed = Some((list.name, items));
                     brought.paint = list.paint;
                 }
@@ -125,6 +137,18 @@ impl Brought {
 
     fn answer(&self, name: &str) -> &Value {
         self.answers.iter().find(|(known, _)| *known == name).map_or(&Value::Null, |(_, answer)| answer)
+    }
+
+    fn sight<'a>(&'a self, asked: Asked<'a>) -> Sight<'a> {
+        let own = self.answer("player")["currency"].as_str().filter(|_| self.is_player());
+        let amounts = Amounts {
+            forms: asked.forms,
+            locale: asked.locale,
+            own: own.unwrap_or(asked.currency),
+            display_map: &self.answer("currencyConfig")["displayMap"],
+            currencies: self.answer("currencies"),
+        };
+        Sight { now: asked.now, amounts }
     }
 
     /// Whether the visitor is a player.

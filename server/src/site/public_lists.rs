@@ -5,11 +5,14 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
+use super::amounts::Amounts;
 use super::values::{Values, each, insert, insert_all, insert_news, mark, news_of};
 use crate::calendar::rfc3339;
 
 /// The place of the banners that the page of promotions shows.
 const PROMO: &str = "promo";
+/// What stands for an amount that the server cannot write.
+const UNWRITTEN: &str = "…";
 /// A banner with more labels is not painted.
 const LABELS_MAX: usize = 3;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -23,9 +26,18 @@ pub(super) struct PublicList {
     pub(super) name: &'static str,
     /// What it asks first, by name; the first answer holds the items. The language takes the place of `{locale}`.
     pub(super) calls: &'static [(&'static str, &'static str)],
-    /// The items of an answer at a time in UTC milliseconds; `None` when the first paint cannot show them, as there is
-    /// none or one is not of the usual form.
-    pub(super) items: fn(&Value, i64) -> Option<Vec<Values>>,
+    /// The items of an answer as they are seen; `None` when the first paint cannot show them, as there is none or one is
+    /// not of the usual form.
+    pub(super) items: fn(&Value, Sight<'_>) -> Option<Vec<Values>>,
+}
+
+/// When and how somebody sees a list.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sight<'a> {
+    /// UTC milliseconds.
+    pub(super) now: i64,
+    /// What amounts look like.
+    pub(super) amounts: Amounts<'a>,
 }
 
 const CURRENCIES: (&str, &str) = ("currencies", "/api/info/currencies");
@@ -70,7 +82,7 @@ fn unless_empty(items: Vec<Values>) -> Option<Vec<Values>> {
 }
 
 /// The articles among pages of text, the newest first.
-fn articles(pages: &Value, _now: i64) -> Option<Vec<Values>> {
+fn articles(pages: &Value, _: Sight<'_>) -> Option<Vec<Values>> {
     let mut articles: Vec<(String, Values)> = Vec::new();
     for page in each(pages).filter(|page| page["hidden"] != true) {
         let news = news_of(page);
@@ -88,7 +100,7 @@ fn articles(pages: &Value, _now: i64) -> Option<Vec<Values>> {
 
 /// Ways to pay by their currencies. Those of one name that cost and take the same stand together; the first of them opens
 /// their table, and the last closes it.
-fn methods(methods: &Value, _now: i64) -> Option<Vec<Values>> {
+fn methods(methods: &Value, _: Sight<'_>) -> Option<Vec<Values>> {
     let mut offers: Vec<Vec<&Value>> = Vec::new();
     for method in each(methods) {
         let is_same = |offer: &&mut Vec<&Value>| {
@@ -129,16 +141,16 @@ fn methods(methods: &Value, _now: i64) -> Option<Vec<Values>> {
 }
 
 /// The banners of the page of promotions; the call has chosen those that the visitor sees now.
-fn banners(banners: &Value, now: i64) -> Option<Vec<Values>> {
+fn banners(banners: &Value, sight: Sight<'_>) -> Option<Vec<Values>> {
     let here = each(banners).filter(|banner| each(&banner["categories"]).any(|place| place == PROMO));
-    unless_empty(here.map(|banner| self::banner(banner, now)).collect::<Option<_>>()?)
+    unless_empty(here.map(|banner| self::banner(banner, sight)).collect::<Option<_>>()?)
 }
 
-fn banner(banner: &Value, now: i64) -> Option<Values> {
+fn banner(banner: &Value, Sight { now, amounts }: Sight<'_>) -> Option<Values> {
     let mut values = Values::new();
     insert(&mut values, "banner.image", &banner["image"]);
     for field in ["title", "description"] {
-        values.insert(format!("banner.{field}"), filled_in(banner[field]["text"].as_str()?, banner));
+        values.insert(format!("banner.{field}"), filled_in(banner[field]["text"].as_str()?, banner, amounts));
     }
     for (corner, colour) in each(&banner["gradient"]).enumerate() {
         insert(&mut values, &format!("banner.gradient{corner}"), colour);
@@ -172,15 +184,16 @@ fn banner(banner: &Value, now: i64) -> Option<Values> {
     Some(values)
 }
 
-/// A text with the banner's variables in place of their names. Amounts are written by the browser, in the visitor's
-/// currency.
-fn filled_in(text: &str, banner: &Value) -> String {
+/// A text with the banner's variables and amounts in place of their names. An amount that only the browser can write is
+/// left to it.
+fn filled_in(text: &str, banner: &Value, amounts: Amounts<'_>) -> String {
     let mut text = text.to_owned();
     for (name, value) in banner["variables"].as_object().into_iter().flatten() {
         text = text.replace(&format!("{{{name}}}"), value.as_str().unwrap_or_default());
     }
-    for name in banner["amounts"].as_object().into_iter().flatten().map(|(name, _)| name) {
-        text = text.replace(&format!("{{{name}}}"), "…");
+    for (name, table) in banner["amounts"].as_object().into_iter().flatten() {
+        let amount = amounts.text(table);
+        text = text.replace(&format!("{{{name}}}"), amount.as_deref().unwrap_or(UNWRITTEN));
     }
     text
 }
@@ -203,9 +216,25 @@ fn popup(popup: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use serde_json::json;
 
+    use super::super::amounts::MoneyForms;
     use super::*;
+
+    /// Without currencies no amount is written.
+    fn sight_at(now: i64) -> Sight<'static> {
+        static FORMS: LazyLock<MoneyForms> = LazyLock::new(MoneyForms::default);
+        let amounts = Amounts {
+            forms: &FORMS,
+            locale: "en",
+            own: "EUR",
+            display_map: &Value::Null,
+            currencies: &Value::Null,
+        };
+        Sight { now, amounts }
+    }
 
     fn shown(items: Option<Vec<Values>>, fields: &[&str]) -> Vec<Vec<String>> {
         let of = |item: Values| {
@@ -229,8 +258,8 @@ mod tests {
             page("news/as-old", Some("2026-01-01"), false),
         ]);
         let slugs = [["article.slug=news/new"], ["article.slug=news/old"], ["article.slug=news/as-old"]];
-        assert_eq!(shown(articles(&pages, 0), &["article.slug"]), slugs);
-        assert_eq!(articles(&json!([page("about", None, false)]), 0), None);
+        assert_eq!(shown(articles(&pages, sight_at(0)), &["article.slug"]), slugs);
+        assert_eq!(articles(&json!([page("about", None, false)]), sight_at(0)), None);
     }
 
     #[test]
@@ -251,8 +280,10 @@ mod tests {
             "method.takes",
             "method.closes",
         ];
-        let rows: Vec<String> =
-            shown(methods(&all, 0), &fields).iter().map(|row| row.join(" ").replace("method.", "")).collect();
+        let rows: Vec<String> = shown(methods(&all, sight_at(0)), &fields)
+            .iter()
+            .map(|row| row.join(" ").replace("method.", ""))
+            .collect();
         assert_eq!(
             rows,
             [
@@ -262,7 +293,7 @@ mod tests {
                 "opens= currency=NOK free= takes= closes=",
             ]
         );
-        assert_eq!(methods(&json!([]), 0), None);
+        assert_eq!(methods(&json!([]), sight_at(0)), None);
     }
 
     #[test]
@@ -283,7 +314,7 @@ mod tests {
             "banner.timed",
             "banner.days",
         ];
-        let at = |now: i64| shown(banners(&all, now), &fields)[0].join(" ").replace("banner.", "");
+        let at = |now: i64| shown(banners(&all, sight_at(now)), &fields)[0].join(" ").replace("banner.", "");
         let still = "title=A description=… href=popup/login second_href=sign-up";
         assert_eq!(at(999), still);
         assert_eq!(at(1000), format!("{still} timed= days="));

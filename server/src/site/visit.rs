@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::brought::Brought;
+use super::brought::{Asked, Brought};
 use super::calls::{Calls, Texts};
 use super::pages::{Instead, Page, Subject};
 use super::shell::{Head, Look};
@@ -50,6 +50,7 @@ struct Context {
     country: Option<String>,
     licence: String,
     locale: String,
+    currency: String,
     brand: String,
 }
 
@@ -253,8 +254,15 @@ impl<'a> Visit<'a> {
 
     /// What the page would ask first.
     pub(super) async fn brought(&self, page: &Page) -> Brought {
-        let now = self.app.clock.now();
-        Brought::along(self.calls, self.parts, (&self.path, &self.locale), page, now).await
+        let asked = Asked {
+            parts: self.parts,
+            path: &self.path,
+            locale: &self.locale,
+            currency: &self.context.currency,
+            forms: &self.app.site.money_forms,
+            now: self.app.clock.now(),
+        };
+        Brought::along(self.calls, asked, page).await
     }
 
     /// The same as one JSON object, with what the server knows of the visitor.

@@ -51,9 +51,11 @@ async fn what_is_on_is_seen_as_far_as_the_server_can_tell() {
     assert!(banners[0].starts_with(check), "{banners:?}");
     let coins = banners[1];
     assert!(
-        coins.starts_with("small <a") && coins.ends_with("Karten ab …."),
-        "amounts are the browser's: {coins}"
+        coins.starts_with("small <a") && coins.ends_with("Karten ab 15,00 $."),
+        "of a guest in Canada: {coins}"
     );
+    let english = site.get("/promotions").await;
+    assert!(seen(&english).contains("Cards from …."), "the build does not tell how: {}", seen(&english));
     let season = "Tidal Kings: die ganze Saison ganz vorn: Was ";
     assert!(banners[2].starts_with("large <a") && banners[2].contains(season), "{banners:?}");
     assert!(banners[2].contains("<b>Spiel der Saison</b>"), "{banners:?}");

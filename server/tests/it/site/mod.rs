@@ -43,6 +43,8 @@ const FIRST_PAINT: &str = r#"{
     "game": {"guest": [{"given": "game.drawn", "of": ["<i>", {"value": "game.slug"}, "</i>"]}], "player": []}
 }"#;
 
+const MONEY_FORMS: &str = r#"{"de": {"group": ".", "grouped_from": 4, "decimal": ",", "currencies": {"EUR": ["", " €"], "CAD": ["", " $"], "USD": ["", " US$"]}}}"#;
+
 /// A server with a small site of its own.
 struct Visited {
     kit: Kit,
@@ -99,6 +101,7 @@ impl Visited {
             ("house-games/assets/slots-1.js", "game script"),
             (".vite/manifest.json", r#"{"src/app/main.tsx": {"file": "assets/index-abc.js"}}"#),
             (".vite/first-paint.json", FIRST_PAINT),
+            (".vite/money-forms.json", MONEY_FORMS),
         ] {
             let path = site.path().join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
