@@ -5,7 +5,7 @@ import { blockingWork } from './tasks.mjs'
 
 const RUNS = 5
 
-const PAGES = { lobby: '/', category: '/pokies/all', game: '/play/northlight/solar-sails', content: '/about' }
+const PAGES = { lobby: '/', category: '/pokies/all', game: '/play/northlight/solar-sails', content: '/about', news: '/news' }
 
 const score = (category) => (result) => 100 * result.categories[category].score
 const audit = (name) => (result) => result.audits[name].numericValue
