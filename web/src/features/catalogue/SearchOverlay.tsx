@@ -11,6 +11,7 @@ import { gamesListQuery, joinPages } from './api/games'
 import { EndOfList } from './components/EndOfList'
 import { RecommendedGames } from './components/GameList'
 import { LongTileGrid } from './components/LongTileGrid'
+import { MoreFailed } from './components/MoreFailed'
 import { ItemGrid } from './components/TileGrid'
 import { searchTerm, shortened } from './model/search'
 
@@ -113,6 +114,7 @@ function Results({ term, within }: ResultsProps) {
       </p>
       <LongTileGrid items={items} filter={filter} within={within} />
       <EndOfList within={within} onReach={() => void fetchNextPage()} active={hasNextPage && !isFetchingNextPage && !isError} />
+      {isError && <MoreFailed onRetry={() => void fetchNextPage()} />}
     </>
   )
 }

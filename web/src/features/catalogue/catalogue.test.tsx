@@ -1,15 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { MINE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { aGame } from '@/test/games'
 import { A_PLAYER, answers, server } from '@/test/server'
+import { everythingIsInView } from '@/test/window'
 import { CurrenciesContext } from '@/ui/Money'
 import { PlayedRow } from './components/GameRow'
 import { CardOfList } from './components/ListCards'
@@ -109,6 +110,32 @@ describe('search', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(screen.queryByText('Nothing called “broken”')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('whose next page does not come says so under what has come, and asks for it again', async () => {
+    onTestFinished(everythingIsInView())
+    let broken = true
+    const pages: number[] = []
+    server.use(
+      http.post('/api/games_filter', async ({ request }) => {
+        const { page } = (await request.json()) as { page: number }
+        pages.push(page)
+        if (page === 2 && broken) return new HttpResponse(null, { status: 500 })
+        return HttpResponse.json({
+          data: [aGame({ identifier: `northlight/${page}`, title: `Solar ${page}` })],
+          pagination: { current_page: page, next_page: page === 1 ? 2 : null, total_pages: 2, total_count: 2 },
+        })
+      }),
+    )
+    type('solar')
+    const failed = await screen.findByRole('alert')
+    expect(failed.textContent).toContain('The next games did not arrive.')
+    expect(screen.getByRole('status').textContent).toContain('2')
+    expect(pages).toEqual([1, 2])
+    broken = false
+    fireEvent.click(within(failed).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(pages).toEqual([1, 2, 2])
   })
 })
 

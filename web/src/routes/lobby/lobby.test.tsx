@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answers, server } from '@/test/server'
 import { aGame } from '@/test/games'
 import { show, withHouse } from '@/test/site'
+import { everythingIsInView } from '@/test/window'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
@@ -15,17 +16,9 @@ beforeAll(() => Promise.all([import('./LobbyPage'), import('./BelowTheFold'), im
 const collection = (id: string, games_count: number) => ({ id, title: id, games_count })
 const studio = (id: string) => ({ id, title: `Studio ${id}`, games_count: 3, logo: null })
 
+beforeEach(everythingIsInView)
+
 beforeEach(() => {
-  // Everything is in the window.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(readonly tell: (entries: object[]) => void) {}
-      observe = (target: Element) => this.tell([{ isIntersecting: true, target }])
-      unobserve = () => undefined
-      disconnect = () => undefined
-    },
-  )
   const games = ['solar-sails', 'koi-lanterns', 'velvet-noir', 'aurora-roulette'].map((slug, at) =>
     aGame({ id: at, identifier: `northlight/${slug}`, slug, seo_title: slug, title: slug, categories: slug.includes('roulette') ? ['table'] : ['slots'] }),
   )

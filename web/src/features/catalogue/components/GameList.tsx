@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { t } from '@/i18n/messages'
-import { Button } from '@/ui/Button'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
@@ -11,6 +10,7 @@ import { withCards, type CardsOfList } from '../model/cards'
 import { EndOfList } from './EndOfList'
 import { TileRow } from './GameRow'
 import { LongTileGrid } from './LongTileGrid'
+import { MoreFailed } from './MoreFailed'
 import { ItemGrid } from './TileGrid'
 import { useNeighbourLinks } from './useNeighbourLinks'
 
@@ -58,18 +58,6 @@ export function GameList({ filter, firstPage = 1, cards, pathOf, empty }: GameLi
         {isPending ? t('loading') : t('list.shown', { count: games.length })}
       </p>
     </>
-  )
-}
-
-/** The end of what has come, when the rest did not. */
-function MoreFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="mt-8 flex flex-wrap items-center justify-center gap-4 text-sm text-soft">
-      {t('list.more_failed')}
-      <Button variant="secondary" size="s" onPress={onRetry}>
-        {t('list.retry')}
-      </Button>
-    </div>
   )
 }
 
