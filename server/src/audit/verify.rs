@@ -100,42 +100,56 @@ pub enum Tampering {
 ///
 /// With the folder of the archive its files are read as well, and what was carried forward is held against them.
 /// Without it the seals of what is archived are looked at, and the rows from the archive's end on.
+///
+/// Segments may be moved into the archive meanwhile: each is then looked at where it has come to.
 pub async fn verify(
     db: &Db,
     signer: &Signer,
     archive: Option<&Path>,
 ) -> Result<(Vec<LaneSeal>, Vec<Tampering>)> {
     let mut look = Look { db, signer, files: archive.map(Files::of), carried: BTreeMap::new() };
-    let (mut lanes, mut broken) = (Vec::new(), Vec::new());
+    let (mut lanes, mut archived, mut broken) = (Vec::new(), Vec::new(), Vec::new());
     for lane in 0..db.lanes() {
-        let (mut before, mut archived_to) = (None::<Segment>, 0);
+        let (mut before, mut last_archived) = (None::<Segment>, None);
         loop {
-            let no = before.as_ref().map_or(0, |segment| segment.no) + 1;
+            let no = number(before.as_ref()) + 1;
             let Some(segment) = store::segment(db, lane, no).await? else { break };
-            let kept = archive::store::kept(db, lane, no).await?;
-            if let Some(tampering) = look.at(before.as_ref(), &segment, kept.as_ref()).await? {
-                broken.push(tampering);
-                break;
-            }
-            if kept.is_some() {
-                archived_to = segment.last_seq;
+            match look.at(before.as_ref(), &segment).await? {
+                Ok(Found::Stored) => {}
+                Ok(Found::Archived) => last_archived = Some(segment.clone()),
+                Err(tampering) => {
+                    broken.push(tampering);
+                    break;
+                }
             }
             before = Some(segment);
         }
         let sealed_to = before.as_ref().map_or(0, |segment| segment.last_seq);
         lanes.push(LaneSeal {
             lane,
-            segments: before.as_ref().map_or(0, |segment| segment.no),
+            segments: number(before.as_ref()),
             sealed_to,
-            archived_to,
+            archived_to: last_archived.as_ref().map_or(0, |segment| segment.last_seq),
             unsealed: tail(db, lane).await? - sealed_to,
             head: before.map_or_else(String::new, |segment| hex::encode(segment.hash)),
         });
+        archived.push((lane, last_archived));
     }
     if look.files.is_some() && broken.is_empty() {
-        broken.extend(look.carried_wrongly().await?);
+        broken.extend(look.carried_wrongly(archived).await?);
     }
     Ok((lanes, broken))
+}
+
+/// The number of a lane's segment; 0 before the first.
+fn number(segment: Option<&Segment>) -> i64 {
+    segment.map_or(0, |segment| segment.no)
+}
+
+/// Where a segment was found as it was sealed.
+enum Found {
+    Stored,
+    Archived,
 }
 
 /// A look at the whole log.
@@ -153,34 +167,73 @@ impl Look<'_> {
         &mut self,
         before: Option<&Segment>,
         segment: &Segment,
-        kept: Option<&Kept>,
-    ) -> Result<Option<Tampering>> {
-        let Some(kept) = kept else {
-            return Ok(sealed_rows(self.db, self.signer, before, segment).await?.err());
-        };
-        if !follows(self.signer, before, segment) {
-            return Ok(Some(forged(segment)));
+    ) -> Result<std::result::Result<Found, Tampering>> {
+        if let Some(kept) = archive::store::kept(self.db, segment.lane, segment.no).await? {
+            return Ok(self.archived(before, segment, &kept).map(|()| Found::Archived));
         }
-        let Some(files) = &mut self.files else { return Ok(None) };
-        let Segment { lane, no, .. } = *segment;
-        let rows = match files.rows(kept) {
-            Ok(rows) => rows,
-            Err(error) => return Ok(Some(Tampering::Unreadable { lane, no, why: format!("{error:#}") })),
+        let Err(tampering) = sealed_rows(self.db, self.signer, before, segment).await? else {
+            return Ok(Ok(Found::Stored));
         };
-        if segment.holds(rows) {
-            carry(&mut self.carried, rows);
-            return Ok(None);
-        }
-        let seq = segment.first_altered(rows).unwrap_or(segment.first_seq + count(rows));
-        Ok(Some(Tampering::Archived { lane, seq, file: kept.file.clone() }))
+        // Its rows may have been moved between the two questions.
+        Ok(match archive::store::kept(self.db, segment.lane, segment.no).await? {
+            Some(kept) => self.archived(before, segment, &kept).map(|()| Found::Archived),
+            None => Err(tampering),
+        })
     }
 
-    /// The first sum that was not carried forward as the files have it.
-    async fn carried_wrongly(mut self) -> Result<Option<Tampering>> {
+    /// Looks at a segment that is in the archive.
+    fn archived(
+        &mut self,
+        before: Option<&Segment>,
+        segment: &Segment,
+        kept: &Kept,
+    ) -> std::result::Result<(), Tampering> {
+        if !follows(self.signer, before, segment) {
+            return Err(forged(segment));
+        }
+        let Some(files) = &mut self.files else { return Ok(()) };
+        let Segment { lane, no, .. } = *segment;
+        let rows = files.rows(kept).map_err(|error| Tampering::Unreadable {
+            lane,
+            no,
+            why: format!("{error:#}"),
+        })?;
+        if !segment.holds(rows) {
+            let seq = segment.first_altered(rows).unwrap_or(segment.first_seq + count(rows));
+            return Err(Tampering::Archived { lane, seq, file: kept.file.clone() });
+        }
+        carry(&mut self.carried, rows);
+        Ok(())
+    }
+
+    /// The first sum that was not carried forward as the files have it; or what does not fit in what has come to the
+    /// archive since, after the segment of each lane that `archived` names.
+    async fn carried_wrongly(
+        mut self,
+        mut archived: Vec<(u8, Option<Segment>)>,
+    ) -> Result<Option<Tampering>> {
+        // Together with what was read of the files only if nothing has come to them by then.
+        let carried = loop {
+            let carried = archive::store::carried(self.db).await?;
+            let mut newer = false;
+            for (lane, last) in &mut archived {
+                while let Some(kept) = archive::store::kept(self.db, *lane, number(last.as_ref()) + 1).await?
+                {
+                    let Some(segment) = store::segment(self.db, *lane, kept.no).await? else { break };
+                    if let Err(tampering) = self.archived(last.as_ref(), &segment, &kept) {
+                        return Ok(Some(tampering));
+                    }
+                    (newer, *last) = (true, Some(segment));
+                }
+            }
+            if !newer {
+                break carried;
+            }
+        };
         let wrong = |[wallet, kind, ..]: [i64; 4], archived, carried| {
             Some(Tampering::Carried { wallet, kind, archived, carried })
         };
-        for [wallet, kind, debit, credit, carried] in archive::store::carried(self.db).await? {
+        for [wallet, kind, debit, credit, carried] in carried {
             let of = [wallet, kind, debit, credit];
             let archived = self.carried.remove(&of).unwrap_or_default();
             if archived != carried {

@@ -1,5 +1,6 @@
 //! The archive of the log: what leaves the store, what still holds and is answered without it.
 
+use std::cell::Cell;
 use std::future::poll_fn;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -281,6 +282,33 @@ on_both_engines! {
         Kit::until("the books to be at rest", async || wallet::check(&app.db).await.unwrap().is_empty().then_some(()))
             .await;
         assert_holds(app, folder.path()).await;
+    }
+
+    async fn it_is_read_while_it_grows(kit: Kit) {
+        let (app, folder) = (&kit.app, tempfile::tempdir().unwrap());
+        open(app, PLAYER).await;
+        let from = app.wallet.house("payments:test", Currency::EUR).await.unwrap();
+        for n in 1..=12 {
+            let action = Action::Deposit { from, amount: 10 };
+            let order = Order { at: START_MS + n, ..order(&format!("d{n}"), PLAYER, action) };
+            app.wallet.submit(order).await.unwrap();
+            settle(&kit).await;
+        }
+        let (signer, grown) = (signer(app), Cell::new(false));
+        let growing = async {
+            let lanes = archive::run(&app.db, &signer, plan(folder.path()), 0).await.unwrap();
+            grown.set(true);
+            assert!(lanes.iter().any(|lane| lane.rows >= 12), "{lanes:?}");
+        };
+        let looking = async {
+            while !grown.get() {
+                assert_eq!(tampering(app, Some(folder.path())).await, []);
+                assert_eq!(tampering(app, None).await, []);
+                let then = audit::balances_at(&app.db, Some(folder.path()), START_MS + 3, None).await.unwrap();
+                assert_eq!(then.iter().map(|row| row.cash).collect::<Vec<_>>(), [30]);
+            }
+        };
+        tokio::join!(growing, looking);
     }
 
     async fn balances_of_the_past_need_the_files(kit: Kit) {
