@@ -54,6 +54,8 @@ test('a house that goes away while somebody looks around is said to be away, wai
   try {
     await page.goto(`${mirror.url}/payments`)
     await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
+    // The server has painted that; what is to say that the house is away has to be there.
+    await page.waitForLoadState('networkidle')
     await mirror.shut()
     await page.locator('a[href="/pokies/all"]').first().click()
     await expect(page).toHaveURL(/\/pokies\/all$/)
@@ -66,4 +68,26 @@ test('a house that goes away while somebody looks around is said to be away, wai
   } finally {
     await mirror.shut()
   }
+})
+
+test('a page whose scripts did not come runs once the house is back', async ({ page }) => {
+  const errors = uncaught(page)
+  let isAway = true
+  let probes = 0
+  await page.route('**', (route) => {
+    const request = route.request()
+    const { pathname } = new URL(request.url())
+    if (pathname === '/client-context') probes += 1
+    const isLost = request.method() === 'HEAD' || pathname === '/client-context' || /^\/assets\/(main|site)-/.test(pathname)
+    return isAway && isLost ? route.abort('connectionrefused') : route.continue()
+  })
+  await page.goto('/payments')
+  await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
+  await expect.poll(() => probes).toBeGreaterThan(0)
+  const loaded = page.waitForEvent('load')
+  isAway = false
+  await loaded
+  await page.getByRole('button', { name: 'Search games' }).first().click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  expect(errors).toEqual([])
 })

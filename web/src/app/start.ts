@@ -1,6 +1,8 @@
 import '@/styles/app.css'
+import { chunk } from '@/lib/chunk'
 import { handOver } from '@/lib/handOver'
 import { nextTask } from '@/lib/nextTask'
+import { onBack } from '@/lib/reach'
 
 /** The modules and texts that the page needs, named by the server. */
 const MODULES = 'croupier:modules'
@@ -52,5 +54,9 @@ const root = document.getElementById('root')
 if (root) handOver(root)
 afterFirstPaint(() => {
   void preload(document.querySelector<HTMLMetaElement>(`meta[name="${MODULES}"]`)?.content.split(' ') ?? [])
-  void run()
+  // A page that is painted and never runs would look alive: it is loaded anew once the house is back.
+  chunk(run).catch((error: unknown) => {
+    console.error(error)
+    onBack(() => window.location.reload())
+  })
 })
