@@ -38,6 +38,8 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
   await test.step('find a game and play it with the keyboard', async () => {
     await page.getByRole('button', { name: 'Search games' }).first().click()
     await page.getByRole('searchbox').fill('solar')
+    // The tiles that were there before, of games worth a look, go.
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 game found')
     await page.getByRole('dialog').getByRole('link', { name: /Solar Sails/ }).first().click()
     await page.getByRole('link', { name: 'Play', exact: true }).first().click()
     const game = page.frameLocator('iframe[title="Solar Sails"]')
