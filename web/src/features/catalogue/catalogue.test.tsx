@@ -12,7 +12,7 @@ import { aGame } from '@/test/games'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { everythingIsInView } from '@/test/window'
 import { CurrenciesContext } from '@/ui/Money'
-import { PlayedRow } from './components/GameRow'
+import { PlayedRow, TileRow } from './components/GameRow'
 import { CardOfList } from './components/ListCards'
 import { ItemGrid } from './components/TileGrid'
 import { SearchOverlay } from './SearchOverlay'
@@ -239,6 +239,14 @@ test('a player finds the games they played last, a guest no such row', async () 
   // The rest of a row comes when somebody goes to it.
   fireEvent.focusIn(screen.getByRole('link', { name: 'Koi' }))
   await waitFor(() => expect([...row.querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'))).toEqual(['Koi', 'Solar Sails']))
+})
+
+test('a row away from the window is drawn as far as it will be in sight, once the page is at rest', async () => {
+  const games = Array.from({ length: 12 }, (_, place) => aGame({ identifier: `northlight/${place}`, title: `Game ${place}` }))
+  await show(<TileRow title="New" games={games} isNear={false} />)
+  const tiles = () => screen.getByRole('region', { name: 'New' }).querySelectorAll('article')
+  expect(tiles()).toHaveLength(1)
+  await waitFor(() => expect(tiles()).toHaveLength(4))
 })
 
 test('the cashback card leads to the page about cashback', async () => {

@@ -27,7 +27,6 @@ export function GamePage() {
     title: t('title.page', { page: game.title, brand }),
     canonicalPath: `/play/${game.provider}/${game.seo_title}`,
   })
-  const category = game.categories[0]
   // The stage is drawn first and alone; the space below is kept.
   const isWhole = useDeferredValue(true, false)
   return (
@@ -46,7 +45,7 @@ export function GamePage() {
       {isWhole && (
         <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'max-md:hidden')}>
           <GameFacts game={game} />
-          <GameRow title={t('play.similar')} filter={category ? { categories: [category] } : {}} except={(other) => other.identifier === game.identifier} />
+          <GameRow title={t('play.similar')} filter={game.categories.length > 0 ? { categories: game.categories } : {}} except={(other) => other.identifier === game.identifier} />
         </div>
       )}
     </div>

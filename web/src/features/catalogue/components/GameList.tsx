@@ -17,7 +17,7 @@ import { useNeighbourLinks } from './useNeighbourLinks'
 /** Longer lists keep only the tiles near the window in the page. */
 const SHORT_LIST_MAX = 40
 
-const RECOMMENDED_MAX = 7
+const RECOMMENDED_MAX = 8
 
 interface GameListProps {
   filter: GamesFilter

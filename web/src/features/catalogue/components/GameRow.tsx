@@ -59,7 +59,7 @@ interface TileRowProps {
   title: string
   /** Undefined while they are on their way. */
   games: readonly Game[] | undefined
-  /** A row that is away from the window keeps its place with one tile and the links of the others. */
+  /** A row that is away from the window begins with one tile; so many as are in sight when it is come to are drawn at rest. */
   isNear: boolean
   allHref?: string | undefined
   /** Stands behind the title. */
@@ -73,7 +73,8 @@ export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowPro
   const list = useRef<HTMLUListElement>(null)
   const [isMet, setMet] = useState(false)
   const isWhole = useDeferredValue(isMet)
-  const isIdle = usePageIdle(isNear)
+  const isDrawn = usePageIdle(Boolean(games)) || isNear
+  const hasLinks = usePageIdle(isNear) || isWhole
   const meet = () => setMet(true)
   const scroll = (direction: 1 | -1) => {
     const element = list.current
@@ -98,7 +99,7 @@ export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowPro
       </header>
       <ul ref={list} className={ROW} onScroll={meet} onPointerEnter={meet} onFocus={meet}>
         {games ? (
-          <RowTiles games={games} drawn={isNear ? (isWhole ? games.length : inSight()) : 1} hasLinks={isWhole || isIdle} />
+          <RowTiles games={games} drawn={isNear && isWhole ? games.length : isDrawn ? inSight() : 1} hasLinks={hasLinks} />
         ) : (
           Array.from({ length: SKELETONS }, (_, index) => (
             <li key={index} aria-hidden="true">
