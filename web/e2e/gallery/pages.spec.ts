@@ -128,8 +128,12 @@ async function settle(page: Page): Promise<void> {
     await page.waitForLoadState('networkidle')
   }
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  await page.evaluate(async () => {
-    const seen = [...document.images].filter((image) => image.loading !== 'lazy' || image.complete)
+  await page.evaluate(async (screens) => {
+    const seen = [...document.images].filter((image) => {
+      const { left, right, top } = image.getBoundingClientRect()
+      return right > 0 && left < window.innerWidth && top < screens * window.innerHeight
+    })
+    for (const image of seen) image.loading = 'eager'
     await Promise.allSettled([document.fonts.ready, ...seen.map((image) => image.decode())])
-  })
+  }, SCREENS_MAX)
 }
