@@ -125,7 +125,12 @@ async function settle(page: Page): Promise<void> {
   const screens = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / window.innerHeight))
   for (let at = 1; at < Math.min(screens, SCREENS_MAX); at += 1) {
     await page.evaluate((pages) => window.scrollTo({ top: pages * window.innerHeight, behavior: 'instant' }), at)
-    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('[aria-busy=true]')].every((part) => {
+        const { top, bottom } = part.getBoundingClientRect()
+        return bottom < 0 || top > window.innerHeight
+      }),
+    )
   }
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await page.evaluate(async (screens) => {

@@ -12,7 +12,7 @@ import { aGame } from '@/test/games'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { everythingIsInView } from '@/test/window'
 import { CurrenciesContext } from '@/ui/Money'
-import { PlayedRow, TileRow } from './components/GameRow'
+import { GameRow, PlayedRow } from './components/GameRow'
 import { CardOfList } from './components/ListCards'
 import { ItemGrid } from './components/TileGrid'
 import { SearchOverlay } from './SearchOverlay'
@@ -241,12 +241,15 @@ test('a player finds the games they played last, a guest no such row', async () 
   await waitFor(() => expect([...row.querySelectorAll('article a')].map((link) => link.getAttribute('aria-label'))).toEqual(['Koi', 'Solar Sails']))
 })
 
-test('a row away from the window is drawn as far as it will be in sight, once the page is at rest', async () => {
+test('a row some screens away is asked for and drawn once the page is at rest', async () => {
+  // It stands so far below the window.
+  onTestFinished(everythingIsInView(2_000))
   const games = Array.from({ length: 12 }, (_, place) => aGame({ identifier: `northlight/${place}`, title: `Game ${place}` }))
-  await show(<TileRow title="New" games={games} isNear={false} />)
-  const tiles = () => screen.getByRole('region', { name: 'New' }).querySelectorAll('article')
-  expect(tiles()).toHaveLength(1)
-  await waitFor(() => expect(tiles()).toHaveLength(4))
+  server.use(http.post('/api/games_filter', () => HttpResponse.json(pageOf(games))))
+  await show(<GameRow title="New" filter={{}} />)
+  const row = screen.getByRole('region', { name: 'New' })
+  expect(row.getAttribute('aria-busy')).toBe('true')
+  await waitFor(() => expect(row.querySelectorAll('picture')).toHaveLength(4))
 })
 
 test('the cashback card leads to the page about cashback', async () => {

@@ -16,7 +16,7 @@ beforeAll(() => Promise.all([import('./LobbyPage'), import('./BelowTheFold'), im
 const collection = (id: string, games_count: number) => ({ id, title: id, games_count })
 const studio = (id: string) => ({ id, title: `Studio ${id}`, games_count: 3, logo: null })
 
-beforeEach(everythingIsInView)
+beforeEach(() => everythingIsInView())
 
 beforeEach(() => {
   const games = ['solar-sails', 'koi-lanterns', 'velvet-noir', 'aurora-roulette'].map((slug, at) =>

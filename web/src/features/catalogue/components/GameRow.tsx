@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { startTransition, useDeferredValue, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useDeferredValue, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
@@ -19,6 +19,9 @@ const SKELETONS = 7
 /** A row shows no more tiles than these before it is scrolled: so many are drawn, and the others once somebody goes to it. */
 const IN_SIGHT = { phone: 4, wide: 9 }
 
+/** Some screens. Beyond that, rows wait: a house may have many. */
+const NEAR_AT_REST_PX = 3_000
+
 function inSight(): number {
   return window.matchMedia('(width >= 768px)').matches ? IN_SIGHT.wide : IN_SIGHT.phone
 }
@@ -35,7 +38,7 @@ interface GameRowProps {
 /** One line of tiles of a list, drawn while it is near. A row without games is not shown at all. */
 export function GameRow({ title, filter, allHref, except }: GameRowProps) {
   const section = useRef<HTMLElement>(null)
-  const near = useNear(section)
+  const near = useRowNear(section)
   const row = useQuery({ ...gamesRowQuery(filter, ROW_SIZE), enabled: near })
   // Tiles are drawn in small steps, between which the page answers.
   const games = useDeferredValue(row.data, undefined)?.data.filter((game) => !except?.(game))
@@ -50,7 +53,7 @@ export function PlayedRow({ title }: { title: string }) {
   const isPlayer = Boolean(usePlayer())
   const played = useQuery({ ...playedGamesQuery, enabled: isPlayer }).data ?? []
   const games = useQuery({ ...gamesByIdQuery(played), enabled: played.length > 0 }).data ?? []
-  const isNear = useDeferredValue(useNear(section, games.length > 0))
+  const isNear = useDeferredValue(useRowNear(section, games.length > 0))
   if (!isPlayer || games.length === 0) return null
   return <TileRow ref={section} title={title} games={games} isNear={isNear} />
 }
@@ -59,7 +62,7 @@ interface TileRowProps {
   title: string
   /** Undefined while they are on their way. */
   games: readonly Game[] | undefined
-  /** A row that is away from the window begins with one tile; so many as are in sight when it is come to are drawn at rest. */
+  /** A row that is away from the window keeps its place with one tile and the links of the others. */
   isNear: boolean
   allHref?: string | undefined
   /** Stands behind the title. */
@@ -73,8 +76,7 @@ export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowPro
   const list = useRef<HTMLUListElement>(null)
   const [isMet, setMet] = useState(false)
   const isWhole = useDeferredValue(isMet)
-  const isDrawn = usePageIdle(Boolean(games)) || isNear
-  const hasLinks = usePageIdle(isNear) || isWhole
+  const isIdle = usePageIdle(isNear)
   const meet = () => setMet(true)
   const scroll = (direction: 1 | -1) => {
     const element = list.current
@@ -99,7 +101,7 @@ export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowPro
       </header>
       <ul ref={list} className={ROW} onScroll={meet} onPointerEnter={meet} onFocus={meet}>
         {games ? (
-          <RowTiles games={games} drawn={isNear && isWhole ? games.length : isDrawn ? inSight() : 1} hasLinks={hasLinks} />
+          <RowTiles games={games} drawn={isNear ? (isWhole ? games.length : inSight()) : 1} hasLinks={isWhole || isIdle} />
         ) : (
           Array.from({ length: SKELETONS }, (_, index) => (
             <li key={index} aria-hidden="true">
@@ -110,6 +112,11 @@ export function TileRow({ title, games, isNear, allHref, note, ref }: TileRowPro
       </ul>
     </section>
   )
+}
+
+/** Whether a row is near enough to be drawn: once the page is at rest, whoever scrolls fast finds rows and not their places. */
+function useRowNear(section: RefObject<Element | null>, isThere = true): boolean {
+  return useNear(section, isThere, usePageIdle(true) ? NEAR_AT_REST_PX : undefined)
 }
 
 /** Whether the page has come to rest since `matters`. */
