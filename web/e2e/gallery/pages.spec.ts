@@ -113,6 +113,9 @@ async function draw(page: Page, { brand, screen, who, address, guarded }: Pictur
   expect(complaint, `${name}: see target/gallery/marked; once it is meant: cargo xtask gallery --keep`).toBeUndefined()
 }
 
+/** Nothing that is drawn in steps rests this long between two of them. */
+const QUIET_MS = 300
+
 /** Walks down the page once, so that what loads late is there, and waits until all pictures are. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -141,4 +144,21 @@ async function settle(page: Page): Promise<void> {
     for (const image of seen) image.loading = 'eager'
     await Promise.allSettled([document.fonts.ready, ...seen.map((image) => image.decode())])
   }, SCREENS_MAX)
+  await page.evaluate(quiet, QUIET_MS)
+}
+
+/** In the page: resolves once nothing has come or gone for `ms`. Much is drawn in steps, which tell nobody that they are through. */
+async function quiet(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const through = () => {
+      observer.disconnect()
+      resolve()
+    }
+    let timer = setTimeout(through, ms)
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(through, ms)
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
 }
