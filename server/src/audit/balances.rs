@@ -8,7 +8,7 @@ use croupier_db::Db;
 use croupier_db::log::{LogRow, TransferRow};
 use croupier_ledger::Bucket;
 
-use super::archive::{self, Files, Kept};
+use super::archive::{self, Files};
 use super::store;
 use crate::calendar::rfc3339;
 
@@ -53,7 +53,12 @@ pub async fn balances_at(
     at: i64,
     player: Option<i64>,
 ) -> Result<Vec<BalanceRow>> {
-    let (younger, rows) = carried_with_rows(db, at, player).await?;
+    // A younger segment that is moved meanwhile is carried forward into some of them.
+    let (younger, rows) = archive::store::read_beside(
+        async || archive::store::kept_after(db, at).await,
+        async || store::balances_with_all_archived(db, at, player).await,
+    )
+    .await?;
     let mut wallets: BTreeMap<i64, (BalanceRow, i64)> =
         rows.into_iter().map(|(row, postings)| (row.wallet, (row, postings))).collect();
     let Some(newest) = younger.iter().map(|kept| kept.newest_at).max() else { return Ok(listed(wallets)) };
@@ -76,24 +81,6 @@ pub async fn balances_at(
         }
     }
     Ok(listed(wallets))
-}
-
-/// The archived segments with something younger than `at`, and the balances that those were carried forward into.
-async fn carried_with_rows(
-    db: &Db,
-    at: i64,
-    player: Option<i64>,
-) -> Result<(Vec<Kept>, Vec<(BalanceRow, i64)>)> {
-    let mut younger = archive::store::kept_after(db, at).await?;
-    loop {
-        let rows = store::balances_with_all_archived(db, at, player).await?;
-        // One that was moved meanwhile may have been carried forward into them.
-        let by_now = archive::store::kept_after(db, at).await?;
-        if by_now == younger {
-            return Ok((younger, rows));
-        }
-        younger = by_now;
-    }
 }
 
 /// Takes a transfer out of the balances that it was carried forward into.

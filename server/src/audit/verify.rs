@@ -107,16 +107,23 @@ pub async fn verify(
     signer: &Signer,
     archive: Option<&Path>,
 ) -> Result<(Vec<LaneSeal>, Vec<Tampering>)> {
-    let mut look = Look { db, signer, files: archive.map(Files::of), carried: BTreeMap::new() };
-    let (mut lanes, mut archived, mut broken) = (Vec::new(), Vec::new(), Vec::new());
+    let (ends, carried) = match archive {
+        Some(_) => {
+            let ends = async || archive::store::ends(db).await;
+            archive::store::read_beside(ends, async || archive::store::carried(db).await).await?
+        }
+        None => Default::default(),
+    };
+    let mut look = Look { db, signer, files: archive.map(Files::of), ends, sums: BTreeMap::new() };
+    let (mut lanes, mut broken) = (Vec::new(), Vec::new());
     for lane in 0..db.lanes() {
-        let (mut before, mut last_archived) = (None::<Segment>, None);
+        let (mut before, mut archived_to) = (None::<Segment>, 0);
         loop {
-            let no = number(before.as_ref()) + 1;
+            let no = before.as_ref().map_or(0, |segment| segment.no) + 1;
             let Some(segment) = store::segment(db, lane, no).await? else { break };
             match look.at(before.as_ref(), &segment).await? {
                 Ok(Found::Stored) => {}
-                Ok(Found::Archived) => last_archived = Some(segment.clone()),
+                Ok(Found::Archived) => archived_to = segment.last_seq,
                 Err(tampering) => {
                     broken.push(tampering);
                     break;
@@ -127,23 +134,17 @@ pub async fn verify(
         let sealed_to = before.as_ref().map_or(0, |segment| segment.last_seq);
         lanes.push(LaneSeal {
             lane,
-            segments: number(before.as_ref()),
+            segments: before.as_ref().map_or(0, |segment| segment.no),
             sealed_to,
-            archived_to: last_archived.as_ref().map_or(0, |segment| segment.last_seq),
+            archived_to,
             unsealed: tail(db, lane).await? - sealed_to,
             head: before.map_or_else(String::new, |segment| hex::encode(segment.hash)),
         });
-        archived.push((lane, last_archived));
     }
     if look.files.is_some() && broken.is_empty() {
-        broken.extend(look.carried_wrongly(archived).await?);
+        broken.extend(carried_wrongly(look.sums, carried));
     }
     Ok((lanes, broken))
-}
-
-/// The number of a lane's segment; 0 before the first.
-fn number(segment: Option<&Segment>) -> i64 {
-    segment.map_or(0, |segment| segment.no)
 }
 
 /// Where a segment was found as it was sealed.
@@ -157,8 +158,10 @@ struct Look<'a> {
     db: &'a Db,
     signer: &'a Signer,
     files: Option<Files<'a>>,
-    /// What the archived transfers come to, by wallet, kind, debit and credit.
-    carried: BTreeMap<[i64; 4], i64>,
+    /// The last segment of each lane whose transfers were carried forward when the look began.
+    ends: BTreeMap<i64, i64>,
+    /// What the archived transfers come to up to there, by wallet, kind, debit and credit.
+    sums: BTreeMap<[i64; 4], i64>,
 }
 
 impl Look<'_> {
@@ -202,49 +205,29 @@ impl Look<'_> {
             let seq = segment.first_altered(rows).unwrap_or(segment.first_seq + count(rows));
             return Err(Tampering::Archived { lane, seq, file: kept.file.clone() });
         }
-        carry(&mut self.carried, rows);
-        Ok(())
-    }
-
-    /// The first sum that was not carried forward as the files have it; or what does not fit in what has come to the
-    /// archive since, after the segment of each lane that `archived` names.
-    async fn carried_wrongly(
-        mut self,
-        mut archived: Vec<(u8, Option<Segment>)>,
-    ) -> Result<Option<Tampering>> {
-        // Together with what was read of the files only if nothing has come to them by then.
-        let carried = loop {
-            let carried = archive::store::carried(self.db).await?;
-            let mut newer = false;
-            for (lane, last) in &mut archived {
-                while let Some(kept) = archive::store::kept(self.db, *lane, number(last.as_ref()) + 1).await?
-                {
-                    let Some(segment) = store::segment(self.db, *lane, kept.no).await? else { break };
-                    if let Err(tampering) = self.archived(last.as_ref(), &segment, &kept) {
-                        return Ok(Some(tampering));
-                    }
-                    (newer, *last) = (true, Some(segment));
-                }
-            }
-            if !newer {
-                break carried;
-            }
-        };
-        let wrong = |[wallet, kind, ..]: [i64; 4], archived, carried| {
-            Some(Tampering::Carried { wallet, kind, archived, carried })
-        };
-        for [wallet, kind, debit, credit, carried] in carried {
-            let of = [wallet, kind, debit, credit];
-            let archived = self.carried.remove(&of).unwrap_or_default();
-            if archived != carried {
-                return Ok(wrong(of, archived, carried));
-            }
+        if self.ends.get(&i64::from(lane)).is_some_and(|end| no <= *end) {
+            add(&mut self.sums, rows);
         }
-        Ok(self.carried.pop_first().and_then(|(of, archived)| wrong(of, archived, 0)))
+        Ok(())
     }
 }
 
-fn carry(sums: &mut BTreeMap<[i64; 4], i64>, rows: &[LogRow]) {
+/// The first of the `sums` that was not `carried` forward as the files have it.
+fn carried_wrongly(mut sums: BTreeMap<[i64; 4], i64>, carried: Vec<[i64; 5]>) -> Option<Tampering> {
+    let wrong = |[wallet, kind, ..]: [i64; 4], archived, carried| {
+        Some(Tampering::Carried { wallet, kind, archived, carried })
+    };
+    for [wallet, kind, debit, credit, carried] in carried {
+        let of = [wallet, kind, debit, credit];
+        let archived = sums.remove(&of).unwrap_or_default();
+        if archived != carried {
+            return wrong(of, archived, carried);
+        }
+    }
+    sums.pop_first().and_then(|(of, archived)| wrong(of, archived, 0))
+}
+
+fn add(sums: &mut BTreeMap<[i64; 4], i64>, rows: &[LogRow]) {
     for row in rows {
         let LogRow::Transfer(row) = row else { continue };
         let t = &row.transfer;

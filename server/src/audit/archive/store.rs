@@ -1,5 +1,7 @@
 //! The archive's queries.
 
+use std::collections::BTreeMap;
+
 use croupier_db::{Db, Result, Row, Tx, params};
 use croupier_ledger::Lsn;
 
@@ -43,6 +45,29 @@ pub(super) async fn bound(db: &Db, lane: u8) -> Result<Bound> {
 pub(super) async fn last_archived(db: &Db, lane: u8) -> Result<i64> {
     let sql = "SELECT COALESCE(MAX(no), 0) FROM archive WHERE lane = $1";
     db.query_one(sql, params![lane]).await?.get(0)
+}
+
+/// The number of the last archived segment of every lane that has one.
+pub(in crate::audit) async fn ends(db: &Db) -> Result<BTreeMap<i64, i64>> {
+    let rows = db.query("SELECT lane, MAX(no) FROM archive GROUP BY lane", params![]).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
+/// What `read` answers, together with what `archived` tells of the archive: segments are moved by other commands
+/// meanwhile, so it is read again until the archive was the same before and after.
+pub(in crate::audit) async fn read_beside<A: PartialEq, T>(
+    archived: impl AsyncFn() -> Result<A>,
+    read: impl AsyncFn() -> Result<T>,
+) -> Result<(A, T)> {
+    let mut before = archived().await?;
+    loop {
+        let answer = read().await?;
+        let after = archived().await?;
+        if after == before {
+            return Ok((after, answer));
+        }
+        before = after;
+    }
 }
 
 /// Where a segment is kept, when it is archived.
