@@ -5,6 +5,7 @@
 mod addresses;
 mod amounts;
 mod brought;
+mod built;
 mod calls;
 mod compress;
 mod feeds;

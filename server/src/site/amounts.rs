@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::built;
 use super::values::each;
 
 /// The currency of amounts for all who have none of their own in a table.
@@ -34,12 +35,7 @@ struct Form {
 impl MoneyForms {
     /// Reads those of the build in `folder`; a build without them has none.
     pub(super) fn load(folder: &Path) -> Result<Self> {
-        let path = folder.join(".vite/money-forms.json");
-        if !path.exists() {
-            return Ok(Self::default());
-        }
-        let read = || -> Result<Self> { Ok(serde_json::from_str(&std::fs::read_to_string(&path)?)?) };
-        read().with_context(|| format!("cannot read {}", path.display()))
+        built::read(folder, ".vite/money-forms.json")
     }
 }
 

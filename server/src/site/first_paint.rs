@@ -5,9 +5,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::Deserialize;
 
+use super::built;
 use super::calls::Texts;
 use super::shell::escape;
 use super::values::Values;
@@ -68,12 +69,7 @@ pub(super) struct Filling {
 impl FirstPaints {
     /// Reads those of the build in `folder`; a build without them has none.
     pub(super) fn load(folder: &Path) -> Result<Self> {
-        let path = folder.join(".vite/first-paint.json");
-        if !path.exists() {
-            return Ok(Self::default());
-        }
-        let read = || -> Result<Self> { Ok(serde_json::from_str(&std::fs::read_to_string(&path)?)?) };
-        read().with_context(|| format!("cannot read {}", path.display()))
+        built::read(folder, ".vite/first-paint.json")
     }
 
     /// The page `name` as HTML, for a player or a guest. Empty when there is no such page, or when it needs a

@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::Deserialize;
 
+use super::built;
 use super::pages::Subject;
 
 /// The source file of what every page runs.
@@ -36,23 +37,16 @@ struct Chunk {
 impl Preloads {
     /// Reads the manifest of the build in `folder`; a build without one has no preloads.
     pub(super) fn load(folder: &Path) -> Result<Self> {
-        let path = folder.join(".vite/manifest.json");
-        if !path.exists() {
-            return Ok(Self::default());
-        }
-        let text =
-            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        Self::read(&text).with_context(|| format!("in {}", path.display()))
+        Ok(Self::of_manifest(&built::read(folder, ".vite/manifest.json")?))
     }
 
-    fn read(manifest: &str) -> Result<Self> {
-        let chunks: BTreeMap<String, Chunk> = serde_json::from_str(manifest)?;
-        let main = needed(&chunks, MAIN);
+    fn of_manifest(chunks: &BTreeMap<String, Chunk>) -> Self {
+        let main = needed(chunks, MAIN);
         let pages = chunks.keys().filter(|source| source.starts_with("src/routes/"));
-        let files = |source: &String| needed(&chunks, source).union(&main).cloned().collect();
+        let files = |source: &String| needed(chunks, source).union(&main).cloned().collect();
         let by_source = pages.map(|source| (source.clone(), files(source))).collect();
-        let tools = needed(&chunks, TOOLS).difference(&main).cloned().collect();
-        Ok(Self { by_source, main: main.into_iter().collect(), tools })
+        let tools = needed(chunks, TOOLS).difference(&main).cloned().collect();
+        Self { by_source, main: main.into_iter().collect(), tools }
     }
 
     /// What a page about `subject` needs, for a player or a guest. The page itself comes first.
@@ -111,7 +105,7 @@ mod tests {
             "src/app/shell/PlayerTools.tsx": {"file": "assets/tools.js", "imports": ["_menu.js", "_tile.js"]},
             "src/routes/lobby/LobbyPage.tsx": {"file": "assets/lobby.js", "imports": ["_tile.js"]}
         }"#;
-        let preloads = Preloads::read(manifest).unwrap();
+        let preloads = Preloads::of_manifest(&serde_json::from_str(manifest).unwrap());
         let of = |subject: Subject, is_player| preloads.of(&subject, is_player).cloned().collect::<Vec<_>>();
         let lobby = ["/assets/lobby.js", "/assets/main.js", "/assets/react.js", "/assets/tile.js"];
         assert_eq!(of(Subject::Lobby, false), lobby);
