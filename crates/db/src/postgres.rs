@@ -10,6 +10,7 @@ use std::time::Duration;
 use bytes::BytesMut;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, QueueMode, RecyclingMethod, Runtime};
 use futures_util::future::try_join_all;
+use tokio::runtime::Handle;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, accepts, to_sql_checked};
 use tokio_postgres::{Config, NoTls};
 
@@ -132,9 +133,12 @@ impl Postgres {
     }
 
     pub(crate) async fn read(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
-        let client = self.client().await?;
-        let rows = in_time(self.patience, query(&client, sql, &params)).await;
-        if matches!(rows, Err(Error::Unavailable(_))) {
+        let mut asked = Asked { client: Some(self.client().await?), patience: self.patience };
+        let rows = asked.query(sql, &params).await;
+        // No question is on its way any more.
+        if let Some(client) = asked.client.take()
+            && matches!(rows, Err(Error::Unavailable(_)))
+        {
             give_up(client);
         }
         rows
@@ -176,6 +180,42 @@ pub(crate) fn give_up(client: Object) {
         pool.retain(|_, _| false);
     }
     drop(Object::take(client));
+}
+
+/// A connection of the pool with a question on its way.
+struct Asked {
+    client: Option<Object>,
+    patience: Patience,
+}
+
+impl Asked {
+    async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
+        let client =
+            self.client.as_ref().ok_or_else(|| Error::Engine("the connection is gone".to_owned()))?;
+        in_time(self.patience, query(client, sql, params)).await
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        // Whoever asked went away before the answer came, as a caller does who hangs up. The next to be given
+        // this connection would wait for that answer first, which on a line that swallows never comes.
+        let Some(client) = self.client.take() else { return };
+        let patience = self.patience;
+        match Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn(answered(client, patience))),
+            Err(_) => drop(Object::take(client)),
+        }
+    }
+}
+
+/// Keeps a connection out of the pool until it has answered whatever it was asked.
+async fn answered(client: Object, patience: Patience) {
+    // PostgreSQL answers in order, so an answer to this is one to all that came before.
+    let emptied = in_time(patience, async { Ok(client.batch_execute("").await?) }).await;
+    if emptied.is_err() {
+        give_up(client);
+    }
 }
 
 pub(crate) struct PostgresTx {

@@ -1,11 +1,13 @@
 //! The partner's webhooks. Believed by their signature alone; what they say goes the way of all reports.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
+use tower_http::timeout::TimeoutLayer;
 use uuid::Uuid;
 
 use super::partner::{NORTHPAY, Report};
@@ -14,6 +16,16 @@ use super::signature::Doubt;
 use super::store;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorBody};
+
+/// The partner waits ten seconds for an answer; one that takes longer is nobody's. Told before that to come
+/// again, it does.
+const ANSWER_WITHIN: Duration = Duration::from_secs(8);
+
+/// Answers 503 when a webhook takes too long. What it had begun is left as when its sender hangs up: a later
+/// copy finds it done, or does it.
+pub(super) fn in_time() -> TimeoutLayer {
+    TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER_WITHIN)
+}
 
 /// What a webhook holds, as far as it matters.
 #[derive(Deserialize)]
@@ -33,6 +45,7 @@ struct Body {
     (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody),
     (status = 413, body = ErrorBody),
+    (status = 503, description = "Not taken in time; to be sent again"),
 ))]
 pub(super) async fn webhook(
     State(app): State<Arc<App>>,

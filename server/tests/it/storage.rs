@@ -6,6 +6,8 @@ use croupier_db::{Error, log, params};
 use croupier_ledger::Fact;
 use tokio::time::timeout;
 
+use crate::testkit::{Engine, Kit};
+
 /// How long the bell may take to ring.
 const RING_MAX: Duration = Duration::from_secs(10);
 
@@ -50,4 +52,26 @@ on_both_engines! {
         let row = kit.app.db.query_one(count, params![]).await.unwrap();
         assert_eq!(row.get::<i64>(0).unwrap(), 0);
     }
+}
+
+/// On SQLite a read is over before its caller can go away.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_nobody_waits_for_is_in_nobodys_way() {
+    let kit = Kit::start(Engine::Postgres).await;
+    let lock = "SELECT pg_advisory_xact_lock(4711)::text";
+    let waiting = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    let mut held = kit.app.db.begin().await.unwrap();
+    held.query(lock, params![]).await.unwrap();
+    let mut waits = async || held.query_one(waiting, params![]).await.unwrap().get::<i64>(0).unwrap() == 1;
+    tokio::select! {
+        answer = kit.app.db.query(lock, params![]) => panic!("nobody has let go: {answer:?}"),
+        // Goes away once the question has reached PostgreSQL.
+        () = async { while !waits().await {} } => {}
+    }
+    for _ in 0..20 {
+        kit.app.db.query("SELECT 1", params![]).await.unwrap();
+    }
+    // Whoever was given its connection would have waited until PostgreSQL gave up on the lock.
+    assert!(waits().await);
 }

@@ -6,7 +6,7 @@ mod transaction;
 
 use std::sync::Arc;
 
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use super::webhook;
@@ -20,7 +20,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(payments::payments, payments::pay))
         .routes(routes!(payments::payment))
         .routes(routes!(transaction::transaction))
-        .routes(routes!(webhook::webhook))
+        .routes(routes!(webhook::webhook).layer(webhook::in_time()))
 }
 
 /// The calls whose answers are kept by the caller's `Idempotency-Key`.
