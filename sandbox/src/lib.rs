@@ -43,6 +43,10 @@ use store::Store;
 const BODY_BYTES_MAX: usize = 64 * 1024;
 const RECEIVER_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// How long a connection to a receiver is kept for the next webhook. Less than receivers keep theirs: one that they
+/// close just then would swallow it.
+const RECEIVER_IDLE: Duration = Duration::from_secs(5);
+
 /// What every handler and background task shares.
 #[derive(Clone)]
 pub(crate) struct App(Arc<Shared>);
@@ -76,6 +80,7 @@ fn open(config: Config) -> anyhow::Result<App> {
     let store = Store::open(config.data.as_deref()).context("the data file cannot be read")?;
     let http = reqwest::Client::builder()
         .timeout(RECEIVER_TIMEOUT)
+        .pool_idle_timeout(RECEIVER_IDLE)
         .redirect(reqwest::redirect::Policy::none())
         .no_proxy()
         .build()?;

@@ -27,6 +27,9 @@ pub(crate) struct Event {
     pub(crate) delivered: bool,
     /// HTTP status of the last answer, `None` when the receiver gave none.
     pub(crate) last_answer: Option<u16>,
+    /// Tries that got no answer.
+    #[serde(default)]
+    pub(crate) unanswered: u32,
 }
 
 /// A used idempotency key: the digest of its request and the answer it got.

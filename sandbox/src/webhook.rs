@@ -80,7 +80,16 @@ pub(crate) fn event_of(payment: &Payment, id: String) -> serde_json::Result<Opti
         },
     })?;
     let (payment_id, kind) = (payment.id.clone(), kind.to_owned());
-    Ok(Some(Event { id, payment_id, kind, body, attempts: 0, delivered: false, last_answer: None }))
+    Ok(Some(Event {
+        id,
+        payment_id,
+        kind,
+        body,
+        attempts: 0,
+        delivered: false,
+        last_answer: None,
+        unanswered: 0,
+    }))
 }
 
 /// One message as it goes over the wire.
@@ -145,6 +154,7 @@ impl App {
         let message = Message { id: &event.id, timestamp, body: &event.body, signature };
         event.last_answer = self.post(&notify_url, message).await;
         event.attempts += 1;
+        event.unanswered += u32::from(event.last_answer.is_none());
         event.delivered = event.last_answer.is_some_and(|status| (200..300).contains(&status));
         let pause = self.config.retry_first * 2_u32.saturating_pow(event.attempts - 1);
         let go_on = !event.delivered && event.attempts < self.config.retry_tries;

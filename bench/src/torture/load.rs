@@ -145,7 +145,10 @@ impl Load {
                 && amount > 0
             {
                 let heard = house.partner.repeat_webhook(&id, 2).await?;
-                ensure!(heard.iter().all(|status| *status == Some(204)), "a webhook is answered {heard:?}");
+                ensure!(
+                    heard.iter().all(|status| *status == Some(204)),
+                    "a webhook of {id} is answered {heard:?}"
+                );
             }
         }
         Ok((doubts.len(), first.unwrap_or_default()))

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use reqwest::Client;
 use reqwest::redirect::Policy;
 use serde_json::{Value, json};
@@ -95,15 +95,30 @@ impl Partner {
 
     /// What the partner has settled, in subunits: paid in, and paid out.
     pub async fn settled(&self) -> Result<(i64, i64)> {
-        let list: Value =
-            self.client.get(format!("{}/panel/payments", self.url)).send().await?.json().await?;
-        let rows = list["data"].as_array().context("no list")?;
+        let rows = self.entries().await?;
         let sum = |kind: &str| {
             let payments = rows.iter().map(|row| &row["payment"]);
             let done = payments.filter(|payment| payment["type"] == kind && payment["status"] == "succeeded");
             done.filter_map(|payment| payment["amount"].as_i64()).sum()
         };
         Ok((sum("deposit"), sum("payout")))
+    }
+
+    /// How many times it sent a webhook for which it waited in vain.
+    pub async fn unanswered(&self) -> Result<u64> {
+        let rows = self.entries().await?;
+        let webhooks = rows.iter().filter_map(|row| row["webhooks"].as_array()).flatten();
+        Ok(webhooks.filter_map(|webhook| webhook["unanswered"].as_u64()).sum())
+    }
+
+    /// Its payments with their webhooks.
+    async fn entries(&self) -> Result<Vec<Value>> {
+        let panel = format!("{}/panel/payments", self.url);
+        let mut list: Value = self.client.get(panel).send().await?.json().await?;
+        match list["data"].take() {
+            Value::Array(rows) => Ok(rows),
+            other => bail!("no list of payments: {other}"),
+        }
     }
 }
 

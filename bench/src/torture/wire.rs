@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use croupier_pgtest::Cluster;
 
 use super::Options;
@@ -73,6 +73,8 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
         }
     }
     let acknowledged = load.reckon(&house).await?;
+    let unanswered = house.partner.unanswered().await?;
+    ensure!(unanswered == 0, "the partner waited in vain for an answer to {unanswered} webhooks");
     server.stop("-TERM")?;
     house.check()?;
     println!(

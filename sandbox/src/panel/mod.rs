@@ -102,6 +102,7 @@ async fn list(State(app): State<App>) -> Json<Value> {
                     json!({
                         "id": event.id, "type": event.kind, "attempts": event.attempts,
                         "delivered": event.delivered, "last_answer": event.last_answer,
+                        "unanswered": event.unanswered,
                     })
                 })
                 .collect();
