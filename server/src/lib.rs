@@ -17,6 +17,7 @@ pub mod clock;
 pub mod config;
 pub mod content;
 pub mod crowd;
+pub mod deadline;
 pub mod door;
 pub mod error;
 pub mod geo;

@@ -12,7 +12,6 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 use tracing::Instrument;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -22,8 +21,8 @@ use crate::body::BODY_MAX;
 use crate::door::pace;
 use crate::error::{ApiError, ApiResult, within_call};
 use crate::{
-    account, cashbox, catalogue, content, http_guard, idempotency, identity, openapi, ops, play, player,
-    push, realtime, site, visit,
+    account, cashbox, catalogue, content, deadline, http_guard, idempotency, identity, openapi, ops, play,
+    player, push, realtime, site, visit,
 };
 
 /// The longest a call may take.
@@ -63,7 +62,7 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
 /// own pages, limits of time and size, and a floor under handlers that panic.
 pub fn guarded(app: &Arc<App>, routes: Router<Arc<App>>) -> Router {
     routes
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, CALL_MAX))
+        .layer(from_fn_with_state(CALL_MAX, deadline::keep))
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(CatchPanicLayer::custom(|_| ApiError::internal(&"a handler panicked").into_response()))
         .layer(from_fn_with_state(app.clone(), http_guard::guard))

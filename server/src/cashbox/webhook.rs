@@ -7,7 +7,6 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
-use tower_http::timeout::TimeoutLayer;
 use uuid::Uuid;
 
 use super::partner::{NORTHPAY, Report};
@@ -19,13 +18,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody};
 
 /// The partner waits ten seconds for an answer; one that takes longer is nobody's. Told before that to come
 /// again, it does.
-const ANSWER_WITHIN: Duration = Duration::from_secs(8);
-
-/// Answers 503 when a webhook takes too long. What it had begun is left as when its sender hangs up: a later
-/// copy finds it done, or does it.
-pub(super) fn in_time() -> TimeoutLayer {
-    TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER_WITHIN)
-}
+pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(8);
 
 /// What a webhook holds, as far as it matters.
 #[derive(Deserialize)]
@@ -45,7 +38,7 @@ struct Body {
     (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody),
     (status = 413, body = ErrorBody),
-    (status = 503, description = "Not taken in time; to be sent again"),
+    (status = 503, description = "Not taken in time; to be sent again", body = ErrorBody),
 ))]
 pub(super) async fn webhook(
     State(app): State<Arc<App>>,

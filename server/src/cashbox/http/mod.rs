@@ -6,21 +6,24 @@ mod transaction;
 
 use std::sync::Arc;
 
+use axum::middleware::from_fn_with_state;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use super::webhook;
 use crate::app::App;
+use crate::deadline;
 
 /// The calls that read, those that pay, which keep their keys with the payment, and the partner's webhooks.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
+    let in_time = from_fn_with_state(webhook::ANSWER_WITHIN, deadline::keep);
     OpenApiRouter::new()
         .routes(routes!(methods::public_payment_methods))
         .routes(routes!(methods::payment_methods))
         .routes(routes!(payments::payments, payments::pay))
         .routes(routes!(payments::payment))
         .routes(routes!(transaction::transaction))
-        .routes(routes!(webhook::webhook).layer(webhook::in_time()))
+        .routes(routes!(webhook::webhook).layer(in_time))
 }
 
 /// The calls whose answers are kept by the caller's `Idempotency-Key`.

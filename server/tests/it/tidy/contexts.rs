@@ -10,6 +10,7 @@ const GROUND: &[&str] = &[
     "clock",
     "config",
     "crowd",
+    "deadline",
     "error",
     "geo",
     "limiter",
