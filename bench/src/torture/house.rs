@@ -23,6 +23,10 @@ const SETTLE_MAX: Duration = Duration::from_secs(10);
 /// A call without an answer is in doubt after this; longer than any deadline of the server's own.
 const CALL_MAX: Duration = Duration::from_secs(20);
 
+/// A player's connection is used again within this: less than the server keeps one, in the ordeal where it keeps
+/// them for two seconds. A call on one that is being closed just then would be a call without an answer.
+const IDLE_MAX: Duration = Duration::from_secs(1);
+
 /// What every player pays in first, in subunits.
 pub const FIRST_DEPOSIT: i64 = 400_000;
 
@@ -82,7 +86,7 @@ impl House {
             database,
             settings: settings.to_vec(),
             port,
-            client: Client::builder().timeout(CALL_MAX).build()?,
+            client: Client::builder().timeout(CALL_MAX).pool_idle_timeout(IDLE_MAX).build()?,
         };
         ensure!(house.command("seed", port)?.status()?.success(), "croupier seed failed");
         house.partner.serve(listener, &house.data)?;
