@@ -1,10 +1,10 @@
 //! `cargo xtask gen`: what is written from the code, and whether it is fresh.
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{cargo, npm, npm_packages, program, root};
+use crate::shell::{self, cargo, npm, npm_packages, program, root, tested};
 
 /// Files that are written from the code.
 const API: &str = "docs/openapi.json";
@@ -12,7 +12,8 @@ const TYPES: &str = "web/src/api/schema.d.ts";
 
 /// Writes everything that is generated.
 pub fn run() -> Result<()> {
-    std::fs::write(root().join(API), openapi()?)?;
+    let words = ["run", "--quiet", "--package", "croupier-server", "--bin", "croupier", "--"];
+    std::fs::write(root().join(API), openapi(&mut program("cargo", "", &words))?)?;
     npm_packages()?;
     npm("gen")?;
     cargo(&["run", "--quiet", "--package", "croupier-games", "--bin", "par", "--", "write"])
@@ -20,7 +21,7 @@ pub fn run() -> Result<()> {
 
 /// Fails when a generated file is not what the code would write.
 pub fn check() -> Result<()> {
-    if std::fs::read(root().join(API))? != openapi()? {
+    if std::fs::read(root().join(API))? != openapi(&mut tested("croupier")?)? {
         bail!("{API} is stale: cargo xtask gen");
     }
     let before = std::fs::read(root().join(TYPES))?;
@@ -28,13 +29,12 @@ pub fn check() -> Result<()> {
     if std::fs::read(root().join(TYPES))? != before {
         bail!("{TYPES} was stale and is fresh now: commit it");
     }
-    cargo(&["run", "--quiet", "--package", "croupier-games", "--bin", "par", "--", "check"])
+    shell::run(tested("par")?.arg("check"))
 }
 
-/// The description of the calls, from the handlers.
-fn openapi() -> Result<Vec<u8>> {
-    let arguments = ["run", "--quiet", "--package", "croupier-server", "--bin", "croupier", "--", "openapi"];
-    let output = program("cargo", "", &arguments).stderr(Stdio::inherit()).output().context("cargo")?;
+/// The description of the calls, from the handlers of the server that `croupier` runs.
+fn openapi(croupier: &mut Command) -> Result<Vec<u8>> {
+    let output = croupier.arg("openapi").stderr(Stdio::inherit()).output().context("croupier openapi")?;
     if !output.status.success() {
         bail!("croupier openapi failed");
     }

@@ -54,6 +54,15 @@ pub fn cargo(arguments: &[&str]) -> Result<()> {
     run(&mut program("cargo", "", arguments))
 }
 
+/// A program of the workspace as its tests have built it, to be run in the repository. One package alone asks less
+/// of the crates that it shares than all do together: for `cargo run` most of them would be compiled once more.
+pub fn tested(name: &str) -> Result<Command> {
+    cargo(&["test", "--workspace", "--no-run", "--quiet"])?;
+    let mut command = Command::new(std::env::current_exe()?.with_file_name(name));
+    command.current_dir(root());
+    Ok(command)
+}
+
 /// Runs an npm script of the site.
 pub fn npm(script: &str) -> Result<()> {
     run(&mut program("npm", "web", &["run", "--silent", script]))
