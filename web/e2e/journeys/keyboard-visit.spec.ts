@@ -33,7 +33,8 @@ test('a whole visit without a mouse: sign up, pay in, play, sign out', async ({ 
   })
 
   await test.step('find a game and play', async () => {
-    // The dialog has given the focus back to the link that opened it, behind the search.
+    // The dialog gives the focus back to the link that opened it, behind the search.
+    await expect(banner.getByRole('link', { name: 'Deposit' })).toBeFocused()
     await pressOn(page, banner.getByRole('button', { name: 'Search games' }).first(), 'Shift+Tab')
     await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('solar')
