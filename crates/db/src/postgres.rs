@@ -199,23 +199,24 @@ impl Asked {
 impl Drop for Asked {
     fn drop(&mut self) {
         // Whoever asked went away before the answer came, as a caller does who hangs up. The next to be given
-        // this connection would wait for that answer first, which on a line that swallows never comes.
+        // this connection would wait for that answer first, which on a line that swallows never comes. PostgreSQL
+        // answers in order, so an answer to nothing is one to all that came before.
         let Some(client) = self.client.take() else { return };
         let patience = self.patience;
         match Handle::try_current() {
-            Ok(runtime) => drop(runtime.spawn(answered(client, patience))),
+            Ok(runtime) => drop(runtime.spawn(run(client, patience, ""))),
             Err(_) => drop(Object::take(client)),
         }
     }
 }
 
-/// Keeps a connection out of the pool until it has answered whatever it was asked.
-async fn answered(client: Object, patience: Patience) {
-    // PostgreSQL answers in order, so an answer to this is one to all that came before.
-    let emptied = in_time(patience, async { Ok(client.batch_execute("").await?) }).await;
-    if emptied.is_err() {
+/// Runs statements on a connection that nobody waits for afterwards: back to the pool with it, unless they fail.
+pub(crate) async fn run(client: Object, patience: Patience, sql: &str) -> Result<()> {
+    let told = in_time(patience, async { Ok(client.batch_execute(sql).await?) }).await;
+    if told.is_err() {
         give_up(client);
     }
+    told
 }
 
 pub(crate) struct PostgresTx {

@@ -6,7 +6,7 @@ use futures_util::future::poll_fn;
 use tokio::sync::watch;
 use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
 
-use crate::postgres::{ANSWER_MAX, Postgres, give_up};
+use crate::postgres::{self, ANSWER_MAX, Patience, Postgres};
 use crate::{Db, Engine, Error, Result};
 
 /// The channel on which servers tell each other.
@@ -46,11 +46,7 @@ impl Postgres {
         let client = self.client().await?;
         // What it tells of is on disk already; waiting for the disk once more would be in the way of commits.
         let notify = format!("BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT");
-        let told = in_time(client.batch_execute(&notify)).await;
-        if told.is_err() {
-            give_up(client);
-        }
-        told
+        postgres::run(client, Patience::Serving, &notify).await
     }
 }
 
