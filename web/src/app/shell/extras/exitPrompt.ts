@@ -13,7 +13,7 @@ export function isIosWebview({ userAgent, standalone }: { userAgent: string; sta
   return /iPhone|iPad|iPod/.test(userAgent) && /AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent) && standalone !== true
 }
 
-/** Takes this session's one turn to show the prompt; false when it is taken. */
+/** Takes the one turn that a browser session has to show the prompt; false when it is taken. */
 function takeTurn(): boolean {
   if (readStored(session, SHOWN_KEY) !== null) return false
   writeStored(session, SHOWN_KEY, '1')

@@ -4,7 +4,7 @@ const STARTED_KEY = 'session_started'
 
 const session = () => window.sessionStorage
 
-/** When the first page of this session was opened, in Unix milliseconds; the clock runs on over reloads. */
+/** When the first page of the browser session was opened, in Unix milliseconds; the clock runs on over reloads. */
 export function sessionStartedAt(now: number): number {
   const known = Number(readStored(session, STARTED_KEY))
   if (known > 0) return known
