@@ -18,7 +18,7 @@ ALTER TABLE idem ADD COLUMN bonus bigint NOT NULL DEFAULT 0;
 ALTER TABLE round ADD COLUMN stake_bonus bigint NOT NULL DEFAULT 0;
 ALTER TABLE round ADD COLUMN bonus_id bigint;
 
--- kind 1: wager, 2: loss; period 1: day, 2: week, 3: month. Counts what is committed from the place
+-- kind 1: wager, 2: loss, 3: deposit; period 1: day, 2: week, 3: month. Counts what is committed from the place
 -- since_lsn on; net is below zero when a loss limit has counted more wins than bets.
 CREATE TABLE bet_limit (
     wallet_id bigint NOT NULL,

@@ -1,5 +1,7 @@
 //! What can go wrong in storage, in words that do not depend on the engine.
 
+use std::any::Any;
+
 /// A failure of the storage.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -27,6 +29,20 @@ pub enum Error {
     /// A row or file is not what it has to be.
     #[error("the stored data is not as expected: {0}")]
     Corrupt(String),
+    /// A setting asks for what cannot be done; the sentence names it.
+    #[error("{0}")]
+    Setting(String),
+    /// A tool was started before the tables were made.
+    #[error("{0} holds no tables yet: run `croupier migrate` or `croupier serve` first")]
+    Empty(String),
+    /// The tables were changed by a newer program.
+    #[error(
+        "the tables are newer than this program, which does not know their migration {0}; run the newer one"
+    )]
+    Newer(String),
+    /// The work has panicked, and nothing of it stays.
+    #[error("the work has panicked: {0}")]
+    Panicked(String),
     /// Any other failure of the engine.
     #[error("the engine failed: {0}")]
     Engine(String),
@@ -42,6 +58,13 @@ impl Error {
     pub fn may_pass(&self) -> bool {
         matches!(self, Self::Retry(_) | Self::Unknown(_) | Self::Unavailable(_))
     }
+}
+
+/// What a panic comes to.
+pub(crate) fn panicked(panic: &(dyn Any + Send)) -> Error {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    Error::Panicked(text.unwrap_or("no message").to_owned())
 }
 
 impl From<rusqlite::Error> for Error {
@@ -84,10 +107,20 @@ fn unique_name(columns: &str) -> String {
     name + "_key"
 }
 
+/// A failure with what caused it: by itself it only says what was being done.
+pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    // Some tell their cause themselves.
+    causes.fold(error.to_string(), |text, cause| {
+        let cause = cause.to_string();
+        if text.contains(&cause) { text } else { format!("{text}: {cause}") }
+    })
+}
+
 impl From<tokio_postgres::Error> for Error {
     fn from(error: tokio_postgres::Error) -> Self {
         let Some(db) = error.as_db_error() else {
-            return Self::Unavailable(error.to_string());
+            return Self::Unavailable(with_causes(&error));
         };
         let text = format!("{} ({})", db.message(), db.code().code());
         match db.code().code() {

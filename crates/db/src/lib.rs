@@ -82,12 +82,22 @@ impl Db {
     }
 
     /// Opens the storage beside a running server, for a tool: on SQLite without taking the server's lock, on
-    /// PostgreSQL without the limits of a server that players wait for.
+    /// PostgreSQL without the limits of a server that players wait for. A store without tables is
+    /// [`Error::Empty`], and is left as it is.
     pub async fn open_beside(target: &Target) -> Result<Self> {
         let engine = match target {
-            Target::Sqlite(folder) => Engine::Sqlite(sqlite::Sqlite::open(folder, false)?),
+            Target::Sqlite(folder) => {
+                if !folder.join(backup::FILE).exists() {
+                    return Err(Error::Empty(folder.display().to_string()));
+                }
+                Engine::Sqlite(sqlite::Sqlite::open(folder, false)?)
+            }
             Target::Postgres(url) => {
-                Engine::Postgres(postgres::Postgres::open(url, Patience::Endless).await?)
+                let postgres = postgres::Postgres::open(url, Patience::Endless).await?;
+                if !postgres.has_tables().await? {
+                    return Err(Error::Empty("the database".to_owned()));
+                }
+                Engine::Postgres(postgres)
             }
         };
         Ok(Self { engine: Arc::new(engine) })

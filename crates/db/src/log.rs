@@ -11,9 +11,10 @@ mod sqlite;
 use croupier_ledger::{Fact, Lsn, PlayerId};
 
 pub use keys::broken_keys;
-pub use lane::{Flight, Landing, LaneWriter, Sizes, Submission, touch};
+pub use lane::{Attached, Flight, Landing, LaneWriter, Sizes, Submission, touch};
 pub use rows::{
-    LIMIT_COLUMNS, LogRow, ROUND_COLUMNS, TransferRow, limit, round, rows_after, rows_of_player, tail,
+    LIMIT_COLUMNS, LogRow, ROUND_COLUMNS, ROUND_COLUMNS_COUNT, TransferRow, limit, round, rows_after,
+    rows_of_player, tail,
 };
 
 use crate::{Db, Error, Result, Tx, params};

@@ -1,4 +1,4 @@
-//! Migrations: numbered files of portable SQL, run once each, in order, each in its own transaction.
+//! Migrations: numbered files of portable SQL, run once each, in order, all that are due in one transaction.
 //!
 //! Three words differ between the engines: `{{rowid}}` (a number that is the key of an append-mostly
 //! table), `{{bytes}}`, and `{{clustered}}` (rows kept in the order of their key). Nothing else may.
@@ -38,6 +38,39 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0021_push_sessions", sql: include_str!("../migrations/0021_push_sessions.sql") },
     Migration { name: "0022_archive", sql: include_str!("../migrations/0022_archive.sql") },
     Migration { name: "0023_played_in", sql: include_str!("../migrations/0023_played_in.sql") },
+    Migration { name: "0024_callers", sql: include_str!("../migrations/0024_callers.sql") },
+    Migration { name: "0025_round_bonus_cost", sql: include_str!("../migrations/0025_round_bonus_cost.sql") },
+    Migration { name: "0026_stops", sql: include_str!("../migrations/0026_stops.sql") },
+    Migration { name: "0028_sport", sql: include_str!("../migrations/0028_sport.sql") },
+    Migration { name: "0029_devices", sql: include_str!("../migrations/0029_devices.sql") },
+    Migration { name: "0031_sub_accounts", sql: include_str!("../migrations/0031_sub_accounts.sql") },
+    Migration { name: "0032_due_payments", sql: include_str!("../migrations/0032_due_payments.sql") },
+    Migration { name: "0035_recovery", sql: include_str!("../migrations/0035_recovery.sql") },
+    Migration { name: "0036_terms", sql: include_str!("../migrations/0036_terms.sql") },
+    Migration { name: "0037_mail_suppression", sql: include_str!("../migrations/0037_mail_suppression.sql") },
+    Migration { name: "0038_factors", sql: include_str!("../migrations/0038_factors.sql") },
+    Migration { name: "0039_personal_id", sql: include_str!("../migrations/0039_personal_id.sql") },
+    Migration { name: "0040_limits", sql: include_str!("../migrations/0040_limits.sql") },
+    Migration { name: "0045_payment_flows", sql: include_str!("../migrations/0045_payment_flows.sql") },
+    Migration { name: "0050_sign_in_limits", sql: include_str!("../migrations/0050_sign_in_limits.sql") },
+    Migration {
+        name: "0051_payment_contradicted",
+        sql: include_str!("../migrations/0051_payment_contradicted.sql"),
+    },
+    Migration { name: "0052_mail_retention", sql: include_str!("../migrations/0052_mail_retention.sql") },
+    Migration { name: "0055_matches_cleared", sql: include_str!("../migrations/0055_matches_cleared.sql") },
+    Migration { name: "0056_documents", sql: include_str!("../migrations/0056_documents.sql") },
+    Migration { name: "0060_notifications", sql: include_str!("../migrations/0060_notifications.sql") },
+    Migration { name: "0061_bonuses", sql: include_str!("../migrations/0061_bonuses.sql") },
+    Migration { name: "0071_loyalty", sql: include_str!("../migrations/0071_loyalty.sql") },
+    Migration { name: "0081_tournaments", sql: include_str!("../migrations/0081_tournaments.sql") },
+    Migration {
+        name: "0082_tournament_notices",
+        sql: include_str!("../migrations/0082_tournament_notices.sql"),
+    },
+    Migration { name: "0091_mail_refusals", sql: include_str!("../migrations/0091_mail_refusals.sql") },
+    Migration { name: "0097_payment_finished", sql: include_str!("../migrations/0097_payment_finished.sql") },
+    Migration { name: "0101_chat", sql: include_str!("../migrations/0101_chat.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.
@@ -52,6 +85,7 @@ pub(crate) async fn run(db: &Db, migrations: &[Migration]) -> Result<usize> {
         vec![],
     )
     .await?;
+    refuse_newer(&mut tx, migrations).await?;
     let mut ran = 0;
     for migration in migrations {
         if is_done(&mut tx, migration).await? {
@@ -76,6 +110,17 @@ async fn lock(db: &Db, tx: &mut Tx) -> Result<()> {
     // SQLite's write transaction is the lock.
     if db.engine_name() == "postgresql" {
         tx.query("SELECT pg_advisory_xact_lock($1)::text", params![ADVISORY_LOCK]).await?;
+    }
+    Ok(())
+}
+
+/// Refuses tables that a newer program has changed: what this one writes into them could be wrong.
+async fn refuse_newer(tx: &mut Tx, migrations: &[Migration]) -> Result<()> {
+    for row in tx.query("SELECT name FROM migration ORDER BY name", vec![]).await? {
+        let name: String = row.get(0)?;
+        if !migrations.iter().any(|known| known.name == name) {
+            return Err(Error::Newer(name));
+        }
     }
     Ok(())
 }

@@ -4,6 +4,8 @@
 //! nest, so that the innermost is told first: a transaction whose server fell silent is ended by PostgreSQL
 //! before those who wait for its locks give up, and they give up before the answer is no longer awaited.
 
+pub(crate) mod tls;
+
 use std::error::Error as StdError;
 use std::time::Duration;
 
@@ -11,9 +13,11 @@ use bytes::BytesMut;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, QueueMode, RecyclingMethod, Runtime};
 use futures_util::future::try_join_all;
 use tokio::runtime::Handle;
+use tokio_postgres::Config;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, accepts, to_sql_checked};
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
+use crate::error::with_causes;
 use crate::wake::Bell;
 use crate::{Error, POSTGRES_LANES, Result, Row, Value};
 
@@ -62,6 +66,8 @@ impl Patience {
 pub(crate) struct Postgres {
     pub(crate) pool: Pool,
     pub(crate) config: Box<Config>,
+    /// How connections are encrypted.
+    pub(crate) tls: MakeRustlsConnect,
     pub(crate) bell: Bell,
     /// How many lanes this installation has.
     pub(crate) lanes: u8,
@@ -70,9 +76,10 @@ pub(crate) struct Postgres {
 
 impl Postgres {
     pub(crate) async fn open(url: &str, patience: Patience) -> Result<Self> {
-        let config = with_limits(url.parse()?, patience);
+        let (config, tls) = tls::read(url)?;
+        let config = with_limits(config, patience);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let manager = Manager::from_config(config.clone(), NoTls, recycling);
+        let manager = Manager::from_config(config.clone(), tls.clone(), recycling);
         let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
         let pool = Pool::builder(manager)
             .max_size(POOL_SIZE)
@@ -84,9 +91,26 @@ impl Postgres {
             .build();
         let pool = pool.map_err(|e| Error::Engine(e.to_string()))?;
         let lanes = POSTGRES_LANES;
-        let mut postgres = Self { pool, config: Box::new(config), bell: Bell::new(), lanes, patience };
+        let mut postgres = Self { pool, config: Box::new(config), tls, bell: Bell::new(), lanes, patience };
+        postgres.refuse_lost_commits().await?;
         postgres.lanes = postgres.lanes_made().await?.unwrap_or(lanes);
         Ok(postgres)
+    }
+
+    /// Refuses a database whose commits are answered before they are on its disk: money that players were told of
+    /// would be gone after a power cut.
+    async fn refuse_lost_commits(&self) -> Result<()> {
+        let rows = self.read("SELECT current_setting('synchronous_commit') = 'off'", Vec::new()).await?;
+        if rows.first().map_or(Ok(false), |row| row.get(0))? {
+            let why = "synchronous_commit is off: PostgreSQL would answer commits that it can still lose; set it to on";
+            return Err(Error::Engine(why.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Whether migrations have made the tables.
+    pub(crate) async fn has_tables(&self) -> Result<bool> {
+        Ok(self.lanes_made().await?.is_some())
     }
 
     /// How many lanes the installation was made with; `None` when its tables are not there yet.
@@ -101,7 +125,7 @@ impl Postgres {
     }
 
     pub(crate) async fn client(&self) -> Result<Object> {
-        self.pool.get().await.map_err(|e| Error::Unavailable(e.to_string()))
+        self.pool.get().await.map_err(|e| Error::Unavailable(with_causes(&e)))
     }
 
     pub(crate) async fn begin(&self, patience: Patience) -> Result<PostgresTx> {

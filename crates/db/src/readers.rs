@@ -4,6 +4,8 @@
 //! often the process dies. Only the holder of the lease works; a holder that slept through its lease is
 //! fenced off by the epoch when it tries to move the place.
 
+use croupier_ledger::{Lsn, PlayerId};
+
 use crate::{Db, Engine, Result, Tx, params};
 
 /// A lease on one lane of one reader.
@@ -71,6 +73,32 @@ pub async fn advance(tx: Tx, lease: &Lease, position: i64) -> Result<bool> {
                WHERE name = $1 AND lane = $2 AND owner_epoch = $3 AND position = $4";
     let row = params![lease.reader, lease.lane, lease.epoch, lease.position, position];
     tx.commit_if_one(sql, row).await
+}
+
+/// A payment that a reader owes a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DuePayment {
+    /// The row of the log that it is owed for.
+    pub lsn: Lsn,
+    /// Tells the payments of one row apart.
+    pub no: i64,
+    /// Whose it is.
+    pub player: PlayerId,
+    /// The wallet's currency.
+    pub currency: String,
+    /// What moves, as JSON.
+    pub payment: String,
+    /// When it is due, UTC milliseconds.
+    pub due_at: i64,
+}
+
+/// Notes within the transaction of `reader` what it owes. A payment that is noted already stays as it is.
+pub async fn owe(tx: &mut Tx, reader: &str, due: &DuePayment) -> Result<()> {
+    let sql = "INSERT INTO due_payment (reader, lsn, no, player_id, currency, payment, due_at_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (reader, lsn, no) DO NOTHING";
+    let DuePayment { lsn, no, player, currency, payment, due_at } = due;
+    let row = params![reader, lsn.0, *no, *player, currency.as_str(), payment.as_str(), *due_at];
+    tx.execute(sql, row).await.map(drop)
 }
 
 /// How far a reader is behind in a lane.

@@ -3,6 +3,7 @@
 mod tx;
 
 use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,6 +15,7 @@ use tokio::sync::{Mutex as FairMutex, Semaphore, oneshot};
 pub(crate) use self::tx::SqliteTx;
 use crate::backup::FILE;
 use crate::direction::{Direction, Trip};
+use crate::error::panicked;
 use crate::wake::Bell;
 use crate::{Error, Result, Row, Value};
 
@@ -32,14 +34,15 @@ pub(crate) type Job = Box<dyn FnOnce(Result<&mut Connection>) -> Trust + Send>;
 pub(crate) enum Trust {
     /// It is as it was.
     Kept,
-    /// The disk has failed it. What it holds in memory may not be what the file holds, and after a failed fsync
+    /// The disk has failed it, or its work has panicked in the midst of a transaction. What it holds in memory may not be what the file holds, and after a failed fsync
     /// the next one proves nothing about the bytes before: it is opened anew.
     Lost,
 }
 
 impl Trust {
     fn after<T>(done: &Result<T>) -> Self {
-        if matches!(done, Err(Error::Unavailable(_) | Error::Corrupt(_))) { Self::Lost } else { Self::Kept }
+        let lost = matches!(done, Err(Error::Unavailable(_) | Error::Corrupt(_) | Error::Panicked(_)));
+        if lost { Self::Lost } else { Self::Kept }
     }
 }
 
@@ -173,6 +176,10 @@ impl Writer {
     ) -> Result<T> {
         let (answer, wait) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
+            let work = |connection: &mut Connection| {
+                catch_unwind(AssertUnwindSafe(|| work(connection)))
+                    .unwrap_or_else(|panic| Err(panicked(&*panic)))
+            };
             let done = connection.and_then(work);
             let trust = Trust::after(&done);
             // The caller may have gone away; the work is done all the same.
@@ -236,10 +243,11 @@ fn serve(connection: Connection, file: &Path, queue: Receiver<Job>) {
                 }
             };
         }
-        if let Some(open) = &mut connection
-            && job(Ok(open)) == Trust::Lost
-        {
-            tracing::error!("the disk has failed; the database is opened anew");
+        let Some(open) = &mut connection else { continue };
+        // The work itself is caught where it is answered; a panic beside it must not end the only writer either.
+        let trust = catch_unwind(AssertUnwindSafe(|| job(Ok(open)))).unwrap_or(Trust::Lost);
+        if trust == Trust::Lost {
+            tracing::error!("the disk has failed, or the work has panicked; the database is opened anew");
             connection = None;
         }
     }
@@ -316,4 +324,46 @@ fn take_lock(folder: &Path) -> Result<File> {
     let file = file.map_err(|e| Error::Unavailable(format!("{}: {e}", path.display())))?;
     file.try_lock().map_err(|_| Error::Locked(folder.display().to_string()))?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_writer_survives_work_that_panics() {
+        let folder = tempfile::tempdir().unwrap();
+        let engine = Sqlite::open(folder.path(), true).unwrap();
+        engine.with_writer(|c| Ok(c.execute_batch("CREATE TABLE t (v bigint)")?)).await.unwrap();
+        let panics = |c: &mut Connection| -> Result<()> {
+            c.execute_batch("BEGIN IMMEDIATE; INSERT INTO t VALUES (1)")?;
+            panic!("as the test wants it");
+        };
+        let failed = engine.with_writer(panics).await.unwrap_err();
+        assert!(matches!(&failed, Error::Panicked(why) if why == "as the test wants it"), "{failed:?}");
+        // A caller that has gone away takes no answer; what it left behind panics where it is dropped.
+        let left = engine.writer.clone().lock_owned().await;
+        left.send(Box::new(|_| panic!("as the test wants it"))).unwrap();
+        drop(left);
+        let mut tx = engine.begin().await.unwrap();
+        tx.execute("INSERT INTO t VALUES ($1)", vec![Value::Int(2)]).await.unwrap();
+        tx.commit(None).await.unwrap();
+        let rows = engine.read("SELECT v FROM t", Vec::new()).await.unwrap();
+        let rows: Vec<i64> = rows.iter().map(|row| row.get(0).unwrap()).collect();
+        assert_eq!(rows, [2], "what a panic has left behind is rolled back");
+    }
+
+    #[tokio::test]
+    async fn a_transaction_that_panics_on_its_way_is_lost_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let engine = Sqlite::open(folder.path(), true).unwrap();
+        engine.with_writer(|c| Ok(c.execute_batch("CREATE TABLE t (v bigint)")?)).await.unwrap();
+        let mut tx = engine.begin().await.unwrap();
+        tx.execute("INSERT INTO t VALUES (1)", Vec::new()).await.unwrap();
+        tx.panic_on_the_way().await.unwrap_err();
+        // Were it executed now, it would be committed by itself.
+        assert!(tx.execute("INSERT INTO t VALUES (2)", Vec::new()).await.is_err());
+        assert!(tx.commit(None).await.is_err());
+        assert!(engine.read("SELECT v FROM t", Vec::new()).await.unwrap().is_empty());
+    }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::future::poll_fn;
 use tokio::sync::watch;
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
+use tokio_postgres::{AsyncMessage, Client};
 
 use crate::postgres::{self, ANSWER_MAX, Patience, Postgres};
 use crate::{Db, Engine, Error, Result};
@@ -75,7 +75,7 @@ impl Db {
         };
         let listen = async {
             loop {
-                if let Err(error) = self.listen(&engine.config).await {
+                if let Err(error) = self.listen(engine).await {
                     tracing::warn!(%error, "the wake-up connection was lost");
                 }
                 tokio::time::sleep(RECONNECT_AFTER).await;
@@ -84,8 +84,8 @@ impl Db {
         tokio::join!(send, listen);
     }
 
-    async fn listen(&self, config: &Config) -> Result<()> {
-        let (client, mut connection) = in_time(config.connect(NoTls)).await?;
+    async fn listen(&self, engine: &Postgres) -> Result<()> {
+        let (client, mut connection) = in_time(engine.config.connect(engine.tls.clone())).await?;
         let messages = async {
             while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
                 if matches!(message?, AsyncMessage::Notification(_)) {

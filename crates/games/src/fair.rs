@@ -33,8 +33,8 @@ pub enum SeedError {
     /// Not 64 lower-case hexadecimal digits.
     #[error("a server seed is 64 lower-case hexadecimal digits")]
     ServerSeed,
-    /// Empty, too long, or holding something else than printable ASCII.
-    #[error("a client seed is 1 to 64 printable ASCII characters")]
+    /// Empty, too long, or holding something else than letters and digits of ASCII, hyphens and underscores.
+    #[error("a client seed is 1 to 64 letters, digits, hyphens and underscores")]
     ClientSeed,
 }
 
@@ -81,10 +81,11 @@ impl std::fmt::Debug for ServerSeed {
     }
 }
 
-/// Checks a client seed chosen by a player: 1 to 64 printable ASCII characters.
+/// Checks a client seed chosen by a player: 1 to 64 letters and digits of ASCII, hyphens and underscores. So the parts
+/// of a message, which colons separate, come apart in one way only, and a page shows a seed as it is.
 pub fn check_client_seed(client_seed: &str) -> Result<(), SeedError> {
     let legal = (1..=CLIENT_SEED_CHARS_MAX).contains(&client_seed.len())
-        && client_seed.bytes().all(|b| (0x20..0x7f).contains(&b));
+        && client_seed.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
     if legal { Ok(()) } else { Err(SeedError::ClientSeed) }
 }
 

@@ -6,7 +6,7 @@ use crate::canonical::{DefinitionHash, canonical};
 use crate::error::{DefinitionError, PlayError};
 use crate::fair::Stream;
 use crate::outcome::{RoundState, Transition};
-use crate::roulette::{Bet, Roulette, StakeLimits};
+use crate::roulette::{Bet, RETURN_X_MAX, Roulette, StakeLimits};
 use crate::slots::Slots;
 
 /// A checked game and the definition it came from.
@@ -125,6 +125,16 @@ impl Game {
                 Ok(sum_cents)
             }
         }
+    }
+
+    /// The most that a round can pay at a stake, in subunits; for a bought round at the stake that its price is a
+    /// multiple of. Slots are cut off there, and no table pays more than its longest odds.
+    pub fn win_max_cents(&self, stake_cents: i64) -> i64 {
+        let times = match &self.rules {
+            Kind::Slots(slots) => slots.definition().max_win_x,
+            Kind::Roulette(_) => RETURN_X_MAX,
+        };
+        stake_cents.saturating_mul(times)
     }
 
     /// Plays the first step of a round. `stream` is step 0 of the round; `bets` is empty for slots,

@@ -1,5 +1,7 @@
 //! The Gregorian calendar as arithmetic: days since 1 January 1970 and years, months and days.
 
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
 /// The year, month (1 to 12) and day (1 to 31) of a day counted from 1 January 1970.
 pub const fn of_days(days: i64) -> (i64, i64, i64) {
     // Days are counted in eras of 400 years from 1 March of the year 0, so that the leap day comes last.
@@ -23,6 +25,17 @@ pub const fn to_days(year: i64, month: i64, day: i64) -> i64 {
     let day_of_year = (153 * shifted + 2) / 5 + day - 1;
     let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
     year.div_euclid(400) * 146_097 + day_of_era - 719_468
+}
+
+/// The same time of day `months` after `instant`, both in UTC milliseconds; on the last day of the month where its own
+/// day is missing.
+pub const fn months_after(instant: i64, months: i64) -> i64 {
+    let (year, month, day) = of_days(instant.div_euclid(DAY_MS));
+    let month = month - 1 + months;
+    let (year, month) = (year + month.div_euclid(12), month.rem_euclid(12) + 1);
+    let last = days_in(year, month);
+    let day = if day < last { day } else { last };
+    to_days(year, month, day).saturating_mul(DAY_MS).saturating_add(instant.rem_euclid(DAY_MS))
 }
 
 /// How many days a month has.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::{AccountId, BonusId, Refusal, Round, WalletId};
+use crate::{AccountId, BonusId, Funding, Refusal, Round, WalletId};
 
 /// The idempotency key of a command: 128 bits of the hash of its source and its external id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,6 +55,9 @@ pub struct PlayContext<'a> {
     pub seed_no: i64,
     /// The number the round has or will have.
     pub round_id: i64,
+    /// The wallet's active bonus: a rule that was made under the terms of another one refuses with
+    /// [`Refusal::BonusChanged`].
+    pub bonus: Option<BonusId>,
     /// The round so far; `None` when this bet opens it.
     pub round: Option<&'a Round>,
 }
@@ -124,13 +127,18 @@ pub enum Action {
         game: i64,
         /// The account of the game's provider.
         house: AccountId,
-        /// The stake.
+        /// Who pays the stake.
+        funding: Funding,
+        /// The stake; zero when a grant pays.
         stake: i64,
+        /// The most that the round can win. A wallet that could not hold it takes no bet: were the bet refused for
+        /// what it has won, the player could choose among outcomes.
+        win_max: i64,
         /// The seed pair the caller worked with; refused when another is in force by now.
         seed_no: i64,
-        /// What the caller knows to wait in open rounds of the wallet; refused when it is another amount, so
-        /// that no round is opened beside one that the caller has not looked at.
-        waiting: i64,
+        /// How many rounds of builtin games the caller knows to be open in the wallet; refused when there are others,
+        /// so that no round is opened beside one that the caller has not looked at.
+        open_rounds: i64,
         /// The game's rule.
         settle: Settle,
     },
@@ -147,7 +155,9 @@ pub enum Action {
     Bet {
         /// The round, opened when unknown.
         round: RoundRef,
-        /// The stake.
+        /// Who pays; the same for every bet of one round.
+        funding: Funding,
+        /// The stake; zero when a grant pays.
         amount: i64,
     },
     /// A partner's win; the round has to exist.
@@ -159,7 +169,7 @@ pub enum Action {
         /// Whether the round ends with it.
         closes: bool,
     },
-    /// Takes back the bet or win named by `original`, leg by leg; leaves a tombstone when that is not known
+    /// Takes back the bet, win or move named by `original`, leg by leg; leaves a tombstone when that is not known
     /// yet. What has been bonus money goes back to the bonus, or to the account that the bonus came from
     /// when the bonus has ended since; it never becomes cash.
     Rollback {
@@ -190,6 +200,17 @@ pub enum Action {
         /// How much, with its sign; not zero.
         amount: i64,
     },
+    /// Moves an amount between two accounts: system accounts, and sub-accounts of the wallet that no other rule
+    /// watches over. A jackpot's contribution and its payout are such moves, and so are points and gifts. Points move
+    /// only between a wallet and a system account.
+    Move {
+        /// The account that gives.
+        from: AccountId,
+        /// The account that receives.
+        to: AccountId,
+        /// How much.
+        amount: i64,
+    },
     /// Gives bonus money; the first grant of a bonus makes it the wallet's active one.
     BonusGrant {
         /// The bonus; refused while another one is active.
@@ -211,7 +232,19 @@ pub enum Action {
         /// The bonus; refused when it is not the active one.
         bonus: BonusId,
     },
-    /// Puts the next seed pair into force; the one before may be revealed from then on.
+    /// Ends the active bonus once its caller knows what it holds: at most `most` becomes cash, the rest goes back to the
+    /// account it came from. Refused when it holds anything else by now, and while a round of a builtin game is open,
+    /// whose share for the bonus would be lost.
+    BonusFinish {
+        /// The bonus; refused when it is not the active one.
+        bonus: BonusId,
+        /// What it holds.
+        holds: i64,
+        /// The most that becomes cash.
+        most: i64,
+    },
+    /// Puts the next seed pair into force; the one before may be revealed from then on. Refused while a round of the
+    /// house's own games is open, whose further steps are drawn under the pair in force.
     RotateSeed {
         /// The pair in force as the caller knows it.
         seed_no: i64,
@@ -219,6 +252,16 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether limits count it.
+    pub const fn is_limited(&self) -> bool {
+        self.plays() || matches!(self, Self::Deposit { .. })
+    }
+
+    /// A partner's bet that the wallet pays.
+    pub const fn bet(round: RoundRef, amount: i64) -> Self {
+        Self::Bet { round, funding: Funding::Wallet, amount }
+    }
+
     /// Whether it is a bet, a win or a rollback of one, which limits on bets have to do with.
     pub const fn plays(&self) -> bool {
         matches!(
@@ -232,17 +275,33 @@ impl Action {
     }
 }
 
-/// One command to one wallet.
+/// One command: a part, and the parts that are linked to it. Either all of them are accepted or none.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// Names the command once and for all.
+    /// When it was asked, UTC milliseconds.
+    pub at: i64,
+    /// Its first part, and the only one of most commands.
+    pub part: Part,
+    /// Further parts, decided after the first in this order. Their wallets are of the same lane.
+    pub linked: Vec<Part>,
+}
+
+impl Command {
+    /// All parts, in the order in which they are decided.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> + Clone {
+        std::iter::once(&self.part).chain(&self.linked)
+    }
+}
+
+/// One action on one wallet, under a key of its own.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// Names the part once and for all: where it was accepted before, its answer is repeated.
     pub key: Key,
     /// Hash of what was asked, so that one key cannot stand for two requests.
     pub fingerprint: Key,
     /// The wallet.
     pub wallet: WalletId,
-    /// When it was asked, UTC milliseconds.
-    pub at: i64,
     /// What is asked.
     pub action: Action,
     /// Facts to be told when it is accepted.

@@ -1,18 +1,24 @@
 //! The decision: commands in order, each answered by transfers or by a refusal.
 //!
-//! `draft` is one command being worked out, with the one way to move money; `play` is bets, wins and
-//! rollbacks; `bonus` is the bonus purse.
+//! `draft` is one part of a command being worked out, with the one way to move money; `play` is bets and wins,
+//! `rollback` takes them back, and `bonus` is the money of the active bonus.
 
 mod bonus;
 mod draft;
 mod play;
+mod rollback;
+mod view;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rustc_hash::FxHashSet;
 
 use crate::{
-    Action, Answer, Batch, Command, KeyRow, Outcome, Receipt, Refusal, Round, TransferKind, WalletId, Writes,
+    Action, Answer, Batch, Command, KeyRow, Outcome, Part, Receipt, Refusal, Round, StopReason, TransferKind,
+    WalletId, Writes,
 };
 use draft::Draft;
+use view::{Done, View};
 
 /// Decides `commands` in order on `batch`, which is brought up to date as it goes, so that a later
 /// command sees what an earlier one did. Answers come in the order of the commands.
@@ -71,22 +77,47 @@ impl Touched {
     }
 }
 
+/// Decides all parts of a command. Nothing of it shows in `batch` before all of them are accepted.
 fn one(batch: &mut Batch, command: &Command, writes: &mut Writes, touched: &mut Touched) -> Outcome {
-    if let Some(known) = batch.keys.get(&command.key) {
-        return replay(known, command);
+    let mut done: Vec<Done> = Vec::with_capacity(1 + command.linked.len());
+    let mut receipts: Vec<Receipt> = Vec::with_capacity(command.linked.len());
+    let mut first = None;
+    for part in command.parts() {
+        let receipt = if let Some(known) = (View { batch, earlier: &done }).key(part.key) {
+            replay(known, part)?
+        } else {
+            let accepted = accept(View { batch, earlier: &done }, command.at, part)?;
+            let receipt = accepted.receipt();
+            done.push(accepted);
+            receipt
+        };
+        match first {
+            None => first = Some(receipt),
+            Some(_) => receipts.push(receipt),
+        }
     }
-    let wallet = batch.wallets.get(&command.wallet).ok_or(Refusal::UnknownWallet)?.clone();
-    let mut draft = Draft::new(batch, command, wallet);
-    draft.act(&command.action)?;
-    Ok(draft.finish(writes, touched))
+    for accepted in done {
+        accepted.book(batch, writes, touched);
+    }
+    // A command has a first part.
+    first.map(|first| Receipt { linked: receipts, ..first }).ok_or(Refusal::UnknownWallet)
 }
 
-fn replay(known: &KeyRow, command: &Command) -> Outcome {
+/// Decides one part after the `view.earlier` ones.
+fn accept(view: View<'_>, at: i64, part: &Part) -> Result<Done, Refusal> {
+    let wallet = view.wallet(part.wallet).ok_or(Refusal::UnknownWallet)?.clone();
+    let mut draft = Draft::new(view, at, part, wallet);
+    // A rule of a game that panics fails its own command. The draft works on copies, so the batch is untouched.
+    catch_unwind(AssertUnwindSafe(|| draft.act(&part.action))).unwrap_or(Err(Refusal::Panicked))?;
+    Ok(draft.finish())
+}
+
+fn replay(known: &KeyRow, part: &Part) -> Outcome {
     match known.answer {
         Answer::Tombstone => Err(Refusal::Tombstoned),
-        Answer::Accepted { cash, held, bonus, round } if known.fingerprint == command.fingerprint => {
-            let lsn = known.lsn;
-            Ok(Receipt { lsn, replayed: true, cash, held, bonus, round_id: round, round: None })
+        Answer::Accepted { cash, held, bonus, round } if known.fingerprint == part.fingerprint => {
+            let (lsn, linked) = (known.lsn, Vec::new());
+            Ok(Receipt { lsn, replayed: true, cash, held, bonus, round_id: round, round: None, linked })
         }
         Answer::Accepted { .. } | Answer::Round => Err(Refusal::KeyConflict),
     }
@@ -98,14 +129,18 @@ impl Draft<'_> {
             Action::Deposit { from, amount } => {
                 self.transfer(TransferKind::Deposit, *from, self.cash(), *amount)
             }
-            Action::Play { game, house, stake, seed_no, waiting, settle } => {
-                self.play(*game, *house, *stake, *seed_no, *waiting, settle)
+            Action::Play { game, house, funding, stake, win_max, seed_no, open_rounds, settle } => {
+                self.may_bet()?;
+                self.same_seed(*seed_no)?;
+                self.same_rounds(*open_rounds)?;
+                self.play((*game, *house, *funding), *stake, *win_max, settle)
             }
             Action::Step { round, version, settle } => self.step(*round, *version, settle),
-            Action::Bet { round, amount } => self.bet(*round, *amount),
+            Action::Bet { round, funding, amount } => self.bet(*round, *funding, *amount),
             Action::Win { round, amount, closes } => self.win(*round, *amount, *closes),
             Action::Rollback { original } => self.rollback(*original),
             Action::PayoutHold { amount } => {
+                self.not_stopped(StopReason::forbids_cashouts)?;
                 self.transfer(TransferKind::PayoutHold, self.cash(), self.held(), *amount)
             }
             Action::PayoutRelease { amount } => {
@@ -121,11 +156,16 @@ impl Draft<'_> {
             Action::Adjust { house, amount } => {
                 self.transfer(TransferKind::Adjust, *house, self.cash(), *amount)
             }
+            Action::Move { from, to, amount } => self.move_between(*from, *to, *amount),
             Action::BonusGrant { bonus, from, amount } => self.grant(*bonus, *from, *amount),
             Action::BonusConvert { bonus, most } => self.convert(*bonus, *most),
             Action::BonusForfeit { bonus } => self.convert(*bonus, 0),
+            Action::BonusFinish { bonus, holds, most } => self.finish_bonus(*bonus, *holds, *most),
             Action::RotateSeed { seed_no } => {
                 self.same_seed(*seed_no)?;
+                if self.wallet.open_rounds > 0 {
+                    return Err(Refusal::RoundOpen);
+                }
                 self.wallet.seed_no += 1;
                 self.note("seed.rotated", format!(r#"{{"wallet":{},"seed_no":{seed_no}}}"#, self.wallet.id));
                 Ok(())

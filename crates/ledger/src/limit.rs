@@ -1,4 +1,4 @@
-//! Limits that a player set on betting: how much may be staked, or lost, within a day, a week or a month.
+//! Limits that a player has set on money: how much may be staked, lost or paid in within a day, a week or a month.
 //!
 //! Windows are anchored at the instant the limit was set and follow each other without a gap: day 24 hours,
 //! week 7 days, month a calendar month (set on the 31st, a window ends on the last day of a shorter month, and
@@ -8,9 +8,12 @@
 //! Only real money counts. What belongs to a window is decided by the order of the log and not by the clock:
 //! it is what was committed since the window's first command, so that a limit can be counted again from the
 //! log to the subunit.
+//!
+//! A bet that would pass a limit is refused. A deposit is never refused here, because its money has arrived: the
+//! cashbox refuses deposits before they begin, under the lock of the lane, and the window counts what arrives.
 
 use crate::civil;
-use crate::{Lsn, WalletId};
+use crate::{Action, Lsn, WalletId};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -21,17 +24,37 @@ pub enum LimitKind {
     Wager,
     /// Bets less wins, and less what of either was rolled back.
     Loss,
+    /// Deposits that have arrived.
+    Deposit,
 }
 
 impl LimitKind {
-    /// Both kinds.
-    pub const ALL: [Self; 2] = [Self::Wager, Self::Loss];
+    /// All three kinds.
+    pub const ALL: [Self; 3] = [Self::Wager, Self::Loss, Self::Deposit];
 
     /// The number under which rows store it.
     pub const fn code(self) -> i64 {
         match self {
             Self::Wager => 1,
             Self::Loss => 2,
+            Self::Deposit => 3,
+        }
+    }
+
+    /// Its name in the log and in calls.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wager => "wager",
+            Self::Loss => "loss",
+            Self::Deposit => "deposit",
+        }
+    }
+
+    /// Whether `action` belongs to what it counts, and moves its windows on.
+    pub const fn counts(self, action: &Action) -> bool {
+        match self {
+            Self::Wager | Self::Loss => action.plays(),
+            Self::Deposit => matches!(action, Action::Deposit { .. }),
         }
     }
 
@@ -65,6 +88,15 @@ impl LimitPeriod {
         }
     }
 
+    /// Its name in the log and in calls.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Week => "week",
+            Self::Month => "month",
+        }
+    }
+
     /// The period stored as `code`.
     pub fn from_code(code: i64) -> Option<Self> {
         Self::ALL.into_iter().find(|period| period.code() == code)
@@ -82,8 +114,8 @@ impl LimitPeriod {
                 let (first_year, first_month, _) = civil::of_days(anchor.div_euclid(DAY_MS));
                 let months = (year - first_year) * 12 + month - first_month;
                 // The anchor's day in the month of `at`, when that is still to come, or else in the next.
-                let end = months_after(anchor, months);
-                if end > at { end } else { months_after(anchor, months + 1) }
+                let end = civil::months_after(anchor, months);
+                if end > at { end } else { civil::months_after(anchor, months + 1) }
             }
         }
     }
@@ -92,15 +124,6 @@ impl LimitPeriod {
 fn next_multiple(anchor: i64, at: i64, length: i64) -> i64 {
     let windows = at.saturating_sub(anchor) / length + 1;
     anchor.saturating_add(windows.saturating_mul(length))
-}
-
-/// The same time of day `months` after `anchor`, on the last day of the month where its own is missing.
-fn months_after(anchor: i64, months: i64) -> i64 {
-    let (year, month, day) = civil::of_days(anchor.div_euclid(DAY_MS));
-    let month = month - 1 + months;
-    let (year, month) = (year + month.div_euclid(12), month.rem_euclid(12) + 1);
-    let day = day.min(civil::days_in(year, month));
-    civil::to_days(year, month, day).saturating_mul(DAY_MS).saturating_add(anchor.rem_euclid(DAY_MS))
 }
 
 /// A limit as stored; a wallet has at most one of each kind and period.
@@ -142,9 +165,28 @@ impl BetLimit {
         self.net.max(0)
     }
 
-    /// What may still be staked: after it the current value is the cap.
+    /// What may still be staked or paid in: after it the current value is the cap.
     pub fn left(&self) -> i64 {
         self.cap.saturating_sub(self.net).max(0)
+    }
+
+    /// Whether the window leaves nothing.
+    pub fn is_reached(&self) -> bool {
+        self.left() == 0
+    }
+
+    /// The limit as it stands at `at` (UTC milliseconds): a window that has ended counts nothing any more.
+    #[must_use]
+    pub fn at(mut self, at: i64) -> Self {
+        let since = self.since;
+        self.roll(at, since);
+        self
+    }
+
+    /// Whether `earlier` says that this same window was reached before.
+    pub(crate) fn was_reached(&self, earlier: &Self) -> bool {
+        (earlier.kind, earlier.period, earlier.until) == (self.kind, self.period, self.until)
+            && earlier.is_reached()
     }
 
     /// Moves on to the window of `at`, when that is a later one; it begins with the place `op` of the log.

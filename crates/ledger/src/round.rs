@@ -1,6 +1,6 @@
 //! A round of a game: what was staked, what was won, and whether it may still go on.
 
-use crate::{AccountId, BonusId, PlayerId, WalletId};
+use crate::{AccountId, BonusId, GrantId, PlayerId, SubAccount, WalletId};
 
 /// Whether a round may still take bets and wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +33,47 @@ impl RoundStatus {
     }
 }
 
+/// Who pays the bets of a round, and where its wins go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Funding {
+    /// The wallet: cash first and the rest from the bonus. Wins are split as the stake was.
+    Wallet,
+    /// A grant (free spins, a partner's free rounds): its bets cost the wallet nothing.
+    Grant {
+        /// Which.
+        grant: GrantId,
+        /// Where its wins go: cash, or a sub-account that no other rule watches over.
+        to: SubAccount,
+    },
+}
+
+impl Funding {
+    /// The grant, when one pays.
+    pub const fn grant(self) -> Option<GrantId> {
+        match self {
+            Self::Wallet => None,
+            Self::Grant { grant, .. } => Some(grant),
+        }
+    }
+
+    /// Where all wins go, when they are not split.
+    pub const fn win_to(self) -> Option<SubAccount> {
+        match self {
+            Self::Wallet => None,
+            Self::Grant { to, .. } => Some(to),
+        }
+    }
+
+    /// The funding that is stored as a grant and the code of a sub-account. `None` when the code is unknown.
+    pub fn from_stored(grant: Option<GrantId>, win_to: Option<i64>) -> Option<Self> {
+        match (grant, win_to) {
+            (Some(grant), Some(code)) => SubAccount::from_code(code).map(|to| Self::Grant { grant, to }),
+            (None, None) => Some(Self::Wallet),
+            _ => None,
+        }
+    }
+}
+
 /// A round as stored. Its number is the log number of the bet that opened it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
@@ -50,12 +91,18 @@ pub struct Round {
     pub status: RoundStatus,
     /// Rises by one with each accepted step; a step names the version it follows.
     pub version: i64,
-    /// Sum of the bets, in subunits.
+    /// How many bets it has, less those that were taken back.
+    pub bets: i64,
+    /// Sum of the bets, in subunits; 0 when a grant pays them.
     pub stake: i64,
     /// How much of the stake was bonus money.
     pub stake_bonus: i64,
     /// The bonus whose money was staked; a round takes money of one bonus only.
     pub bonus: Option<BonusId>,
+    /// The house account that bears the cost of that bonus.
+    pub bonus_cost: Option<AccountId>,
+    /// Who pays its bets.
+    pub funding: Funding,
     /// Sum of the wins, in subunits.
     pub win: i64,
     /// The wallet's play number that fed the outcome; 0 for a partner's round.

@@ -3,128 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::{
-    AccountId, BetLimit, BonusId, Fact, Key, LimitKind, LimitPeriod, Lsn, PlayerId, Round, WalletId,
+    BetLimit, Fact, Key, LimitKind, LimitPeriod, Lsn, PlayerId, Round, Stop, Transfer, Wallet, WalletId,
 };
-
-/// A wallet as stored: balances in subunits, and the counters that feed fair play.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wallet {
-    /// Its number.
-    pub id: WalletId,
-    /// Whose it is.
-    pub player: PlayerId,
-    /// Money to play with or to withdraw.
-    pub cash: i64,
-    /// Money of withdrawals under way.
-    pub held: i64,
-    /// Stakes of open rounds.
-    pub stake: i64,
-    /// Money of the active bonus.
-    pub bonus: i64,
-    /// The active bonus; its money is all the bonus money there is.
-    pub bonus_id: Option<BonusId>,
-    /// Where the money of the newest bonus came from and goes back to; kept when the bonus ends.
-    pub bonus_cost: Option<AccountId>,
-    /// Rounds of the house's own games opened so far.
-    pub nonce: i64,
-    /// The seed pair in force.
-    pub seed_no: i64,
-    /// No new bets are taken; open rounds may be finished and money may leave.
-    pub blocked: bool,
-    /// Bets are held to limits, which have to be loaded with the wallet.
-    pub limited: bool,
-}
-
-/// Why money moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[repr(i64)]
-pub enum TransferKind {
-    /// Payment partner to cash.
-    Deposit = 1,
-    /// Cash or bonus to the provider, or to stake while the round is open.
-    Bet = 2,
-    /// Provider to cash or bonus.
-    Win = 3,
-    /// Stake to the provider when an open round ends.
-    Settle = 4,
-    /// The reverse of a bet.
-    BetRollback = 5,
-    /// Cash to held.
-    PayoutHold = 6,
-    /// Held to cash.
-    PayoutRelease = 7,
-    /// Held to the payment partner.
-    PayoutFinish = 8,
-    /// Between cash and the adjustment account.
-    Adjust = 9,
-    /// The reverse of a win.
-    WinRollback = 10,
-    /// The account that bears the cost to bonus.
-    BonusGrant = 11,
-    /// Bonus to cash.
-    BonusConvert = 12,
-    /// Bonus to the account that bears the cost.
-    BonusForfeit = 13,
-}
-
-impl TransferKind {
-    const ALL: [Self; 13] = [
-        Self::Deposit,
-        Self::Bet,
-        Self::Win,
-        Self::Settle,
-        Self::BetRollback,
-        Self::PayoutHold,
-        Self::PayoutRelease,
-        Self::PayoutFinish,
-        Self::Adjust,
-        Self::WinRollback,
-        Self::BonusGrant,
-        Self::BonusConvert,
-        Self::BonusForfeit,
-    ];
-
-    /// The number under which rows store it.
-    pub const fn code(self) -> i64 {
-        self as i64
-    }
-
-    /// The kind stored as `code`.
-    pub fn from_code(code: i64) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
-    }
-}
-
-/// One movement: both postings and the event of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Transfer {
-    /// Its place in the log.
-    pub lsn: Lsn,
-    /// Place of the first transfer of the same command; legs of one command share it.
-    pub op: Lsn,
-    /// Why.
-    pub kind: TransferKind,
-    /// The account that gives.
-    pub debit: AccountId,
-    /// The account that receives.
-    pub credit: AccountId,
-    /// How much, in subunits; above zero.
-    pub amount: i64,
-    /// The wallet of the command.
-    pub wallet: WalletId,
-    /// The wallet's cash after this transfer.
-    pub cash_after: i64,
-    /// The wallet's held money after this transfer.
-    pub held_after: i64,
-    /// The wallet's bonus money after this transfer.
-    pub bonus_after: i64,
-    /// The round it belongs to.
-    pub round: Option<i64>,
-    /// The transfer that it takes back.
-    pub reverses: Option<Lsn>,
-    /// When the command was asked, UTC milliseconds.
-    pub at: i64,
-}
 
 /// What a stored key leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,6 +56,8 @@ pub struct Receipt {
     pub round_id: Option<i64>,
     /// The round after the command; `None` for a replay, whose round the caller reads from the table.
     pub round: Option<Round>,
+    /// The answers to the command's linked parts, in their order.
+    pub linked: Vec<Receipt>,
 }
 
 /// Why a command is refused. A refusal moves nothing and keeps no key.
@@ -190,6 +72,15 @@ pub enum Refusal {
     /// The amount is zero, negative or too large.
     #[error("the amount cannot move")]
     BadAmount,
+    /// The wallet would hold more than an amount can say; for a bet, if it won the most that it can.
+    #[error("the wallet would hold more than {}", croupier_money::WIRE_MAX)]
+    BalanceFull,
+    /// A transfer names an account that is neither a system account nor one that the command may move.
+    #[error("the command names an account that it may not move")]
+    UnknownAccount,
+    /// The command, or the rule of the game that it asked, has panicked.
+    #[error("the command could not be decided")]
+    Panicked,
     /// The key stands for another request.
     #[error("the key was used for another request")]
     KeyConflict,
@@ -208,6 +99,9 @@ pub enum Refusal {
     /// The bet or win was moved into the archive of the log, which takes nothing back.
     #[error("the round is in the archive")]
     Archived,
+    /// Rounds of the house's own games are open, whose further steps are under the seed pair in force.
+    #[error("a round is open under the seed pair")]
+    RoundOpen,
     /// Another seed pair is in force by now.
     #[error("the seed pair has changed")]
     SeedChanged,
@@ -226,12 +120,15 @@ pub enum Refusal {
     /// Another bonus is active, or this one is not.
     #[error("this is not the active bonus")]
     BonusConflict,
+    /// Another bonus is active than the caller knows of, or it holds another amount.
+    #[error("the bonus has changed")]
+    BonusChanged,
     /// Other stakes wait in open rounds of the wallet than the caller knows of.
     #[error("other rounds are open")]
     RoundsChanged,
-    /// The wallet takes no bets.
-    #[error("the wallet takes no bets")]
-    Blocked,
+    /// The player is stopped.
+    #[error("the player is stopped: {}", .0.reason.name())]
+    Stopped(Stop),
     /// The game refuses the bet, with its own code.
     #[error("the game refuses: {0}")]
     Game(&'static str),

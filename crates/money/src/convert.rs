@@ -32,6 +32,20 @@ impl Rate {
         let scale = u32::try_from(fraction.len()).map_err(|_| RateError)?;
         if digits == 0 { Err(RateError) } else { Ok(Self { digits, scale }) }
     }
+
+    /// The product of two rates, exactly; `None` when it does not fit.
+    pub fn times(self, other: Self) -> Option<Self> {
+        let digits = self.digits.checked_mul(other.digits)?;
+        Some(Self { digits, scale: self.scale.checked_add(other.scale)? })
+    }
+
+    /// How many of `resolution` parts of a unit one subunit of `currency` is worth at this rate a unit, rounded towards
+    /// zero; `None` when it does not fit.
+    pub fn per_subunit(self, currency: Currency, resolution: i64) -> Option<i64> {
+        let top = self.digits.checked_mul(i128::from(resolution))?;
+        let bottom = 10_i128.checked_pow(self.scale)?.checked_mul(i128::from(currency.subunits_to_unit()))?;
+        i64::try_from(top / bottom).ok()
+    }
 }
 
 /// The decimal that [`Rate::parse`] reads.
@@ -93,6 +107,28 @@ mod tests {
 
     fn currency(code: &str) -> Currency {
         code.parse().unwrap()
+    }
+
+    #[test]
+    fn a_subunit_is_worth_its_part_of_the_rate() {
+        let pico = 1_000_000_000_000;
+        #[rustfmt::skip]
+        let cases = [
+            // rate     times   currency  parts of 10^-12
+            ("0.1",     "1",    "EUR",    1_000_000_000),
+            ("0.1",     "0.5",  "EUR",      500_000_000),
+            ("0.0006",  "1",    "JPY",      600_000_000),
+            ("0.1",     "80000", "BTC",      80_000_000),
+            ("0.1",     "0.1",  "DOG",             100),
+        ];
+        for (rate, times, code, expected) in cases {
+            let rate = Rate::parse(rate).unwrap().times(Rate::parse(times).unwrap()).unwrap();
+            assert_eq!(rate.per_subunit(currency(code), pico), Some(expected), "{rate} {code}");
+        }
+        let huge = Rate::parse("999999999999").unwrap();
+        assert_eq!(huge.per_subunit(currency("JPY"), pico), None);
+        let product = (0..3).try_fold(huge, |product, _| product.times(huge));
+        assert_eq!(product, None, "48 digits do not fit");
     }
 
     #[test]

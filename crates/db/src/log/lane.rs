@@ -36,7 +36,16 @@ pub struct Submission {
     /// The command.
     pub command: Command,
     /// Statements of the caller's own store, run when the command is accepted.
-    pub attached: Vec<Statement>,
+    pub attached: Vec<Attached>,
+}
+
+/// A statement that is run when a part of a command is accepted for the first time.
+#[derive(Debug, Clone)]
+pub struct Attached {
+    /// The part, counted from 0.
+    pub part: usize,
+    /// The statement.
+    pub statement: Statement,
 }
 
 /// How often a batch is tried when the engine loses it; keys make every try after the first harmless.
@@ -297,8 +306,14 @@ pub(super) fn attached<'a>(
     work: &'a [Submission],
     outcomes: &'a [Outcome],
 ) -> impl Iterator<Item = (usize, &'a Statement)> {
-    let accepted = work.iter().zip(outcomes).enumerate().filter(|(_, (submission, outcome))| {
-        !submission.attached.is_empty() && outcome.as_ref().is_ok_and(|receipt| !receipt.replayed)
-    });
-    accepted.flat_map(|(index, (submission, _))| submission.attached.iter().map(move |s| (index, s)))
+    work.iter().zip(outcomes).enumerate().flat_map(|(index, (submission, outcome))| {
+        let receipt = outcome.as_ref().ok();
+        let is_new = move |part: usize| {
+            let receipt =
+                receipt.and_then(|first| if part == 0 { Some(first) } else { first.linked.get(part - 1) });
+            receipt.is_some_and(|receipt| !receipt.replayed)
+        };
+        let due = submission.attached.iter().filter(move |attached| is_new(attached.part));
+        due.map(move |attached| (index, &attached.statement))
+    })
 }

@@ -12,8 +12,11 @@
 mod columns;
 mod statements;
 
+use std::panic::AssertUnwindSafe;
+
 use croupier_ledger::{Needs, Writes, first_needs, second_needs};
 use deadpool_postgres::Object;
+use futures_util::FutureExt;
 use futures_util::future::{try_join, try_join3, try_join5};
 use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
@@ -21,6 +24,7 @@ use tokio_postgres::types::ToSql;
 use self::statements::Statements;
 use super::lane::{Attempt, Excluded, LaneRow, Submission, attached, merge, taking_part};
 use super::memory::{Loaded, Memory};
+use crate::error::panicked;
 use crate::postgres::{self, Patience, Postgres, PostgresTx, read_row};
 use crate::{Db, Error, Result, Row};
 
@@ -55,7 +59,9 @@ pub(super) async fn commit(
         Some(Turn { tx, row }) => (tx.into_client()?, Some(row)),
         None => (db.postgres()?.client().await?, None),
     };
-    let try_it = Box::pin(attempt(&client, &mut memory, locked, work, excluded));
+    let try_it = AssertUnwindSafe(Box::pin(attempt(&client, &mut memory, locked, work, excluded)));
+    // Caught here, where the connection is: its open transaction must not go back into the pool.
+    let try_it = try_it.catch_unwind().map(|done| done.unwrap_or_else(|panic| Err(panicked(&*panic))));
     let tried = match postgres::in_time(Patience::Serving, try_it).await {
         // It may have fallen silent after the commit was sent.
         Err(Error::Unavailable(why)) => Err(Error::Unknown(why)),

@@ -1,8 +1,10 @@
 //! Rows of the books: how each is read, whoever asks; and reading the log.
 
+use std::sync::LazyLock;
+
 use croupier_ledger::{
-    AccountId, Answer, BetLimit, Key, KeyRow, LimitKind, LimitPeriod, Lsn, PlayerId, Round, RoundStatus,
-    Transfer, TransferKind, Wallet,
+    AccountId, Answer, Balances, BetLimit, Funding, Key, KeyRow, LimitKind, LimitPeriod, Lsn, Played,
+    PlayerId, Round, RoundStatus, Stops, SubAccount, Transfer, TransferKind, Wallet,
 };
 
 use crate::{Db, Error, Result, Row, params};
@@ -52,6 +54,14 @@ impl LogRow {
         match self {
             Self::Transfer(row) => row.transfer.at,
             Self::Event { at, .. } => *at,
+        }
+    }
+
+    /// What it means for a round: all that readers need to know of play. `None` for a row that belongs to no round.
+    pub fn played(&self) -> Option<Played> {
+        match self {
+            Self::Transfer(row) => row.transfer.played(),
+            Self::Event { .. } => None,
         }
     }
 
@@ -134,7 +144,11 @@ pub async fn rows_of_player(
 
 /// The columns that [`round`] reads, of `round AS r`.
 pub const ROUND_COLUMNS: &str = "r.id, r.wallet_id, r.player_id, r.game_id, r.house, r.status, r.version, \
-    r.stake, r.win, r.nonce, r.seed_no, r.opened_at_ms, r.closed_at_ms, r.detail, r.stake_bonus, r.bonus_id";
+    r.stake, r.win, r.nonce, r.seed_no, r.opened_at_ms, r.closed_at_ms, r.detail, r.stake_bonus, r.bonus_id, \
+    r.bonus_cost, r.bets, r.grant_id, r.win_to";
+
+/// How many columns [`ROUND_COLUMNS`] are.
+pub const ROUND_COLUMNS_COUNT: usize = 20;
 
 /// Reads a round from the first columns of `row`.
 pub fn round(row: &Row) -> Result<Round> {
@@ -155,6 +169,10 @@ pub fn round(row: &Row) -> Result<Round> {
         detail: row.get(13)?,
         stake_bonus: row.get(14)?,
         bonus: row.get(15)?,
+        bonus_cost: row.get::<Option<i64>>(16)?.map(AccountId),
+        bets: row.get(17)?,
+        funding: Funding::from_stored(row.get(18)?, row.get(19)?)
+            .ok_or_else(|| Error::Corrupt("the funding of a round".to_owned()))?,
     })
 }
 
@@ -178,30 +196,42 @@ pub fn limit(row: &Row) -> Result<BetLimit> {
     })
 }
 
-/// The columns that [`wallet`] reads.
-pub(super) const WALLET_COLUMNS: &str =
-    "id, player_id, cash, held, stake, nonce, seed_no, blocked, bonus, bonus_id, bonus_cost, limited";
+/// The columns that [`wallet`] reads; the balances first, in the order of their codes.
+pub(super) static WALLET_COLUMNS: LazyLock<String> = LazyLock::new(|| {
+    let balances = SubAccount::ALL.map(SubAccount::column).join(", ");
+    format!(
+        "{balances}, id, player_id, nonce, open_rounds, seed_no, bonus_id, bonus_cost, limited,
+         operator_stop_ms, exclusion_stop_ms, cooling_off_stop_ms, fraud_stop_ms, verification_stop_ms"
+    )
+});
 
 pub(super) fn wallet(row: &Row) -> Result<Wallet> {
+    let mut balances = Balances::default();
+    for (index, sub_account) in SubAccount::ALL.into_iter().enumerate() {
+        balances[sub_account] = row.get(index)?;
+    }
+    let at = |index: usize| SubAccount::ALL.len() + index;
+    let stop = |index: usize| row.get(at(8 + index));
     Ok(Wallet {
-        id: row.get(0)?,
-        player: row.get(1)?,
-        cash: row.get(2)?,
-        held: row.get(3)?,
-        stake: row.get(4)?,
-        nonce: row.get(5)?,
-        seed_no: row.get(6)?,
-        blocked: row.get(7)?,
-        bonus: row.get(8)?,
-        bonus_id: row.get(9)?,
-        bonus_cost: row.get::<Option<i64>>(10)?.map(AccountId),
-        limited: row.get(11)?,
+        balances,
+        id: row.get(at(0))?,
+        player: row.get(at(1))?,
+        nonce: row.get(at(2))?,
+        open_rounds: row.get(at(3))?,
+        seed_no: row.get(at(4))?,
+        bonus_id: row.get(at(5))?,
+        bonus_cost: row.get::<Option<i64>>(at(6))?.map(AccountId),
+        limited: row.get(at(7))?,
+        stops: Stops::from_ends([stop(0)?, stop(1)?, stop(2)?, stop(3)?, stop(4)?]),
     })
 }
 
 /// The columns that [`transfer`] reads, of `transfer AS t`.
 pub(super) const TRANSFER_COLUMNS: &str = "t.lsn, t.op, t.kind, t.debit, t.credit, t.amount, t.wallet_id, \
-    t.cash_after, t.held_after, t.round_id, t.at_ms, t.bonus_after, t.reverses";
+    t.cash_after, t.held_after, t.round_id, t.at_ms, t.bonus_after, t.reverses, t.game_id, t.grant_id, t.round_ends";
+
+/// How many columns [`TRANSFER_COLUMNS`] are.
+const TRANSFER_COLUMNS_COUNT: usize = 16;
 
 pub(super) fn transfer(row: &Row) -> Result<Transfer> {
     let kind: i64 = row.get(2)?;
@@ -219,6 +249,9 @@ pub(super) fn transfer(row: &Row) -> Result<Transfer> {
         at: row.get(10)?,
         bonus_after: row.get(11)?,
         reverses: row.get::<Option<i64>>(12)?.map(Lsn),
+        game: row.get(13)?,
+        grant: row.get(14)?,
+        ends: row.get::<Option<i64>>(15)?.map(RoundStatus::from_code),
     })
 }
 
@@ -272,7 +305,7 @@ impl AnswerParts {
 }
 
 fn transfer_row(row: &Row) -> Result<LogRow> {
-    let (player, currency) = (row.get(13)?, row.get(14)?);
+    let (player, currency) = (row.get(TRANSFER_COLUMNS_COUNT)?, row.get(TRANSFER_COLUMNS_COUNT + 1)?);
     Ok(LogRow::Transfer(TransferRow { transfer: transfer(row)?, player, currency }))
 }
 

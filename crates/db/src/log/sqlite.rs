@@ -244,17 +244,21 @@ fn rows(connection: &Connection, needs: &Needs, older: bool) -> Result<Loaded> {
         keys.extend(query(connection, &sql, &[key.0.as_slice().into()])?);
     }
     Ok(Loaded {
-        wallets: each(&format!("SELECT {WALLET_COLUMNS} FROM wallet WHERE id = $1"), &needs.wallets)?,
+        wallets: each(&format!("SELECT {} FROM wallet WHERE id = $1", *WALLET_COLUMNS), &needs.wallets)?,
         limits: each(
             &format!("SELECT {LIMIT_COLUMNS} FROM bet_limit l WHERE l.wallet_id = $1"),
             &unique(&needs.limits),
         )?,
         rounds: each(&format!("SELECT {ROUND_COLUMNS} FROM round r WHERE r.id = $1"), &needs.rounds)?,
-        // The legs of a command stand next to each other in the log.
+        // The legs of a command stand next to each other in the log, up to the first transfer of another command.
         operations: each(
             &format!(
                 "SELECT {TRANSFER_COLUMNS} FROM transfer t
-                 WHERE t.lsn >= $1 AND t.lsn < $1 + 16 AND t.op = $1 ORDER BY t.lsn"
+                 WHERE t.lsn >= $1 AND t.op = $1 AND t.lsn < COALESCE((
+                     SELECT other.lsn FROM transfer other WHERE other.lsn > $1 AND other.op <> $1
+                     ORDER BY other.lsn LIMIT 1), {END})
+                 ORDER BY t.lsn",
+                END = i64::MAX,
             ),
             &unique(&needs.operations),
         )?,

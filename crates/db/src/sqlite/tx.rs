@@ -110,6 +110,11 @@ impl SqliteTx {
         Ok(committed)
     }
 
+    #[cfg(test)]
+    pub(super) async fn panic_on_the_way(&mut self) -> Result<()> {
+        self.trip(Trip::Statement(""), |_| panic!("as the test wants it")).await
+    }
+
     /// Does `work` on the writer's thread, after what has to come before it.
     async fn trip<T: Send + 'static>(
         &mut self,

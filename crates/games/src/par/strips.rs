@@ -46,8 +46,11 @@ impl Tally {
         self.max = self.max.max(other.max);
     }
 
-    /// The same combinations when each of them pays so many units more.
+    /// The same combinations when each of them pays so many units more; no combinations pay nothing more.
     pub(super) fn raised(self, units: u128) -> Self {
+        if self.count == 0 {
+            return self;
+        }
         Self {
             count: self.count,
             hits: if units > 0 { self.count } else { self.hits },

@@ -1,8 +1,8 @@
-//! The bonus purse: money of one bonus at a time, which is played with after the cash and never paid out.
+//! Bonus money: money of one bonus at a time, which is played with after the cash and never paid out.
 //!
 //! A bonus begins with its first grant and ends when it is converted or forfeited. Rounds may outlive it:
 //! what is then due to the bonus (its share of a win, or of a bet that is taken back) goes to the account
-//! that bore its cost, and never to cash.
+//! that bore its cost, which the round keeps, and never to cash.
 
 use super::draft::Draft;
 use crate::{AccountId, BonusId, Refusal, TransferKind};
@@ -28,9 +28,9 @@ impl Draft<'_> {
         if self.wallet.bonus_id != Some(bonus) {
             return Err(Refusal::BonusConflict);
         }
-        let cost = self.bonus_cost()?;
-        let converted = self.wallet.bonus.min(most);
-        let (from, rest) = (self.bonus(), self.wallet.bonus - converted);
+        let cost = self.wallet.bonus_cost.ok_or(Refusal::BonusConflict)?;
+        let converted = self.wallet.bonus().min(most);
+        let (from, rest) = (self.bonus(), self.wallet.bonus() - converted);
         self.transfer_any(TransferKind::BonusConvert, from, self.cash(), converted)?;
         self.transfer_any(TransferKind::BonusForfeit, from, cost, rest)?;
         self.wallet.bonus_id = None;
@@ -40,20 +40,30 @@ impl Draft<'_> {
         Ok(())
     }
 
+    /// Ends a bonus that holds exactly `holds`, while no round of a builtin game is open.
+    pub(super) fn finish_bonus(&mut self, bonus: BonusId, holds: i64, most: i64) -> Result<(), Refusal> {
+        if self.wallet.bonus_id == Some(bonus) && self.wallet.open_rounds > 0 {
+            return Err(Refusal::RoundOpen);
+        }
+        if self.wallet.bonus_id == Some(bonus) && self.wallet.bonus() != holds {
+            return Err(Refusal::BonusChanged);
+        }
+        self.convert(bonus, most)
+    }
+
     /// What of the bonus may be staked: a round takes money of one bonus only.
     pub(super) fn playable_bonus(&self) -> i64 {
         let staked = self.round.as_ref().and_then(|round| round.bonus);
-        if staked.is_none() || staked == self.wallet.bonus_id { self.wallet.bonus } else { 0 }
+        if staked.is_none() || staked == self.wallet.bonus_id { self.wallet.bonus() } else { 0 }
     }
 
     /// Where the round's bonus money belongs: to its bonus while that is the active one, then to the account
     /// that bore the cost.
     pub(super) fn bonus_home(&self) -> Result<AccountId, Refusal> {
-        let bonus = self.round.as_ref().and_then(|round| round.bonus);
-        if bonus.is_some() && bonus == self.wallet.bonus_id { Ok(self.bonus()) } else { self.bonus_cost() }
-    }
-
-    fn bonus_cost(&self) -> Result<AccountId, Refusal> {
-        self.wallet.bonus_cost.ok_or(Refusal::BonusConflict)
+        let round = self.round.as_ref().ok_or(Refusal::UnknownRound)?;
+        if round.bonus.is_some() && round.bonus == self.wallet.bonus_id {
+            return Ok(self.bonus());
+        }
+        round.bonus_cost.ok_or(Refusal::BonusConflict)
     }
 }

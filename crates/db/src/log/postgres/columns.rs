@@ -1,7 +1,9 @@
 //! Rows of a batch as they are sent: the numbers of all rows of a table in one array, and an array for each column
 //! of another type. The names say the order of the numbers; the statements are made of them.
 
-use croupier_ledger::{BetLimit, Fact, KeyRow, Lsn, PlayerId, Round, Transfer, Wallet};
+use croupier_ledger::{
+    BetLimit, Fact, KeyRow, Lsn, PlayerId, Round, RoundStatus, SubAccount, Transfer, Wallet,
+};
 
 use crate::log::rows::AnswerParts;
 
@@ -31,6 +33,9 @@ pub(super) const TRANSFERS: Shape = Shape {
         "at_ms",
         "bonus_after",
         "reverses?",
+        "game_id?",
+        "grant_id?",
+        "round_ends?",
     ],
     others: &[],
 };
@@ -51,6 +56,9 @@ pub(super) fn transfers(rows: &[Transfer]) -> Vec<i64> {
             t.at,
             t.bonus_after,
             or_null(t.reverses.map(|lsn| lsn.0)),
+            or_null(t.game),
+            or_null(t.grant),
+            or_null(t.ends.map(RoundStatus::code)),
         ]
     })
 }
@@ -72,6 +80,10 @@ pub(super) const ROUNDS: Shape = Shape {
         "closed_at_ms?",
         "stake_bonus",
         "bonus_id?",
+        "bonus_cost?",
+        "bets",
+        "grant_id?",
+        "win_to?",
     ],
     others: &[("detail", "text")],
 };
@@ -94,21 +106,43 @@ pub(super) fn rounds(rows: &[Round]) -> (Vec<i64>, Vec<&str>) {
             or_null(r.closed_at),
             r.stake_bonus,
             or_null(r.bonus),
+            or_null(r.bonus_cost.map(|account| account.0)),
+            r.bets,
+            or_null(r.funding.grant()),
+            or_null(r.funding.win_to().map(SubAccount::code)),
         ]
     });
     (numbers, rows.iter().map(|r| r.detail.as_str()).collect())
 }
 
 pub(super) const WALLETS: Shape = Shape {
-    numbers: &["id", "cash", "held", "stake", "nonce", "seed_no", "bonus", "bonus_id?", "bonus_cost?"],
+    numbers: &[
+        "id",
+        "nonce",
+        "open_rounds",
+        "seed_no",
+        "bonus_id?",
+        "bonus_cost?",
+        "cash",
+        "held",
+        "stake",
+        "bonus",
+        "locked_deposit",
+        "locked_win",
+        "freespin_win",
+        "jackpot_share",
+        "points",
+    ],
     others: &[],
 };
 
 pub(super) fn wallets(rows: &[Wallet]) -> Vec<i64> {
-    numbers(rows, |w| {
+    let row = |w: &Wallet| {
         let cost = w.bonus_cost.map(|account| account.0);
-        [w.id, w.cash, w.held, w.stake, w.nonce, w.seed_no, w.bonus, or_null(w.bonus_id), or_null(cost)]
-    })
+        let counters = [w.id, w.nonce, w.open_rounds, w.seed_no, or_null(w.bonus_id), or_null(cost)];
+        counters.into_iter().chain(w.balances.all())
+    };
+    rows.iter().flat_map(row).collect()
 }
 
 pub(super) const LIMITS: Shape =
@@ -151,4 +185,15 @@ fn numbers<T, const N: usize>(rows: &[T], row: impl Fn(&T) -> [i64; N]) -> Vec<i
 
 fn or_null(number: Option<i64>) -> i64 {
     number.unwrap_or(NULL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_balances_of_a_wallet_are_sent_in_the_order_of_their_columns() {
+        let columns = SubAccount::ALL.map(SubAccount::column);
+        assert_eq!(WALLETS.numbers[WALLETS.numbers.len() - columns.len()..], columns);
+    }
 }

@@ -48,7 +48,7 @@ pub(super) const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL
 const LOCK: &str = "SELECT next_seq, version, archived_seq FROM lane WHERE id = $1 FOR UPDATE";
 
 static WALLETS: LazyLock<String> =
-    LazyLock::new(|| format!("SELECT {WALLET_COLUMNS} FROM wallet WHERE id = ANY($1)"));
+    LazyLock::new(|| format!("SELECT {} FROM wallet WHERE id = ANY($1)", *WALLET_COLUMNS));
 
 static LIMITS: LazyLock<String> =
     LazyLock::new(|| format!("SELECT {LIMIT_COLUMNS} FROM bet_limit l WHERE l.wallet_id = ANY($1)"));
@@ -56,11 +56,15 @@ static LIMITS: LazyLock<String> =
 static ROUNDS: LazyLock<String> =
     LazyLock::new(|| format!("SELECT {ROUND_COLUMNS} FROM round r WHERE r.id = ANY($1)"));
 
-// The legs of a command stand next to each other in the log.
+// The legs of a command stand next to each other in the log, up to the first transfer of another command.
 static OPERATIONS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "SELECT {TRANSFER_COLUMNS} FROM (SELECT DISTINCT unnest($1::bigint[]) AS lsn) named
-         JOIN transfer t ON t.lsn >= named.lsn AND t.lsn < named.lsn + 16 AND t.op = named.lsn ORDER BY t.lsn"
+         JOIN transfer t ON t.lsn >= named.lsn AND t.op = named.lsn AND t.lsn < COALESCE((
+             SELECT other.lsn FROM transfer other WHERE other.lsn > named.lsn AND other.op <> named.lsn
+             ORDER BY other.lsn LIMIT 1), {END})
+         ORDER BY t.lsn",
+        END = i64::MAX,
     )
 });
 
@@ -74,6 +78,7 @@ static WRITE: LazyLock<String> = LazyLock::new(|| {
     let transfers = insert("transfer", &columns::TRANSFERS, &mut parameters);
     let rounds = insert("round", &columns::ROUNDS, &mut parameters);
     let wallets = rows(&columns::WALLETS, &mut parameters);
+    let changes = changes(&columns::WALLETS);
     let limits = rows(&columns::LIMITS, &mut parameters);
     let keys = insert("idem", &columns::KEYS, &mut parameters);
     let [lane, next_seq, version] = [(); 3].map(|()| next(&mut parameters));
@@ -81,8 +86,7 @@ static WRITE: LazyLock<String> = LazyLock::new(|| {
         "WITH transfers AS ({transfers}),
         rounds AS ({rounds}),
         wallets AS (
-            UPDATE wallet SET cash = new.cash, held = new.held, stake = new.stake, nonce = new.nonce,
-                seed_no = new.seed_no, bonus = new.bonus, bonus_id = new.bonus_id, bonus_cost = new.bonus_cost
+            UPDATE wallet SET {changes}
             FROM {wallets} AS new WHERE wallet.id = new.id),
         limits AS (
             UPDATE bet_limit SET net = new.net, until_ms = new.until_ms, since_lsn = new.since_lsn
@@ -98,7 +102,7 @@ static UPDATE_ROUNDS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "UPDATE round SET status = new.status, version = new.version, stake = new.stake, win = new.win,
             closed_at_ms = new.closed_at_ms, detail = new.detail, stake_bonus = new.stake_bonus,
-            bonus_id = new.bonus_id
+            bonus_id = new.bonus_id, bonus_cost = new.bonus_cost, bets = new.bets
          FROM {} AS new WHERE round.id = new.id",
         rows(&columns::ROUNDS, &mut (1..))
     )
@@ -110,6 +114,12 @@ fn insert(table: &str, shape: &Shape, parameters: &mut RangeFrom<usize>) -> Stri
     let others = shape.others.iter().map(|(name, _)| *name);
     let names: Vec<_> = shape.numbers.iter().map(|name| name.trim_end_matches('?')).chain(others).collect();
     format!("INSERT INTO {table} ({}) SELECT * FROM {} AS new", names.join(", "), rows(shape, parameters))
+}
+
+/// Sets every column of `shape` but the id to its value in `new`.
+fn changes(shape: &Shape) -> String {
+    let names = shape.numbers.iter().map(|name| name.trim_end_matches('?')).filter(|name| *name != "id");
+    names.map(|name| format!("{name} = new.{name}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Rows made of the next parameters. Reading numbers out of one array by their places takes PostgreSQL a fraction

@@ -1,6 +1,6 @@
 //! Writing a decided batch.
 
-use croupier_ledger::{Lsn, Outcome, Round, Transfer, Writes};
+use croupier_ledger::{Lsn, Outcome, Round, RoundStatus, SubAccount, Transfer, Writes};
 use rusqlite::{Connection, params};
 
 use super::super::keys::SWEPT;
@@ -77,17 +77,17 @@ impl KeyWrites {
     fn write(&self, connection: &Connection, lane: u8) -> Result<u64> {
         if let Some((lsn, keys)) = &self.row {
             connection
-                .prepare_cached("INSERT INTO key_batch VALUES (?1, ?2)")?
+                .prepare_cached("INSERT INTO key_batch (lsn, keys) VALUES (?1, ?2)")?
                 .execute(params![lsn.0, keys])?;
         }
-        let mut statement =
-            connection.prepare_cached("INSERT INTO key_page VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING")?;
+        let mut statement = connection
+            .prepare_cached("INSERT INTO key_page (id, keys) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING")?;
         for (id, keys) in &self.pages {
             statement.execute(params![id, keys])?;
         }
         if let Some((id, upto, filter)) = &self.run {
             connection
-                .prepare_cached("INSERT INTO key_run VALUES (?1, ?2, ?3)")?
+                .prepare_cached("INSERT INTO key_run (id, upto, filter) VALUES (?1, ?2, ?3)")?
                 .execute(params![id, upto.0, filter])?;
         }
         let Some(upto) = self.sweep else { return Ok(0) };
@@ -98,8 +98,11 @@ impl KeyWrites {
 }
 
 fn write(connection: &Connection, writes: &Writes) -> Result<()> {
-    let mut statement = connection
-        .prepare_cached("INSERT INTO transfer VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)")?;
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO transfer (lsn, op, kind, debit, credit, amount, wallet_id, cash_after, held_after, round_id,
+             at_ms, bonus_after, reverses, game_id, grant_id, round_ends)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+    )?;
     for t in &writes.transfers {
         let Transfer { lsn, op, wallet, amount, cash_after, held_after, bonus_after, round, at, .. } = t;
         let (debit, credit) = (t.debit.0, t.credit.0);
@@ -117,22 +120,45 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
             round,
             at,
             bonus_after,
-            reverses
+            reverses,
+            t.game,
+            t.grant,
+            t.ends.map(RoundStatus::code)
         ])?;
     }
-    let mut statement = connection.prepare_cached("INSERT INTO event VALUES (?1,?2,?3,?4,?5)")?;
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO event (lsn, kind, player_id, body, at_ms) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
     for (lsn, player, at, fact) in &writes.facts {
         statement.execute(params![lsn.0, fact.kind, player, fact.body, at])?;
     }
     write_rounds(connection, &writes.rounds_opened, &writes.rounds_changed)?;
     let mut statement = connection.prepare_cached(
-        "UPDATE wallet SET cash = ?2, held = ?3, stake = ?4, nonce = ?5, seed_no = ?6, bonus = ?7,
-             bonus_id = ?8, bonus_cost = ?9 WHERE id = ?1",
+        "UPDATE wallet SET nonce = ?2, open_rounds = ?3, seed_no = ?4, bonus_id = ?5, bonus_cost = ?6, cash = ?7,
+             held = ?8, stake = ?9, bonus = ?10, locked_deposit = ?11, locked_win = ?12, freespin_win = ?13,
+             jackpot_share = ?14, points = ?15 WHERE id = ?1",
     )?;
     for w in &writes.wallets {
         let cost = w.bonus_cost.map(|account| account.0);
-        let row = params![w.id, w.cash, w.held, w.stake, w.nonce, w.seed_no, w.bonus, w.bonus_id, cost];
-        statement.execute(row)?;
+        let [cash, held, stake, bonus, locked_deposit, locked_win, freespin_win, jackpot_share, points] =
+            w.balances.all();
+        statement.execute(params![
+            w.id,
+            w.nonce,
+            w.open_rounds,
+            w.seed_no,
+            w.bonus_id,
+            cost,
+            cash,
+            held,
+            stake,
+            bonus,
+            locked_deposit,
+            locked_win,
+            freespin_win,
+            jackpot_share,
+            points
+        ])?;
     }
     let mut statement = connection.prepare_cached(
         "UPDATE bet_limit SET net = ?4, until_ms = ?5, since_lsn = ?6
@@ -147,7 +173,9 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
 
 fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) -> Result<()> {
     let mut statement = connection.prepare_cached(
-        "INSERT INTO round VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)",
+        "INSERT INTO round (id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce, seed_no,
+             opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id, bonus_cost, bets, grant_id, win_to)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)",
     )?;
     for r in opened {
         statement.execute(params![
@@ -166,17 +194,22 @@ fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) ->
             r.closed_at,
             r.detail,
             r.stake_bonus,
-            r.bonus
+            r.bonus,
+            r.bonus_cost.map(|account| account.0),
+            r.bets,
+            r.funding.grant(),
+            r.funding.win_to().map(SubAccount::code)
         ])?;
     }
     let mut statement = connection.prepare_cached(
         "UPDATE round SET status = ?2, version = ?3, stake = ?4, win = ?5, closed_at_ms = ?6, detail = ?7,
-             stake_bonus = ?8, bonus_id = ?9 WHERE id = ?1",
+             stake_bonus = ?8, bonus_id = ?9, bonus_cost = ?10, bets = ?11 WHERE id = ?1",
     )?;
     for r in changed {
-        let Round { id, version, stake, win, closed_at, detail, stake_bonus, bonus, .. } = r;
-        let status = r.status.code();
-        statement.execute(params![id, status, version, stake, win, closed_at, detail, stake_bonus, bonus])?;
+        let Round { id, version, bets, stake, win, closed_at, detail, stake_bonus, bonus, .. } = r;
+        let (status, cost) = (r.status.code(), r.bonus_cost.map(|account| account.0));
+        let row = params![id, status, version, stake, win, closed_at, detail, stake_bonus, bonus, cost, bets];
+        statement.execute(row)?;
     }
     Ok(())
 }

@@ -1,0 +1,168 @@
+//! Reasons why a player may not play or pay, each with an end of its own.
+
+/// The end of a stop that lasts until it is lifted.
+pub const NO_END: i64 = i64::MAX;
+
+/// Why a player is stopped. Several reasons may hold at once, and lifting one lifts no other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum StopReason {
+    /// The operator has closed the account.
+    Operator,
+    /// The player has excluded themselves.
+    Exclusion,
+    /// The player takes a break.
+    CoolingOff,
+    /// Fraud is suspected.
+    Fraud,
+    /// Documents are missing.
+    Verification,
+}
+
+impl StopReason {
+    /// Every reason.
+    pub const ALL: [Self; 5] =
+        [Self::Operator, Self::Exclusion, Self::CoolingOff, Self::Fraud, Self::Verification];
+
+    /// The number under which rows store it.
+    pub const fn code(self) -> i64 {
+        match self {
+            Self::Operator => 1,
+            Self::Exclusion => 2,
+            Self::CoolingOff => 3,
+            Self::Fraud => 4,
+            Self::Verification => 5,
+        }
+    }
+
+    /// The reason stored as `code`.
+    pub fn from_code(code: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.code() == code)
+    }
+
+    /// Its name in commands and in the log.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Operator => "operator",
+            Self::Exclusion => "exclusion",
+            Self::CoolingOff => "cooling_off",
+            Self::Fraud => "fraud",
+            Self::Verification => "verification",
+        }
+    }
+
+    /// The reason called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+
+    /// Whether it forbids to be signed in.
+    pub const fn forbids_sign_in(self) -> bool {
+        matches!(self, Self::Operator | Self::Exclusion | Self::Fraud)
+    }
+
+    /// Whether it ends the sessions that are open when it begins.
+    pub const fn ends_sessions(self) -> bool {
+        !matches!(self, Self::Verification)
+    }
+
+    /// Whether it forbids deposits. Bets are forbidden by every reason.
+    pub const fn forbids_deposits(self) -> bool {
+        !matches!(self, Self::Verification)
+    }
+
+    /// Whether it holds withdrawals back.
+    pub const fn forbids_cashouts(self) -> bool {
+        matches!(self, Self::Operator | Self::Fraud)
+    }
+
+    const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A reason in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stop {
+    /// Why.
+    pub reason: StopReason,
+    /// When it ends, UTC milliseconds; [`NO_END`] when it has to be lifted.
+    pub until: i64,
+}
+
+/// The reasons that hold for a player, each with its end. One whose end has passed holds no more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stops([i64; StopReason::ALL.len()]);
+
+impl Stops {
+    /// No reason.
+    pub const NONE: Self = Self([0; StopReason::ALL.len()]);
+
+    /// The ends as rows store them, in the order of [`StopReason::ALL`]; zero where there is none.
+    pub const fn from_ends(ends: [i64; StopReason::ALL.len()]) -> Self {
+        Self(ends)
+    }
+
+    /// See [`Stops::from_ends`].
+    pub const fn ends(&self) -> [i64; StopReason::ALL.len()] {
+        self.0
+    }
+
+    /// The end of `reason`, UTC milliseconds; zero when it is not there.
+    pub const fn until(&self, reason: StopReason) -> i64 {
+        self.0[reason.index()]
+    }
+
+    /// Puts `reason` in force until `until` (UTC milliseconds), in place of what was said of it before.
+    pub const fn set(&mut self, reason: StopReason, until: i64) {
+        self.0[reason.index()] = until;
+    }
+
+    /// Of the reasons in force at `at` (UTC milliseconds) for which `forbids` holds, the one that lasts longest.
+    pub fn in_force(&self, at: i64, forbids: impl Fn(StopReason) -> bool) -> Option<Stop> {
+        let stops = StopReason::ALL.map(|reason| Stop { reason, until: self.until(reason) });
+        let held = stops.into_iter().filter(|stop| stop.until > at && forbids(stop.reason));
+        held.reduce(|longest, stop| if stop.until > longest.until { stop } else { longest })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_names_lead_back_to_their_reason() {
+        for reason in StopReason::ALL {
+            assert_eq!(StopReason::from_code(reason.code()), Some(reason));
+            assert_eq!(StopReason::from_name(reason.name()), Some(reason));
+        }
+        assert_eq!(StopReason::from_code(0), None);
+        assert_eq!(StopReason::from_name(""), None);
+    }
+
+    #[test]
+    fn the_longest_reason_in_force_answers() {
+        use StopReason::{CoolingOff, Exclusion, Operator};
+        let stops = |ends: &[(StopReason, i64)]| {
+            let mut stops = Stops::NONE;
+            for (reason, until) in ends {
+                stops.set(*reason, *until);
+            }
+            stops
+        };
+        let any = |_| true;
+        for (ends, at, expected) in [
+            (vec![], 0, None),
+            (vec![(Exclusion, 10)], 9, Some((Exclusion, 10))),
+            (vec![(Exclusion, 10)], 10, None),
+            (vec![(Exclusion, 10), (CoolingOff, 12)], 9, Some((CoolingOff, 12))),
+            (vec![(Exclusion, 10), (CoolingOff, 12)], 11, Some((CoolingOff, 12))),
+            (vec![(Exclusion, NO_END), (Operator, NO_END)], 0, Some((Operator, NO_END))),
+        ] {
+            let found = stops(&ends).in_force(at, any).map(|stop| (stop.reason, stop.until));
+            assert_eq!(found, expected, "{ends:?} at {at}");
+        }
+        let both = stops(&[(CoolingOff, 20), (Operator, 10)]);
+        let held = both.in_force(0, StopReason::forbids_cashouts).map(|stop| stop.reason);
+        assert_eq!(held, Some(Operator));
+    }
+}

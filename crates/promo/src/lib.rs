@@ -1,0 +1,17 @@
+//! The rules of bonuses and free spins; pure.
+//!
+//! An **offer** says what a player may get. An **award** is what one player got: it carries the offer's [`Terms`] as they
+//! were at that moment, so a change of the offer changes no award. A bonus lives through the stages of [`BonusStage`], free
+//! spins through those of [`FreespinStage`]; every move that is not in their tables is refused.
+//!
+//! Money is in subunits. The ledger moves it; what is worked out here is how much, and when.
+
+mod kind;
+mod stage;
+mod terms;
+mod wager;
+
+pub use kind::{Effect, Kind};
+pub use stage::{BonusStage, FreespinStage};
+pub use terms::{CashoutRule, Contributions, Grounds, Match, Refused, Terms, WagerBase};
+pub use wager::{End, Progress, Split, end, requirement};

@@ -1,0 +1,206 @@
+//! Wagering: what is asked, what has been done, and what becomes of the money at the end.
+
+use crate::{BonusStage, Terms, WagerBase};
+
+/// What is to be wagered for a bonus of `amount` that came with `deposit`, in subunits. It never exceeds what an amount can
+/// say.
+pub fn requirement(terms: &Terms, amount: i64, deposit: i64) -> i64 {
+    let base = match terms.wager_on {
+        WagerBase::Bonus => i128::from(amount),
+        WagerBase::BonusAndDeposit => i128::from(amount) + i128::from(deposit),
+    };
+    i64::try_from(base * i128::from(terms.wager)).unwrap_or(i64::MAX).min(1 << 53)
+}
+
+/// What was wagered, in hundredths of subunits: a stake of a subunit that counts one percent is counted as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Progress(pub i64);
+
+impl Progress {
+    /// With a stake that counts `percent`.
+    #[must_use]
+    pub const fn with(self, stake: i64, percent: i64) -> Self {
+        Self(self.0.saturating_add(stake.saturating_mul(percent)))
+    }
+
+    /// Without a stake that was counted with `percent` and is taken back; never below nothing.
+    #[must_use]
+    pub fn without(self, stake: i64, percent: i64) -> Self {
+        Self(self.0.saturating_sub(stake.saturating_mul(percent)).max(0))
+    }
+
+    /// In whole subunits, rounded down.
+    pub const fn cents(self) -> i64 {
+        self.0 / 100
+    }
+
+    /// Whether `requirement` (subunits) is met.
+    pub const fn meets(self, requirement: i64) -> bool {
+        self.cents() >= requirement
+    }
+}
+
+/// Why a bonus ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Everything was wagered.
+    Wagered,
+    /// Its money was played away.
+    Emptied,
+    /// The player declines it.
+    Declined,
+    /// The player withdraws, and the terms end it then.
+    CashedOut,
+    /// The player has excluded themselves.
+    Excluded,
+    /// Staff has ended it.
+    Staff,
+    /// Its time was over.
+    TimeOver,
+}
+
+impl End {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Wagered,
+        Self::Emptied,
+        Self::Declined,
+        Self::CashedOut,
+        Self::Excluded,
+        Self::Staff,
+        Self::TimeOver,
+    ];
+
+    /// Its name in rows and calls.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wagered => "wagered",
+            Self::Emptied => "emptied",
+            Self::Declined => "declined",
+            Self::CashedOut => "cashed_out",
+            Self::Excluded => "excluded",
+            Self::Staff => "staff",
+            Self::TimeOver => "time_over",
+        }
+    }
+
+    /// The reason called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|end| end.name() == name)
+    }
+
+    /// The stage that it leads to.
+    pub const fn stage(self) -> BonusStage {
+        match self {
+            Self::Wagered => BonusStage::Finished,
+            Self::Emptied => BonusStage::Lost,
+            Self::Declined | Self::CashedOut | Self::Excluded | Self::Staff => BonusStage::Canceled,
+            Self::TimeOver => BonusStage::Expired,
+        }
+    }
+}
+
+/// Where the bonus money goes at the end, in subunits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Split {
+    /// Becomes money.
+    pub converted: i64,
+    /// Goes back because it is above the most that becomes money.
+    pub withheld: i64,
+    /// Goes back because the bonus was not wagered.
+    pub forfeited: i64,
+}
+
+/// What becomes of `held` bonus money at the end for the reason `end`.
+pub fn end(end: End, held: i64, win_max: Option<i64>) -> Split {
+    match end {
+        End::Wagered => {
+            let converted = win_max.map_or(held, |most| held.min(most));
+            Split { converted, withheld: held - converted, forfeited: 0 }
+        }
+        _ => Split { converted: 0, withheld: 0, forfeited: held },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Contributions;
+
+    fn terms(wager: i64, wager_on: WagerBase) -> Terms {
+        Terms {
+            wager,
+            wager_on,
+            contributions: Contributions::default(),
+            bet_max: None,
+            win_max: None,
+            valid_ms: 1,
+            excluded: crate::Grounds::default(),
+            on_cashout: crate::CashoutRule::Keep,
+        }
+    }
+
+    #[test]
+    fn the_requirement_is_a_multiple_of_its_base() {
+        #[rustfmt::skip]
+        let cases = [
+            // wager  on                           amount  deposit  requirement
+            (30,      WagerBase::Bonus,            100,    500,     3_000),
+            (30,      WagerBase::BonusAndDeposit,  100,    500,     18_000),
+            (0,       WagerBase::Bonus,            100,    0,       0),
+            (i64::MAX, WagerBase::Bonus,           100,    0,       1 << 53),
+        ];
+        for (wager, on, amount, deposit, expected) in cases {
+            assert_eq!(requirement(&terms(wager, on), amount, deposit), expected, "{wager} {on:?}");
+        }
+    }
+
+    #[test]
+    fn an_end_leads_to_one_stage_and_one_split() {
+        #[rustfmt::skip]
+        let cases = [
+            // end           stage                 held   most         converted withheld forfeited
+            (End::Wagered,   BonusStage::Finished, 1_500, Some(1_000), (1_000,   500,     0)),
+            (End::Wagered,   BonusStage::Finished, 1_500, None,        (1_500,   0,       0)),
+            (End::Wagered,   BonusStage::Finished, 0,     Some(1_000), (0,       0,       0)),
+            (End::Emptied,   BonusStage::Lost,     0,     None,        (0,       0,       0)),
+            (End::Declined,  BonusStage::Canceled, 700,   None,        (0,       0,       700)),
+            (End::CashedOut, BonusStage::Canceled, 700,   Some(1),     (0,       0,       700)),
+            (End::Excluded,  BonusStage::Canceled, 700,   None,        (0,       0,       700)),
+            (End::Staff,     BonusStage::Canceled, 700,   None,        (0,       0,       700)),
+            (End::TimeOver,  BonusStage::Expired,  700,   None,        (0,       0,       700)),
+        ];
+        for (why, stage, held, most, (converted, withheld, forfeited)) in cases {
+            assert_eq!(why.stage(), stage);
+            assert_eq!(end(why, held, most), Split { converted, withheld, forfeited }, "{why:?}");
+            assert_eq!(End::from_name(why.name()), Some(why));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_cent_is_made_or_lost_at_the_end(
+            why in proptest::sample::select(End::ALL.to_vec()),
+            held in 0..1_i64 << 53,
+            most in proptest::option::of(0..1_i64 << 53),
+        ) {
+            let split = end(why, held, most);
+            prop_assert_eq!(split.converted + split.withheld + split.forfeited, held);
+            prop_assert!(split.converted <= most.unwrap_or(i64::MAX));
+            prop_assert!(why == End::Wagered || split.converted == 0);
+        }
+
+        #[test]
+        fn what_is_taken_back_counts_no_more(
+            bets in proptest::collection::vec((1..1_000_000_i64, 0..101_i64), 0..50),
+        ) {
+            let all = bets.iter().fold(Progress::default(), |sum, (stake, percent)| sum.with(*stake, *percent));
+            let exact: i64 = bets.iter().map(|(stake, percent)| stake * percent).sum();
+            prop_assert_eq!(all.0, exact);
+            let none = bets.iter().fold(all, |sum, (stake, percent)| sum.without(*stake, *percent));
+            prop_assert_eq!(none, Progress::default());
+        }
+    }
+}
