@@ -4,14 +4,20 @@
 //! the process that started it, however that ends: its keeper waits on a pipe that closes with us. It can
 //! be killed and started again, copied, followed by a standby, and that one promoted.
 
+mod authority;
 mod standby;
 
 use std::ffi::OsStr;
+use std::fs::Permissions;
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+
+pub use authority::{Authority, Identity};
 
 /// Waits for the end of its input, then stops the cluster and removes its folder. It has to outlive the
 /// Ctrl-C that ends its parent.
@@ -48,16 +54,42 @@ pub struct Cluster {
 impl Cluster {
     /// Starts a cluster. `durable` decides whether a commit waits for the disk, as in production.
     pub fn start(durable: bool) -> Result<Self> {
+        let cluster = Self::initialized()?;
+        cluster.configure(&format!("fsync = {}\n", if durable { "on" } else { "off" }))?;
+        cluster.start_again()?;
+        Ok(cluster)
+    }
+
+    /// The files of a new cluster, which is not started yet.
+    fn initialized() -> Result<Self> {
         let cluster = Self::empty()?;
-        let fsync = format!("fsync = {}\n", if durable { "on" } else { "off" });
         cluster.tool(
             "initdb",
             &["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
             &[OsStr::new("-D"), cluster.data.as_os_str()],
         )?;
-        cluster.configure(&fsync)?;
-        cluster.start_again()?;
         Ok(cluster)
+    }
+
+    /// Starts a cluster that also listens at a TCP port of this machine, answered too, where it takes nothing but TLS
+    /// and shows the certificate of `identity`.
+    pub fn with_tls(identity: &Identity) -> Result<(Self, u16)> {
+        let cluster = Self::initialized()?;
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        for (name, text) in [("server.crt", &identity.certificate), ("server.key", &identity.key)] {
+            let file = cluster.data.join(name);
+            std::fs::write(&file, text)?;
+            std::fs::set_permissions(&file, Permissions::from_mode(0o600))?;
+            if is_root()? {
+                run(Command::new("chown").arg("postgres").arg(&file))?;
+            }
+        }
+        std::fs::write(cluster.data.join("pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n")?;
+        // The last of several settings of one name counts.
+        cluster
+            .configure(&format!("fsync = off\nlisten_addresses = '127.0.0.1'\nport = {port}\nssl = on\n"))?;
+        cluster.start_again()?;
+        Ok((cluster, port))
     }
 
     /// Starts a durable cluster as it is after its first day, for measurements: the files of its log are there and

@@ -13,15 +13,20 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::App;
-use crate::desk::PaymentRequest;
 use crate::error::Refusal;
+use crate::method::Method;
+use crate::request::PaymentRequest;
+use crate::settlement;
 
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 pub(crate) fn routes(app: &App) -> Router<App> {
     Router::new()
+        .route("/v1/methods", get(methods))
         .route("/v1/payments", post(create).get(find))
         .route("/v1/payments/{id}", get(show))
+        .route("/v1/payments/{id}/cancel", post(cancel))
+        .route("/v1/settlements", get(settlements))
         .route_layer(from_fn_with_state(app.clone(), require_key))
 }
 
@@ -64,6 +69,18 @@ async fn show(State(app): State<App>, Path(id): Path<String>) -> response::Resul
     Ok(Json(serde_json::to_value(payment.view(&app.public_url))?))
 }
 
+/// Gives up a deposit that waits for the customer; its checkout is closed then.
+async fn cancel(State(app): State<App>, Path(id): Path<String>) -> response::Result<Json<Value>, Refusal> {
+    let payment = app.cancel(&id)?;
+    Ok(Json(serde_json::to_value(payment.view(&app.public_url))?))
+}
+
+/// The ids of all methods that the partner carries.
+async fn methods() -> Json<Value> {
+    let ids: Vec<_> = Method::all().map(Method::id).collect();
+    Json(json!({ "data": ids }))
+}
+
 #[derive(Deserialize)]
 struct Find {
     merchant_ref: String,
@@ -81,4 +98,20 @@ async fn find(
         .map(|payment| payment.view(&app.public_url))
         .collect();
     Ok(Json(json!({ "data": found })))
+}
+
+#[derive(Deserialize)]
+struct Settlements {
+    date: String,
+    after: Option<String>,
+}
+
+/// The file of a day, in parts.
+async fn settlements(
+    State(app): State<App>,
+    query: Result<Query<Settlements>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, Refusal> {
+    let Query(asked) = query.map_err(|_| Refusal::BadRequest("Ask with ?date=YYYY-MM-DD."))?;
+    let file = settlement::file(&app.store.lock(), &asked.date, asked.after.as_deref())?;
+    Ok(([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], file).into_response())
 }

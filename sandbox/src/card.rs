@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The card brand of `visa_mastercard`.
+/// The brand of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Brand {
@@ -38,7 +38,7 @@ pub(crate) struct TestCard {
     pub(crate) title: &'static str,
 }
 
-pub(crate) const TEST_CARDS: [TestCard; 5] = [
+pub(crate) const TEST_CARDS: [TestCard; 6] = [
     TestCard {
         name: "approve",
         number: "4242 4242 4242 4242",
@@ -50,6 +50,13 @@ pub(crate) const TEST_CARDS: [TestCard; 5] = [
         name: "approve-mastercard",
         number: "5555 5555 5555 4444",
         brand: Brand::Mastercard,
+        behaviour: Behaviour::Approve,
+        title: "Approved",
+    },
+    TestCard {
+        name: "approve-classic",
+        number: "4111 1111 1111 1111",
+        brand: Brand::Visa,
         behaviour: Behaviour::Approve,
         title: "Approved",
     },
@@ -105,9 +112,13 @@ pub(crate) struct FieldError {
 }
 
 /// Checks every field against the `(year, month)` of today and gives the card with what it will do, or all that is
-/// wrong in the order of the form.
-pub(crate) fn check(input: &CardInput, today: (u64, u64)) -> Result<(Card, Behaviour), Vec<FieldError>> {
-    let number = check_number(&input.number);
+/// wrong in the order of the form. A card that begins with one of `blocked_bins` is not taken.
+pub(crate) fn check(
+    input: &CardInput,
+    blocked_bins: &[String],
+    today: (u64, u64),
+) -> Result<(Card, Behaviour), Vec<FieldError>> {
+    let number = check_number(&input.number, blocked_bins);
     let others = [
         ("expiry", check_expiry(&input.expiry, today)),
         ("cvv", check_cvv(&input.cvv)),
@@ -130,7 +141,7 @@ pub(crate) fn check(input: &CardInput, today: (u64, u64)) -> Result<(Card, Behav
     }
 }
 
-fn check_number(typed: &str) -> Result<(&'static TestCard, String), &'static str> {
+fn check_number(typed: &str, blocked_bins: &[String]) -> Result<(&'static TestCard, String), &'static str> {
     let digits: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     if digits.is_empty() {
         return Err("Enter the card number.");
@@ -143,6 +154,9 @@ fn check_number(typed: &str) -> Result<(&'static TestCard, String), &'static str
     }
     if !passes_luhn(&digits) {
         return Err("This card number is not valid. Check for a typing mistake.");
+    }
+    if blocked_bins.iter().any(|bin| digits.starts_with(bin)) {
+        return Err("Cards of this bank are not accepted here. Please use another card.");
     }
     let test_card = TEST_CARDS
         .iter()
@@ -193,10 +207,10 @@ fn check_expiry(typed: &str, today: (u64, u64)) -> Result<(), &'static str> {
 
 fn check_cvv(typed: &str) -> Result<(), &'static str> {
     let typed = typed.trim();
-    if typed.len() == 3 && typed.bytes().all(|b| b.is_ascii_digit()) {
+    if matches!(typed.len(), 3 | 4) && typed.bytes().all(|b| b.is_ascii_digit()) {
         Ok(())
     } else {
-        Err("Enter the three digits from the back.")
+        Err("Enter the three or four digits of the security code.")
     }
 }
 
@@ -205,8 +219,11 @@ fn check_holder(typed: &str) -> Result<(), &'static str> {
     if typed.chars().count() > 80 {
         return Err("The name is too long.");
     }
-    if typed.chars().filter(|c| c.is_alphabetic()).count() < 2 {
+    if typed.bytes().filter(u8::is_ascii_alphabetic).count() < 2 {
         return Err("Enter the name on the card.");
+    }
+    if !typed.bytes().all(|b| b.is_ascii_alphabetic() || b" .'-".contains(&b)) {
+        return Err("Enter the name in English letters, as it stands on the card.");
     }
     Ok(())
 }
@@ -223,7 +240,7 @@ mod tests {
     fn every_test_card_is_accepted_and_masked() {
         for test_card in &TEST_CARDS {
             let (card, behaviour) =
-                check(&typed(test_card.number, "12/30", "123", "Ada Nord"), (2026, 1)).unwrap();
+                check(&typed(test_card.number, "12/30", "123", "Ada Nord"), &[], (2026, 1)).unwrap();
             assert_eq!((card.brand, behaviour), (test_card.brand, test_card.behaviour));
             assert_eq!(card.masked.len(), 16);
             assert_eq!(card.masked.bytes().filter(u8::is_ascii_digit).count(), 10);
@@ -233,11 +250,14 @@ mod tests {
     #[test]
     fn wrong_input_is_named_field_by_field() {
         let ok = ("4242424242424242", "01/26", "123", "Ada Nord");
-        assert!(check(&typed(ok.0, ok.1, ok.2, ok.3), (2026, 1)).is_ok());
+        assert!(check(&typed(ok.0, ok.1, ok.2, ok.3), &[], (2026, 1)).is_ok());
+        assert!(check(&typed(ok.0, ok.1, "1234", "JOHN O'DOE-NORD"), &["411111".into()], (2026, 1)).is_ok());
+        let blocked = check(&typed(ok.0, ok.1, ok.2, ok.3), &["424242".into()], (2026, 1)).unwrap_err();
+        assert_eq!(blocked[0].field, "number");
         for (number, expiry, cvv, holder, fields) in [
             ("", ok.1, ok.2, ok.3, &["number"][..]),
             ("4242 4242 4242 4241", ok.1, ok.2, ok.3, &["number"]),
-            ("4111 1111 1111 1111", ok.1, ok.2, ok.3, &["number"]),
+            ("4111 1111 1111 1112", ok.1, ok.2, ok.3, &["number"]),
             ("4242x", ok.1, ok.2, ok.3, &["number"]),
             ("٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", ok.1, ok.2, ok.3, &["number"]),
             (ok.0, "12/25", ok.2, ok.3, &["expiry"]),
@@ -248,9 +268,12 @@ mod tests {
             (ok.0, ok.1, "12", ok.3, &["cvv"]),
             (ok.0, ok.1, "12a", ok.3, &["cvv"]),
             (ok.0, ok.1, ok.2, " 7 ", &["holder"]),
+            (ok.0, ok.1, "12345", ok.3, &["cvv"]),
+            (ok.0, "00/30", ok.2, ok.3, &["expiry"]),
+            (ok.0, ok.1, ok.2, "Ада Норд", &["holder"]),
             ("", "", "", "", &["number", "expiry", "cvv", "holder"]),
         ] {
-            let errors = check(&typed(number, expiry, cvv, holder), (2026, 1)).unwrap_err();
+            let errors = check(&typed(number, expiry, cvv, holder), &[], (2026, 1)).unwrap_err();
             let named: Vec<_> = errors.iter().map(|error| error.field).collect();
             assert_eq!(named, fields, "{number} {expiry} {cvv} {holder}");
         }

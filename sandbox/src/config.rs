@@ -10,6 +10,8 @@ use crate::edge::{Clock, Entropy};
 use crate::webhook::Secret;
 
 const LOCAL_API_KEY: &str = "sandbox-key";
+const LOCAL_SPORT_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1zcG9ydHMtc2VjcmV0";
+const LOCAL_MAIL_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1tYWlsYm94LXNlY3JldA==";
 const LOCAL_WEBHOOK_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC13ZWJob29rLXNlY3JldA==";
 
 /// Settings of one sandbox.
@@ -18,6 +20,12 @@ pub struct Config {
     pub api_key: String,
     /// Signs the webhooks.
     pub webhook_secret: Secret,
+    /// Signs the exchange of a sign-in at the casino.
+    pub sport_secret: Secret,
+    /// Signs reports of bounces and complaints.
+    pub mail_secret: Secret,
+    /// The casino's address, without a slash at the end: where sign-ins are exchanged, and the way back for guests.
+    pub casino_url: String,
     /// How long a payout stays in processing; `None` leaves it there for the panel.
     pub auto_settle: Option<Duration>,
     /// JSON-lines file that keeps the state over a restart; `None` keeps it in memory.
@@ -46,6 +54,9 @@ impl Config {
         Ok(Self {
             api_key: api_key.into(),
             webhook_secret: Secret::parse(webhook_secret)?,
+            sport_secret: Secret::parse(LOCAL_SPORT_SECRET)?,
+            mail_secret: Secret::parse(LOCAL_MAIL_SECRET)?,
+            casino_url: "http://localhost:8080".into(),
             auto_settle: Some(Duration::from_millis(1500)),
             data: None,
             frame_ancestors: "http://localhost:* http://*.localhost:* http://127.0.0.1:*".into(),
@@ -69,9 +80,16 @@ impl Config {
             .parse()
             .context("SANDBOX_LISTEN is not an address and port")?;
         let (api_key, secret) = (var("SANDBOX_API_KEY"), var("SANDBOX_WEBHOOK_SECRET"));
-        if !listen.ip().is_loopback() && (api_key.is_none() || secret.is_none()) {
+        let sport_secret = var("SANDBOX_SPORT_SECRET");
+        // The mailbox takes mails on this machine only where nobody has said otherwise.
+        let mail_secret_is_public =
+            var("SANDBOX_MAIL_LISTEN").is_some() && var("SANDBOX_MAIL_SECRET").is_none();
+        let has_defaults =
+            api_key.is_none() || secret.is_none() || sport_secret.is_none() || mail_secret_is_public;
+        if !listen.ip().is_loopback() && has_defaults {
             bail!(
-                "set SANDBOX_API_KEY and SANDBOX_WEBHOOK_SECRET to listen on {listen}: the defaults are public"
+                "set SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET and SANDBOX_SPORT_SECRET to listen on {listen}: the \
+                 defaults are public"
             );
         }
         let mut config = Self::new(
@@ -80,6 +98,16 @@ impl Config {
         )
         .context("SANDBOX_WEBHOOK_SECRET")?;
         ensure!(!config.api_key.is_empty(), "SANDBOX_API_KEY is empty");
+        if let Some(secret) = sport_secret {
+            config.sport_secret = Secret::parse(&secret).context("SANDBOX_SPORT_SECRET")?;
+        }
+        if let Some(secret) = var("SANDBOX_MAIL_SECRET") {
+            config.mail_secret = Secret::parse(&secret).context("SANDBOX_MAIL_SECRET")?;
+        }
+        if let Some(url) = var("SANDBOX_CASINO_URL") {
+            ensure!(reqwest::Url::parse(&url).is_ok(), "SANDBOX_CASINO_URL is no address");
+            url.trim_end_matches('/').clone_into(&mut config.casino_url);
+        }
         if let Some(auto) = var("SANDBOX_AUTO") {
             config.auto_settle = match auto.as_str() {
                 "off" => None,
@@ -128,7 +156,9 @@ mod tests {
             ("SANDBOX_LISTEN", "0.0.0.0:8090"),
             ("SANDBOX_API_KEY", "k"),
             ("SANDBOX_WEBHOOK_SECRET", LOCAL_WEBHOOK_SECRET),
+            ("SANDBOX_SPORT_SECRET", LOCAL_SPORT_SECRET),
         ];
+        assert!(read(&own[..3]).is_err());
         assert!(read(&own).is_ok());
     }
 
@@ -140,6 +170,9 @@ mod tests {
             ("SANDBOX_MAIL_LISTEN", "25"),
             ("SANDBOX_WEBHOOK_SECRET", "secret"),
             ("SANDBOX_API_KEY", ""),
+            ("SANDBOX_SPORT_SECRET", "secret"),
+            ("SANDBOX_MAIL_SECRET", "secret"),
+            ("SANDBOX_CASINO_URL", "localhost"),
             ("SANDBOX_FRAME_ANCESTORS", "*; script-src *"),
         ] {
             assert!(read(&[bad]).is_err(), "{bad:?}");

@@ -1,36 +1,22 @@
 //! What happens to payments: taken in, moved on, told to the merchant.
 
-use serde::{Deserialize, Serialize};
+use std::sync::MutexGuard;
+
 use sha2::{Digest as _, Sha256};
 
 use crate::App;
-use crate::bitcoin;
 use crate::card::Card;
+use crate::coin;
 use crate::error::Refusal;
-use crate::money;
-use crate::payment::{Challenge, Kind, Method, Payment, Profile, SavedCard, Status, Step, forced_outcome};
+use crate::method::Flow;
+use crate::payment::{
+    Challenge, Instrument, Kind, Paid, Payment, Profile, SavedCard, Status, Step, forced_outcome,
+};
+use crate::request::{PaymentRequest, check, owned_card};
 use crate::store::{Answered, Line, State};
 use crate::webhook;
 
 const CHALLENGE_TRIES: u8 = 3;
-/// The largest integer that every JSON reader keeps exact.
-const AMOUNT_MAX: i64 = (1 << 53) - 1;
-
-/// A merchant's request for a payment.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct PaymentRequest {
-    merchant_ref: String,
-    #[serde(rename = "type")]
-    kind: Kind,
-    amount: i64,
-    currency: String,
-    method: Method,
-    notify_url: String,
-    return_url: Option<String>,
-    customer: Option<String>,
-    profile: Option<String>,
-    address: Option<String>,
-}
 
 /// The JSON that a request is answered with, now or again.
 pub(crate) struct Created {
@@ -73,19 +59,19 @@ impl App {
     /// The payment a valid request asks for.
     fn accept(&self, request: &PaymentRequest, state: &State) -> Result<Payment, Refusal> {
         check(request)?;
-        let profile =
-            request.profile.as_deref().map(|token| owned_card(state, token, request.customer.as_deref()));
+        let profile = request.profile.as_deref().map(|token| owned_card(state, token, request));
         let profile = profile.transpose()?;
         let hosted = request.kind == Kind::Deposit && profile.is_none();
         if hosted && request.return_url.is_none() {
             return Err(Refusal::Invalid("return_url", "A deposit with a checkout needs a return_url."));
         }
-        let address = match (request.kind, request.method) {
-            (_, Method::VisaMastercard) => None,
-            (Kind::Deposit, Method::Bitcoin) => {
-                Some(bitcoin::address(request.customer.as_ref().unwrap_or(&request.merchant_ref))?)
+        let address = match (request.kind, request.method.flow()) {
+            (Kind::Deposit, Flow::Coin) => {
+                let owner = request.customer.as_ref().unwrap_or(&request.merchant_ref);
+                Some(coin::address(&request.currency, owner)?)
             }
-            (Kind::Payout, Method::Bitcoin) => request.address.clone(),
+            (Kind::Payout, Flow::Coin | Flow::Bank | Flow::Voucher) => request.address.clone(),
+            _ => None,
         };
         let now_ms = self.config.clock.now_ms();
         Ok(Payment {
@@ -108,6 +94,9 @@ impl App {
             return_url: request.return_url.clone(),
             hosted,
             challenge: None,
+            received: None,
+            confirmations: 0,
+            blocked_bins: request.blocked_bins.clone(),
             created_at_ms: now_ms,
             updated_at_ms: now_ms,
         })
@@ -115,7 +104,10 @@ impl App {
 
     /// Moves a payment to its next state and tells the merchant in the background. Gives the payment as it is then.
     pub(crate) fn advance(&self, id: &str, step: Step) -> Result<Payment, Refusal> {
-        let mut state = self.store.lock();
+        self.advance_in(self.store.lock(), id, step)
+    }
+
+    fn advance_in(&self, state: MutexGuard<'_, State>, id: &str, step: Step) -> Result<Payment, Refusal> {
         let mut payment = state.payment(id).ok_or(Refusal::NotFound)?.clone();
         if !payment.allows(step.status()) {
             return Err(Refusal::InvalidState);
@@ -126,13 +118,34 @@ impl App {
         let mut lines = Vec::new();
         match step {
             Step::Declined(code) => payment.error_code = Some(code),
-            Step::Succeeded(Some(card)) => {
-                let saved = self.save(card, payment.customer.clone(), &state);
-                payment.profile = Some(saved.profile.clone());
-                lines.push(Line::Card(saved));
+            Step::Succeeded(Paid { instrument, received, voucher }) => {
+                // Looked at and used up under one lock: of two payments by one voucher the second comes too late.
+                if let Some(code) = voucher {
+                    if state.is_used(&code) {
+                        return Err(Refusal::VoucherUsed);
+                    }
+                    lines.push(Line::Voucher(code));
+                }
+                if let Some(instrument) = instrument {
+                    let saved = self.save(instrument, payment.customer.clone(), &state);
+                    payment.profile = Some(saved.profile.clone());
+                    lines.push(Line::Card(saved));
+                }
+                payment.confirmations = payment.confirmations_needed();
+                payment.received = Some(received.or(payment.received).unwrap_or(payment.amount));
             }
-            Step::Succeeded(None) | Step::Processing | Step::Canceled => {}
+            Step::Processing | Step::Canceled => {}
         }
+        self.tell(state, payment, lines)
+    }
+
+    /// Writes the payment down with `lines`, and tells the merchant of it in the background.
+    fn tell(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        payment: Payment,
+        mut lines: Vec<Line>,
+    ) -> Result<Payment, Refusal> {
         let event = webhook::event_of(&payment, self.config.entropy.id("msg"))?;
         let event_id = event.as_ref().map(|event| event.id.clone());
         lines.push(Line::Payment(Box::new(payment.clone())));
@@ -146,15 +159,73 @@ impl App {
         Ok(payment)
     }
 
-    /// A card for later: the one that this customer saved before, or a new one.
-    fn save(&self, card: Card, customer: Option<String>, state: &State) -> SavedCard {
-        let known = customer.as_deref().and_then(|customer| state.card_of(customer, &card.masked));
-        known.cloned().unwrap_or_else(|| SavedCard {
-            profile: Profile {
-                token: self.config.entropy.id("card"),
-                masked: card.masked,
-                brand: card.brand,
+    /// Gives up a deposit for its merchant. One that is canceled already stays so; any other end is a refusal.
+    pub(crate) fn cancel(&self, id: &str) -> Result<Payment, Refusal> {
+        let payment = self.store.lock().payment(id).ok_or(Refusal::NotFound)?.clone();
+        match (payment.kind, payment.status) {
+            (Kind::Deposit, Status::Canceled) => Ok(payment),
+            (Kind::Deposit, Status::Pending) => match self.advance(id, Step::Canceled) {
+                // The merchant asked twice at the same time.
+                Err(Refusal::InvalidState) => {
+                    let now = self.store.lock().payment(id).ok_or(Refusal::NotFound)?.clone();
+                    if now.status == Status::Canceled { Ok(now) } else { Err(Refusal::InvalidState) }
+                }
+                moved => moved,
             },
+            _ => Err(Refusal::InvalidState),
+        }
+    }
+
+    /// Notes that a coin's payment was seen on its chain, bringing `received` subunits. Its confirmations follow.
+    pub(crate) fn see(&self, id: &str, received: Option<i64>) -> Result<Payment, Refusal> {
+        let mut state = self.store.lock();
+        let mut payment = state.payment(id).ok_or(Refusal::NotFound)?.clone();
+        if payment.method.flow() != Flow::Coin || payment.status != Status::Pending {
+            return Err(Refusal::InvalidState);
+        }
+        payment.received = Some(received.unwrap_or(payment.amount));
+        state.record(vec![Line::Payment(Box::new(payment))])?;
+        let payment = self.advance_in(state, id, Step::Processing)?;
+        self.confirm_by_itself(id.to_owned());
+        Ok(payment)
+    }
+
+    /// Adds one confirmation to a coin's payment that was seen; the last one pays.
+    pub(crate) fn confirm(&self, id: &str) -> Result<Payment, Refusal> {
+        let state = self.store.lock();
+        let mut payment = state.payment(id).ok_or(Refusal::NotFound)?.clone();
+        let is_seen = payment.status == Status::Processing && payment.confirmations_needed() > 0;
+        if !is_seen {
+            return Err(Refusal::InvalidState);
+        }
+        if payment.confirmations + 1 >= payment.confirmations_needed() {
+            return self.advance_in(state, id, Step::Succeeded(Paid::default()));
+        }
+        payment.confirmations += 1;
+        payment.updated_at_ms = self.config.clock.now_ms();
+        self.tell(state, payment, Vec::new())
+    }
+
+    /// Confirms a payment on a chain block by block, unless that is left to the panel.
+    fn confirm_by_itself(&self, id: String) {
+        let (app, Some(pause)) = (self.clone(), self.config.auto_settle) else { return };
+        tokio::spawn(async move {
+            loop {
+                // As long as a block takes here.
+                tokio::time::sleep(pause).await;
+                if !app.confirm(&id).is_ok_and(|payment| !payment.status.is_final()) {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// A card or account for later: the one that this customer saved before, or a new one.
+    fn save(&self, instrument: Instrument, customer: Option<String>, state: &State) -> SavedCard {
+        let Instrument { masked, brand } = instrument;
+        let known = customer.as_deref().and_then(|customer| state.card_of(customer, &brand, &masked));
+        known.cloned().unwrap_or_else(|| SavedCard {
+            profile: Profile { token: self.config.entropy.id("card"), masked, brand },
             customer,
         })
     }
@@ -185,7 +256,7 @@ impl App {
             challenge
         };
         if challenge.code == code {
-            self.advance(id, Step::Succeeded(Some(challenge.card)))?;
+            self.advance(id, Step::Succeeded(challenge.card.into()))?;
             Ok(Verdict::Passed)
         } else if challenge.tries_left == 0 {
             self.advance(id, Step::Declined("authentication_failed".into()))?;
@@ -198,13 +269,19 @@ impl App {
     /// Takes up what was under way when the state was last written: unsent webhooks and payments that settle by
     /// themselves.
     pub(crate) fn resume(&self) {
-        let (events, payments): (Vec<_>, Vec<_>) = {
+        let (events, payments, seen): (Vec<_>, Vec<_>, Vec<_>) = {
             let state = self.store.lock();
             (
                 state.events().filter(|event| !event.delivered).map(|event| event.id.clone()).collect(),
                 state
                     .payments()
                     .filter(|payment| !payment.hosted)
+                    .map(|payment| payment.id.clone())
+                    .collect(),
+                state
+                    .payments()
+                    .filter(|payment| payment.status == Status::Processing)
+                    .filter(|payment| payment.confirmations_needed() > 0 && payment.received.is_some())
                     .map(|payment| payment.id.clone())
                     .collect(),
             )
@@ -214,6 +291,9 @@ impl App {
         }
         for id in payments {
             self.carry_on(id);
+        }
+        for id in seen {
+            self.confirm_by_itself(id);
         }
     }
 
@@ -241,52 +321,4 @@ impl App {
             }
         });
     }
-}
-
-/// The saved card of that token, when it is this customer's.
-fn owned_card(state: &State, token: &str, customer: Option<&str>) -> Result<Profile, Refusal> {
-    state
-        .card(token)
-        .filter(|card| card.customer.is_none() || card.customer.as_deref() == customer)
-        .map(|card| card.profile.clone())
-        .ok_or(Refusal::Invalid("profile", "This customer has no such saved card."))
-}
-
-/// What a request must hold whatever else is known.
-fn check(request: &PaymentRequest) -> Result<(), Refusal> {
-    let is_name = |text: &str| (1..=128).contains(&text.chars().count());
-    let is_url = |text: &str, schemes: &[&str]| {
-        reqwest::Url::parse(text).is_ok_and(|url| schemes.contains(&url.scheme()) && url.has_host())
-    };
-    let refuse = |field, message| Err(Refusal::Invalid(field, message));
-    if !is_name(&request.merchant_ref) {
-        return refuse("merchant_ref", "merchant_ref has 1 to 128 characters.");
-    }
-    if !(1..=AMOUNT_MAX).contains(&request.amount) {
-        return refuse("amount", "amount is from 1 to 2^53-1 subunits.");
-    }
-    let taken = match request.method {
-        Method::VisaMastercard => money::is_fiat(&request.currency),
-        Method::Bitcoin => request.currency == money::BITCOIN,
-    };
-    if !taken {
-        return refuse("currency", "This method does not take this currency.");
-    }
-    if !is_url(&request.notify_url, &["http"]) {
-        return refuse("notify_url", "notify_url is a plain http address.");
-    }
-    if request.return_url.as_deref().is_some_and(|url| !is_url(url, &["http", "https"])) {
-        return refuse("return_url", "return_url is an http or https address.");
-    }
-    if request.customer.as_deref().is_some_and(|customer| !is_name(customer)) {
-        return refuse("customer", "customer has 1 to 128 characters.");
-    }
-    if request.profile.is_some() && request.method != Method::VisaMastercard {
-        return refuse("profile", "Only a card can be saved.");
-    }
-    let to_address = request.kind == Kind::Payout && request.method == Method::Bitcoin;
-    if to_address && !request.address.as_deref().is_some_and(bitcoin::is_address) {
-        return refuse("address", "A bitcoin payout needs an address of 26 to 90 letters and digits.");
-    }
-    Ok(())
 }

@@ -16,6 +16,8 @@ pub(crate) enum Refusal {
     IdempotencyConflict,
     MerchantRefTaken,
     InvalidState,
+    /// The voucher was used before.
+    VoucherUsed,
     /// A field of the request and what is wrong with it.
     Invalid(&'static str, &'static str),
     /// Our own fault; the cause goes to the log only.
@@ -56,6 +58,9 @@ impl IntoResponse for Refusal {
             }
             Self::InvalidState => {
                 (StatusCode::CONFLICT, "invalid_state", "The payment's state does not allow this.", None)
+            }
+            Self::VoucherUsed => {
+                (StatusCode::CONFLICT, "voucher_used", "This voucher was used before.", None)
             }
             Self::Invalid(field, message) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, "invalid", message, Some(field))

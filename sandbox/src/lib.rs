@@ -1,5 +1,5 @@
 //! The partners of a casino, speaking real HTTP: a payment provider with an API, a hosted checkout page, signed
-//! webhooks and a control panel. The README beside this crate tells the API.
+//! webhooks and a control panel, and a sports site that takes sign-ins over. The README beside this crate tells the API.
 //!
 //! ```no_run
 //! # async fn start() -> anyhow::Result<()> {
@@ -10,18 +10,22 @@
 //! ```
 
 mod api;
-mod bitcoin;
 mod card;
 mod checkout;
+mod coin;
 mod config;
 mod desk;
 mod edge;
 mod error;
 mod mailbox;
+mod method;
 mod money;
 mod page;
 mod panel;
 mod payment;
+mod request;
+mod settlement;
+mod sport;
 mod store;
 mod webhook;
 
@@ -38,6 +42,7 @@ pub use edge::{Clock, Entropy};
 pub use webhook::Secret;
 
 use mailbox::Mailbox;
+use sport::Sessions;
 use store::Store;
 
 const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -56,6 +61,7 @@ pub(crate) struct Shared {
     public_url: String,
     store: Store,
     mailbox: Mailbox,
+    sessions: Sessions,
     http: reqwest::Client,
 }
 
@@ -85,7 +91,14 @@ fn open(config: Config) -> anyhow::Result<App> {
         .no_proxy()
         .build()?;
     let public_url = config.public_url.clone().unwrap_or_else(|| "http://127.0.0.1:8090".into());
-    let app = App(Arc::new(Shared { config, public_url, store, mailbox: Mailbox::default(), http }));
+    let app = App(Arc::new(Shared {
+        config,
+        public_url,
+        store,
+        mailbox: Mailbox::default(),
+        sessions: Sessions::default(),
+        http,
+    }));
     app.resume();
     Ok(app)
 }
@@ -97,6 +110,7 @@ fn routes(app: &App) -> Router<App> {
         .merge(mailbox::routes())
         .merge(panel::routes())
         .merge(page::routes())
+        .merge(sport::routes())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
 }
 

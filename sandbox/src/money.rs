@@ -1,7 +1,7 @@
 //! The currencies a method takes and how an amount is written on a page.
 
-/// Code, digits after the point (ISO 4217; satoshi for bitcoin), sign before the amount.
-const CURRENCIES: [(&str, u32, &str); 12] = [
+/// Code, digits after the point (ISO 4217; the smallest unit of a coin), sign before the amount: none for a coin.
+const CURRENCIES: [(&str, u32, &str); 17] = [
     ("EUR", 2, "€"),
     ("USD", 2, "$"),
     ("AUD", 2, "A$"),
@@ -13,24 +13,38 @@ const CURRENCIES: [(&str, u32, &str); 12] = [
     ("BRL", 2, "R$"),
     ("PLN", 2, "zł\u{a0}"),
     ("KZT", 2, "₸"),
-    (BITCOIN, 8, ""),
+    ("BTC", 8, ""),
+    ("BCH", 8, ""),
+    ("ETH", 8, ""),
+    ("LTC", 8, ""),
+    ("DOG", 8, ""),
+    ("USDT", 6, ""),
 ];
 
-/// The code of the one coin.
-pub(crate) const BITCOIN: &str = "BTC";
-
-/// Whether cards take this currency.
+/// Whether the code is that of a known currency other than a coin.
 pub(crate) fn is_fiat(code: &str) -> bool {
-    code != BITCOIN && CURRENCIES.iter().any(|(known, ..)| *known == code)
+    CURRENCIES.iter().any(|(known, _, sign)| *known == code && !sign.is_empty())
+}
+
+/// `text`, a plain decimal of whole units such as `0.0015`, in subunits; `None` when it is none or is cut too fine.
+pub(crate) fn subunits(text: &str, code: &str) -> Option<i64> {
+    let (_, digits, _) = CURRENCIES.iter().find(|(known, ..)| *known == code)?;
+    let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+    let digits = usize::try_from(*digits).ok()?;
+    let is_plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || part.len() > digits || !is_plain(whole) || !is_plain(part) {
+        return None;
+    }
+    format!("{whole}{part:0<digits$}").parse().ok().filter(|amount| *amount > 0)
 }
 
 /// `€1,250.00`, `0.0015 BTC`: the amount (subunits) with its sign; a coin without idle zeros. An unknown code is written as subunits and code.
 pub(crate) fn display(amount: i64, code: &str) -> String {
-    if code == BITCOIN {
-        let coins = decimal(amount, code, ",");
-        return format!("{}\u{a0}BTC", coins.trim_end_matches('0').trim_end_matches('.'));
-    }
     match CURRENCIES.iter().find(|(known, ..)| *known == code) {
+        Some((_, _, "")) => {
+            let coins = decimal(amount, code, ",");
+            format!("{}\u{a0}{code}", coins.trim_end_matches('0').trim_end_matches('.'))
+        }
         Some((_, _, sign)) => format!("{sign}{}", decimal(amount, code, ",")),
         None => format!("{amount} {code}"),
     }
@@ -57,7 +71,23 @@ pub(crate) fn decimal(amount: i64, code: &str, group: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{decimal, display};
+    use super::{decimal, display, subunits};
+
+    #[test]
+    fn decimals_are_read_exactly() {
+        for (text, code, amount) in [
+            ("0.0015", "BTC", Some(150_000)),
+            ("12.5", "EUR", Some(1_250)),
+            ("1500", "JPY", Some(1_500)),
+            ("1500.5", "JPY", None),
+            ("0", "EUR", None),
+            ("-1", "EUR", None),
+            (".5", "EUR", None),
+            ("1", "XYZ", None),
+        ] {
+            assert_eq!(subunits(text, code), amount, "{text} {code}");
+        }
+    }
 
     #[test]
     fn amounts_read_like_money() {
@@ -68,6 +98,7 @@ mod tests {
             (1_500, "JPY", "¥1,500"),
             (150_000, "BTC", "0.0015\u{a0}BTC"),
             (300_000_000, "BTC", "3\u{a0}BTC"),
+            (1_500_000, "USDT", "1.5\u{a0}USDT"),
             (7, "XYZ", "7 XYZ"),
         ] {
             assert_eq!(display(amount, code), text);

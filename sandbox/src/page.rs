@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::http::{StatusCode, header};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -13,9 +13,7 @@ const STYLESHEET: &str = include_str!("../assets/northpay.css");
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%23102a56'/%3E%3Cpath d='M16 5l3 8 8 3-8 3-3 8-3-8-8-3 8-3z' fill='%23fff'/%3E%3C/svg%3E";
 
 pub(crate) fn routes() -> Router<App> {
-    Router::new()
-        .route("/", get(async || Redirect::to("/panel")))
-        .route("/assets/northpay.css", get(stylesheet))
+    Router::new().route("/assets/northpay.css", get(stylesheet))
 }
 
 async fn stylesheet() -> impl IntoResponse {

@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Brand, Card};
+use crate::card::Card;
+use crate::coin;
 use crate::edge::rfc3339;
+use crate::method::{Flow, Method};
 
 /// Which way the money goes, seen from the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,22 +13,6 @@ use crate::edge::rfc3339;
 pub(crate) enum Kind {
     Deposit,
     Payout,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Method {
-    VisaMastercard,
-    Bitcoin,
-}
-
-impl Method {
-    pub(crate) fn title(self) -> &'static str {
-        match self {
-            Self::VisaMastercard => "Card",
-            Self::Bitcoin => "Bitcoin",
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,12 +56,13 @@ impl Status {
     }
 }
 
-/// A saved card as the merchant knows it.
+/// A saved card or account as the merchant knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Profile {
     pub(crate) token: String,
     pub(crate) masked: String,
-    pub(crate) brand: Brand,
+    /// `visa` or `mastercard`, or the method of an account.
+    pub(crate) brand: String,
 }
 
 /// A saved card with its owner, when the merchant named one.
@@ -112,16 +99,50 @@ pub(crate) struct Payment {
     /// Paid on the checkout page, rather than by itself.
     pub(crate) hosted: bool,
     pub(crate) challenge: Option<Challenge>,
+    /// Subunits that have come, once that is known; a transfer or a coin may bring another amount than was asked for.
+    #[serde(default)]
+    pub(crate) received: Option<i64>,
+    /// How many blocks have confirmed a coin's payment.
+    #[serde(default)]
+    pub(crate) confirmations: u32,
+    /// First digits of cards that the merchant does not take.
+    #[serde(default)]
+    pub(crate) blocked_bins: Vec<String>,
     pub(crate) created_at_ms: u64,
     pub(crate) updated_at_ms: u64,
+}
+
+/// What came with a payment that was paid.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Paid {
+    /// The card or account that paid, when it is to be kept.
+    pub(crate) instrument: Option<Instrument>,
+    /// Subunits that came; the amount that was asked for when left out.
+    pub(crate) received: Option<i64>,
+    /// The voucher's code, which is used up by it.
+    pub(crate) voucher: Option<String>,
+}
+
+/// A card or account: all that is kept of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Instrument {
+    pub(crate) masked: String,
+    pub(crate) brand: String,
+}
+
+impl From<Card> for Paid {
+    fn from(card: Card) -> Self {
+        let brand = card.brand.title().to_lowercase();
+        Self { instrument: Some(Instrument { masked: card.masked, brand }), ..Self::default() }
+    }
 }
 
 /// A payment's next state with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Processing,
-    /// Paid, with the card that paid when it is to be kept.
-    Succeeded(Option<Card>),
+    /// Paid.
+    Succeeded(Paid),
     /// Refused, with the error code.
     Declined(String),
     Canceled,
@@ -140,16 +161,27 @@ impl Step {
 
 /// How a payment without a checkout ends, told by the last two digits of its amount; `None` leaves it processing.
 pub(crate) fn forced_outcome(amount: i64, method: Method) -> Option<Step> {
-    match (amount % 100, method) {
-        (13, Method::VisaMastercard) => Some(Step::Declined("card_declined".into())),
-        (13, Method::Bitcoin) => Some(Step::Declined("address_rejected".into())),
-        (51, _) => Some(Step::Declined("insufficient_funds".into())),
-        (77, _) => None,
-        _ => Some(Step::Succeeded(None)),
+    match amount % 100 {
+        13 => Some(Step::Declined(method.rejected().into())),
+        51 => Some(Step::Declined("insufficient_funds".into())),
+        77 => None,
+        _ => Some(Step::Succeeded(Paid::default())),
     }
 }
 
 impl Payment {
+    /// How many confirmations it takes until it counts; none but on a chain.
+    pub(crate) fn confirmations_needed(&self) -> u32 {
+        let is_awaited = self.method.flow() == Flow::Coin && self.kind == Kind::Deposit;
+        if is_awaited { coin::CONFIRMATIONS } else { 0 }
+    }
+
+    /// The reference that a payer has to name in a transfer.
+    pub(crate) fn reference(&self) -> String {
+        let id = self.id.trim_start_matches("pay_");
+        format!("NP-{}", id.get(..8).unwrap_or(id).to_uppercase())
+    }
+
     /// Whether the state may become `next`: forward only, and a final state stays.
     pub(crate) fn allows(&self, next: Status) -> bool {
         match self.status {
@@ -172,6 +204,9 @@ impl Payment {
             error_code: self.error_code.as_deref(),
             profile: self.profile.as_ref(),
             address: self.address.as_deref(),
+            received: self.received,
+            confirmations: self.confirmations,
+            confirmations_needed: self.confirmations_needed(),
             checkout_url: self.hosted.then(|| format!("{public_url}/checkout/{}", self.id)),
             created_at: rfc3339(self.created_at_ms),
             updated_at: rfc3339(self.updated_at_ms),
@@ -201,6 +236,9 @@ pub(crate) struct View<'a> {
     error_code: Option<&'a str>,
     profile: Option<&'a Profile>,
     address: Option<&'a str>,
+    received: Option<i64>,
+    confirmations: u32,
+    confirmations_needed: u32,
     checkout_url: Option<String>,
     created_at: String,
     updated_at: String,
@@ -217,7 +255,7 @@ mod tests {
             kind: Kind::Deposit,
             amount: 100,
             currency: "EUR".into(),
-            method: Method::VisaMastercard,
+            method: Method::named("visa_mastercard").unwrap(),
             status,
             error_code: None,
             profile: None,
@@ -227,6 +265,9 @@ mod tests {
             return_url: Some("http://shop/back?tab=1".into()),
             hosted: true,
             challenge: None,
+            received: None,
+            confirmations: 0,
+            blocked_bins: Vec::new(),
             created_at_ms: 0,
             updated_at_ms: 0,
         }

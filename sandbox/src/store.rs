@@ -4,7 +4,7 @@
 //! so a payment is simply written anew on each change. Nothing is synced to disk: the sandbox survives its own restart,
 //! not the machine's.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -48,6 +48,8 @@ pub(crate) enum Line {
     Card(SavedCard),
     Answered(Answered),
     Event(Event),
+    /// The code of a voucher that was used.
+    Voucher(String),
 }
 
 #[derive(Default)]
@@ -61,6 +63,8 @@ pub(crate) struct State {
     events: HashMap<String, Event>,
     /// Event ids by payment, oldest first.
     told: HashMap<String, Vec<String>>,
+    /// Codes of vouchers that were used.
+    vouchers: HashSet<String>,
     journal: Option<File>,
 }
 
@@ -132,6 +136,9 @@ impl State {
                 }
                 self.events.insert(event.id.clone(), event);
             }
+            Line::Voucher(code) => {
+                self.vouchers.insert(code);
+            }
         }
     }
 
@@ -152,11 +159,18 @@ impl State {
         self.cards.get(token)
     }
 
-    /// The same card saved before by the same named customer.
-    pub(crate) fn card_of(&self, customer: &str, masked: &str) -> Option<&SavedCard> {
-        self.cards
-            .values()
-            .find(|card| card.customer.as_deref() == Some(customer) && card.profile.masked == masked)
+    /// The same card or account saved before by the same named customer.
+    pub(crate) fn card_of(&self, customer: &str, brand: &str, masked: &str) -> Option<&SavedCard> {
+        self.cards.values().find(|card| {
+            card.customer.as_deref() == Some(customer)
+                && card.profile.brand == brand
+                && card.profile.masked == masked
+        })
+    }
+
+    /// Whether the voucher of that code was used.
+    pub(crate) fn is_used(&self, voucher: &str) -> bool {
+        self.vouchers.contains(voucher)
     }
 
     pub(crate) fn answered(&self, key: &str) -> Option<&Answered> {

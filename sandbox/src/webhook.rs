@@ -10,7 +10,8 @@ use serde::Serialize;
 use sha2::Sha256;
 
 use crate::App;
-use crate::payment::{Kind, Method, Payment, Profile, Status};
+use crate::method::Method;
+use crate::payment::{Kind, Payment, Profile, Status};
 use crate::store::{Event, Line};
 
 /// The key that webhooks are signed with.
@@ -59,11 +60,18 @@ struct Data<'a> {
     error_code: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<&'a Profile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    received: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmations: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmations_needed: Option<u32>,
 }
 
 /// The webhook of the payment's present state under a new `id`; `None` for a state that is not told.
 pub(crate) fn event_of(payment: &Payment, id: String) -> serde_json::Result<Option<Event>> {
     let Some(kind) = payment.status.event() else { return Ok(None) };
+    let awaited = Some(payment.confirmations_needed()).filter(|count| *count > 0);
     let body = serde_json::to_string(&Body {
         kind,
         timestamp: crate::edge::rfc3339(payment.updated_at_ms),
@@ -77,6 +85,9 @@ pub(crate) fn event_of(payment: &Payment, id: String) -> serde_json::Result<Opti
             status: payment.status,
             error_code: payment.error_code.as_deref(),
             profile: payment.profile.as_ref(),
+            received: payment.received,
+            confirmations: awaited.map(|_| payment.confirmations),
+            confirmations_needed: awaited,
         },
     })?;
     let (payment_id, kind) = (payment.id.clone(), kind.to_owned());

@@ -8,31 +8,41 @@ use croupier_db::Db;
 use croupier_games::Game;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::MissedTickBehavior;
 
+use crate::account;
 use crate::audit;
+use crate::blobs::Blobs;
+use crate::bonus::{self, Bonuses};
 use crate::cashbox::{self, Cashbox};
 use crate::catalogue::Catalogue;
+use crate::chat;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
 use crate::content::{self, Shelf};
-use crate::door::pace::Pace;
 use crate::geo::Geo;
 use crate::house::House;
+use crate::http_client::HttpClient;
 use crate::http_guard::Policies;
-use crate::identity::LiveSessions;
 use crate::identity::password::Passwords;
-use crate::limiter::Limiter;
+use crate::identity::{self, LiveSessions};
+use crate::limits::{self, SessionLimits};
+use crate::loyalty;
 use crate::mail::{self, Mail};
+use crate::notifications;
+use crate::ops::Readiness;
 use crate::ops::metrics::Metrics;
 use crate::ops::watchdog;
 use crate::play::known::Known;
 use crate::play::{self, Games};
 use crate::push::{self, Push};
+use crate::rate_limit::RateLimits;
 use crate::readers::{self, After, Reader};
 use crate::realtime::{self, Hub};
 use crate::secrets::Secrets;
 use crate::site::{self, Site};
+use crate::supervise::{self, Health};
+use crate::tournaments::{self, Definitions, Standings};
+use crate::verification;
 use crate::visit;
 use crate::wallet::{self, Wallet};
 
@@ -52,9 +62,7 @@ pub struct App {
     /// The house dice.
     pub entropy: Entropy,
     /// How often things may happen.
-    pub limiter: Limiter,
-    /// How many calls an address may make.
-    pub pace: Pace,
+    pub limits: RateLimits,
     /// What the content files say about the house.
     pub house: House,
     /// Where calls come from.
@@ -65,8 +73,14 @@ pub struct App {
     pub live_sessions: Arc<LiveSessions>,
     /// Players' money.
     pub wallet: Wallet,
+    /// What this server knows of limits on the time of play.
+    pub session_limits: SessionLimits,
     /// Ways to pay, and the payment partner.
     pub cashbox: Cashbox,
+    /// Bonuses and free spins.
+    pub bonuses: Bonuses,
+    /// Files that are kept encrypted.
+    pub blobs: Blobs,
     /// The games on offer.
     pub catalogue: Catalogue,
     /// The way to the mail server.
@@ -81,8 +95,16 @@ pub struct App {
     pub known: Known,
     /// The browsers that listen.
     pub realtime: Hub,
+    /// Which tournaments there are, and when they come.
+    pub tournaments: Definitions,
+    /// What players were told of their places.
+    pub standings: Standings,
     /// The built player site.
     pub site: Site,
+    /// How the work beside requests does.
+    pub health: Health,
+    /// What was last found out about the way of a write.
+    pub readiness: Readiness,
     /// What is counted.
     pub metrics: Metrics,
     /// Turns true when the server is to stop.
@@ -100,22 +122,27 @@ impl App {
         let entropy = Entropy;
         let house = House::load(&config).context("cannot read the content")?;
         let geo = Geo::open(&config)?;
-        let policies = Policies::of(&config)?;
         let passwords = Passwords::new(entropy)?;
         let secrets = Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), entropy)?;
-        let cashbox = Cashbox::load(&config, &secrets)?;
+        let blobs = Blobs::open(&config, &secrets, entropy);
+        let http = HttpClient::open(&config)?;
+        let cashbox = Cashbox::load(&config, &secrets, http.clone())?;
+        let bonuses = Bonuses::load(&config.content_dir)?;
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
         let games = Games::open(&db, &clock, games).await.context("cannot keep the rules of the games")?;
-        let catalogue = content::start(&db, &clock, &config.content_dir).await?;
+        let catalogue = content::start(&db, &clock, &config.content_dir, games.launchers()).await?;
+        let policies = Policies::of(&config, catalogue.frame_origins())?;
         let content = Shelf::open(&db, &clock, &config.content_dir).await?;
+        let tournaments = tournaments::load(&config.content_dir).context("the content folder is faulty")?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
         site::tell_of_faulty_texts(&site, &content.now().pages);
         let mail = Mail::open(&config)?;
-        let push = Push::open(&config, &secrets)?;
-        let wallet = Wallet::start(db.clone());
-        let metrics = Metrics::new(&wallet);
+        let push = Push::open(&config, &secrets, http)?;
+        let wallet = Wallet::start(db.clone()).with_rates(house.rates.clone());
+        let health = Health::default();
+        let metrics = Metrics::new(&wallet, &health);
         let host = config.public_url.split_once("://").map_or("", |(_, host)| host).to_owned();
         let realtime = Hub::open(
             db.clone(),
@@ -135,7 +162,7 @@ impl App {
         let ending = live_sessions.clone();
         realtime.when_sessions_end(move |session| ending.end(session));
         let stopping = watch::Sender::new(false);
-        let pace = Pace::new(config.requests_per_address_max);
+        let limits = RateLimits::new(&config, &clock);
         Ok(Arc::new(Self {
             config,
             secrets,
@@ -143,14 +170,16 @@ impl App {
             policies,
             clock,
             entropy,
-            limiter: Limiter::default(),
-            pace,
+            limits,
             house,
             geo,
             passwords,
             live_sessions,
             wallet,
+            session_limits: SessionLimits::default(),
             cashbox,
+            bonuses,
+            blobs,
             catalogue,
             mail,
             push,
@@ -158,58 +187,77 @@ impl App {
             games,
             known: Known::default(),
             realtime,
+            tournaments,
+            standings: Standings::default(),
             site,
+            health,
+            readiness: Readiness::default(),
             metrics,
             stopping,
         }))
     }
 
-    /// Does `work` at once and then every `period`, counted from its beginning, until the server stops; a stop
-    /// waits for the end of what has begun.
-    pub(crate) async fn every<F>(self: &Arc<Self>, period: Duration, work: impl Fn(Arc<Self>) -> F)
-    where
-        F: Future<Output = ()>,
+    /// Does the work of `job` at once and then every `period` until the server stops, see [`supervise::every`].
+    pub async fn every<F, E>(
+        self: &Arc<Self>,
+        job: &'static str,
+        period: Duration,
+        work: impl Fn(Arc<Self>) -> F,
+    ) where
+        F: Future<Output = Result<(), E>>,
+        E: std::fmt::Debug,
     {
-        let mut stopping = self.stopping.subscribe();
-        let mut ticks = tokio::time::interval(period);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                _ = ticks.tick() => {}
-                _ = stopping.wait_for(|stop| *stop) => return,
-            }
-            work(self.clone()).await;
-        }
+        let stopping = self.stopping.subscribe();
+        supervise::every(&self.health, job, period, stopping, || work(self.clone())).await;
     }
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
-    /// payments, mails, notices on devices, what is new in the content folder, seals on the log, a look at the
+    /// payments, old sign-ins, notifications and chats, tournaments, uploads that were never finished, mails, notices on devices,
+    /// ends of VIP quarters and of bonuses, what is new in the content folder, seals on the log, a look at the
     /// books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
         let app = self.clone();
         tasks.spawn(async move {
-            let mut stopping = app.stopping.subscribe();
-            tokio::select! {
-                () = app.db.pass_wake_ups() => {}
-                _ = stopping.wait_for(|stop| *stop) => {}
-            }
+            supervise::keep_running(&app.health, "wake_ups", app.stopping.subscribe(), || async {
+                let mut stopping = app.stopping.subscribe();
+                tokio::select! {
+                    () = app.db.pass_wake_ups() => {}
+                    _ = stopping.wait_for(|stop| *stop) => {}
+                }
+            })
+            .await;
         });
         let app = self.clone();
-        tasks.spawn(async move { app.realtime.run(app.stopping.subscribe()).await });
+        tasks.spawn(async move {
+            let stopping = || app.stopping.subscribe();
+            supervise::keep_running(&app.health, "realtime", stopping(), || app.realtime.run(stopping()))
+                .await;
+        });
         let app = self.clone();
         tasks.spawn(async move {
             let stopping = app.stopping.subscribe();
             let lease_ms = app.config.reader_lease_ms();
-            readers::run(&app.db, &app.clock, app.entropy, &all_readers(&app), lease_ms, &stopping).await;
+            let (health, readers) = (&app.health, all_readers(&app));
+            readers::run(&app.db, &app.clock, app.entropy, health, &readers, lease_ms, &stopping).await;
         });
+        tasks.spawn(wallet::due::run(self.clone()));
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
-        tasks.spawn(content::run(self.clone(), |app| {
-            site::tell_of_faulty_texts(&app.site, &app.content.now().pages);
-        }));
+        tasks.spawn(cashbox::resolver::follow_methods(self.clone()));
+        tasks.spawn(limits::run(self.clone()));
+        tasks.spawn(bonus::due::run(self.clone()));
+        tasks.spawn(loyalty::vip::run(self.clone()));
+        tasks.spawn(content::run(self.clone(), content_has_changed));
+        tasks.spawn(identity::sweep::run(self.clone()));
+        tasks.spawn(verification::sweep::run(self.clone()));
         tasks.spawn(visit::sweep::run(self.clone()));
+        tasks.spawn(notifications::sweep::run(self.clone()));
+        tasks.spawn(tournaments::run(self.clone()));
+        tasks.spawn(chat::sweep::run(self.clone()));
         tasks.spawn(mail::run(self.clone()));
+        tasks.spawn(mail::sweep::run(self.clone()));
+        tasks.spawn(account::recovery::run(self.clone()));
         tasks.spawn(push::carry::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));
         tasks.spawn(watchdog::run(self.clone()));
@@ -223,6 +271,30 @@ impl App {
     }
 }
 
+/// Brings what was read at the start to what the content folder says now.
+fn content_has_changed(app: &App) {
+    site::tell_of_faulty_texts(&app.site, &app.content.now().pages);
+    let folder = &app.config.content_dir;
+    let read = [
+        ("exchange rates", app.house.reload_rates(folder)),
+        ("mails", app.mail.reload(folder)),
+        ("terms", app.house.reload_terms(folder)),
+        ("bonuses", app.bonuses.reload(folder)),
+        ("rules of loyalty", app.house.reload_loyalty(folder)),
+        ("tournaments", tournaments::reload(&app.tournaments, folder)),
+        // The cashbox judges the whole file; what may be opened follows a good one only.
+        ("ways to pay", app.cashbox.reload(folder).and_then(|()| app.house.reload_payable(folder))),
+    ];
+    for (what, done) in read {
+        if let Err(error) = done {
+            tracing::error!(
+                error = format!("{error:#}"),
+                "the content is faulty, the last good {what} stay in force"
+            );
+        }
+    }
+}
+
 /// Every reader of the log, by the name under which it keeps its place.
 fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     let mut readers = wallet::readers::all();
@@ -232,6 +304,14 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
             Ok(After::nothing())
         })
     }));
+    readers.push(account::security_mails::reader(app.clone()));
+    readers.push(verification::mails::reader(app.clone()));
+    readers.push(limits::readers::play_sums());
+    readers.push(bonus::readers::progress(app.clone()));
+    readers.push(loyalty::readers::reader(app.clone()));
+    readers.push(cashbox::stopped::reader());
+    readers.push(play::sweep::reader(app.clone()));
+    readers.push(tournaments::readers::reader(app.house.rates.clone()));
     if app.push.is_some() {
         readers.push(push::reader(app.clone()));
     }

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::iter::successors;
+use std::time::Duration;
 
 use axum::Json as AxumJson;
 use axum::body::to_bytes;
@@ -12,12 +13,31 @@ use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
 use memchr::memmem;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
-use crate::error::{ApiError, FieldError};
+use crate::error::ApiError;
 
 /// The largest body a call may have, in bytes.
 pub const BODY_MAX: usize = 64 * 1024;
+
+/// Where players upload documents: the one call with a larger body.
+pub const UPLOAD_PATH: &str = "/api/player/documents";
+
+/// The largest document, in bytes.
+pub const UPLOAD_MAX: usize = 10 * 1024 * 1024;
+
+/// How long the body of an upload may take: 10 MiB over a slow phone line.
+pub const UPLOAD_WITHIN: Duration = Duration::from_mins(2);
+
+/// Whether `path` takes uploads.
+pub fn is_upload(path: &str) -> bool {
+    path == UPLOAD_PATH
+}
+
+/// The largest body that a call to `path` may have, in bytes.
+pub fn body_max(path: &str) -> usize {
+    if is_upload(path) { UPLOAD_MAX } else { BODY_MAX }
+}
 
 /// A JSON body, in or out. A wrong content type is 415, broken JSON 400, a wrong field 422, a body above
 /// [`BODY_MAX`] 413, and one that does not come in time 408. Text with a NUL in it is a wrong field: PostgreSQL can
@@ -32,12 +52,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         let (head, body) = request.into_parts();
         let body = to_bytes(body, BODY_MAX).await.map_err(|error| unread(&error))?;
         let has_nul = has_nul(&body);
-        match AxumJson::<T>::from_request(Request::from_parts(head, body.into()), state).await {
+        let request = Request::from_parts(head, body.clone().into());
+        match AxumJson::<T>::from_request(request, state).await {
             Ok(_) if has_nul => {
                 Err(ApiError::field("body", "VALIDATION.INVALID", "No text has a NUL in it."))
             }
             Ok(AxumJson(body)) => Ok(Self(body)),
-            Err(rejection) => Err(refusal(&rejection)),
+            Err(rejection) => Err(refusal(&rejection, &body)),
         }
     }
 }
@@ -48,7 +69,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-fn refusal(rejection: &JsonRejection) -> ApiError {
+fn refusal(rejection: &JsonRejection, body: &[u8]) -> ApiError {
     match rejection {
         JsonRejection::MissingJsonContentType(_) => ApiError::code(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -59,17 +80,14 @@ fn refusal(rejection: &JsonRejection) -> ApiError {
         JsonRejection::JsonSyntaxError(error) if error.body_text().contains("number out of range") => {
             ApiError::field("body", "VALIDATION.INVALID", "A number in the body is too large.")
         }
+        // So is an object or a list where a name is wanted, which the parser takes for broken JSON.
+        JsonRejection::JsonSyntaxError(error) if serde_json::from_slice::<IgnoredAny>(body).is_ok() => {
+            invalid_field(&error.body_text())
+        }
         JsonRejection::JsonSyntaxError(_) => {
             ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body is no valid JSON.")
         }
-        JsonRejection::JsonDataError(error) => {
-            let text = error.body_text();
-            ApiError::fields(vec![FieldError::new(
-                field_of(&text),
-                "VALIDATION.INVALID",
-                "This value is not valid.",
-            )])
-        }
+        JsonRejection::JsonDataError(error) => invalid_field(&error.body_text()),
         other => unread(other),
     }
 }
@@ -81,7 +99,7 @@ fn has_nul(body: &[u8]) -> bool {
     memmem::find_iter(body, br"\u0000").any(is_escape)
 }
 
-/// What is answered to a body above [`BODY_MAX`].
+/// What is answered to a body above [`body_max`].
 pub fn too_large() -> ApiError {
     ApiError::code(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The body is too large.")
 }
@@ -105,16 +123,31 @@ pub fn unread(error: &(dyn Error + 'static)) -> ApiError {
     told.unwrap_or_else(|| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body cannot be read."))
 }
 
-/// The field a data error talks of: its path, or the missing field's name.
-fn field_of(text: &str) -> String {
-    if let Some((_, rest)) = text.split_once("missing field `")
+/// 422 for the field that a parser complains of in `complaint`; its own words are never sent.
+pub fn invalid_field(complaint: &str) -> ApiError {
+    ApiError::field(field_of(complaint), "VALIDATION.INVALID", "This value is not valid.")
+}
+
+/// How parsers begin a complaint, before the path of the field.
+const COMPLAINTS: [&str; 3] = [
+    "Failed to deserialize the JSON body into the target type: ",
+    "Failed to parse the request body as JSON: ",
+    "Failed to deserialize query string: ",
+];
+
+/// The field that a parser complains of: the missing one, or the last part of the path; `body` when it names none.
+fn field_of(complaint: &str) -> &str {
+    if let Some((_, rest)) = complaint.split_once("missing field `")
         && let Some((field, _)) = rest.split_once('`')
     {
-        return field.to_owned();
+        return field;
     }
-    let path = text.strip_prefix("Failed to deserialize the JSON body into the target type: ");
-    let path = path.and_then(|rest| rest.split_once(": ")).map_or("body", |(path, _)| path);
-    path.rsplit('.').next().unwrap_or(path).to_owned()
+    let rest = COMPLAINTS.iter().find_map(|beginning| complaint.strip_prefix(beginning));
+    let path = rest.and_then(|rest| rest.split_once(": ")).map_or("", |(path, _)| path);
+    let last = path.rsplit('.').next().unwrap_or_default();
+    let name = last.split('[').next().unwrap_or_default();
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
+    if is_name { name } else { "body" }
 }
 
 #[cfg(test)]
@@ -136,9 +169,21 @@ mod tests {
 
     #[test]
     fn the_field_is_named() {
-        let prefix = "Failed to deserialize the JSON body into the target type: ";
-        assert_eq!(field_of(&format!("{prefix}user.email: invalid type: integer")), "email");
-        assert_eq!(field_of(&format!("{prefix}missing field `currency` at line 1")), "currency");
-        assert_eq!(field_of("anything else"), "body");
+        let [data, syntax, query] = COMPLAINTS;
+        #[rustfmt::skip]
+        let cases = [
+            // beginning  rest                                                    field
+            (data,        "user.email: invalid type: integer",                    "email"),
+            (data,        "missing field `currency` at line 1",                   "currency"),
+            (data,        "game_ids[3]: invalid type: map, expected a string",    "game_ids"),
+            (data,        "invalid type: null, expected struct Body at line 1",   "body"),
+            (syntax,      "mode: expected value at line 1 column 9",              "mode"),
+            (query,       "page_size: invalid digit found in string",             "page_size"),
+            (query,       "missing field `event`",                                "event"),
+            ("",          "anything else",                                        "body"),
+        ];
+        for (beginning, rest, field) in cases {
+            assert_eq!(field_of(&format!("{beginning}{rest}")), field, "{rest}");
+        }
     }
 }

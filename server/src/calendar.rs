@@ -28,6 +28,16 @@ impl Date {
         civil::to_days(self.year, self.month, self.day)
     }
 
+    /// Midnight of 1 January of a year, in UTC milliseconds.
+    pub const fn year_start(year: i64) -> i64 {
+        civil::to_days(year, 1, 1) * DAY_MS
+    }
+
+    /// Midnight of 1 January of its year, in UTC milliseconds.
+    pub const fn first_of_year(self) -> i64 {
+        Self::year_start(self.year)
+    }
+
     /// The year.
     pub const fn year(self) -> i64 {
         self.year

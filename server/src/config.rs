@@ -2,14 +2,18 @@
 //!
 //! A setting that is unknown or cannot be right stops the start with a sentence that says which and why.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use axum::http::uri::Authority;
 use croupier_db::Target;
 use croupier_db::readers::LEASE_MS_MAX;
 use serde::Deserialize;
+
+use crate::signature::Secret;
 
 /// The settings of one server.
 #[derive(Debug, Clone, Deserialize)]
@@ -19,6 +23,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Folder of the embedded database and of generated secrets.
     pub data: PathBuf,
+    /// Folder of players' documents, encrypted; `blobs` in the data folder when absent. Servers on one database share it.
+    pub blobs_dir: Option<PathBuf>,
     /// PostgreSQL connection string; the embedded engine when absent.
     pub database_url: Option<String>,
     /// Folder of the built player site.
@@ -31,10 +37,19 @@ pub struct Config {
     pub public_url: String,
     /// Base address of the payment partner.
     pub sandbox_url: String,
+    /// The host of the sports site, with its port where it has one, while the content names none; no sports when absent.
+    pub sport_host: Option<String>,
+    /// What the sports site signs its calls with (`whsec_` and base64); players go there as guests when absent.
+    pub sport_secret: Option<String>,
     /// Where the payment partner reaches this server; `public_url` when absent.
     pub notify_url: Option<String>,
+    /// A PEM file of authorities that are trusted besides those of this machine, for calls to payment partners and
+    /// push services.
+    pub extra_ca_file: Option<PathBuf>,
     /// The mail server: `smtp://host:port` or `smtps://user:password@host`; mails wait in the outbox when absent.
     pub smtp_url: Option<String>,
+    /// What the mail server signs its reports of bounces and complaints with (`whsec_` and base64); none are taken when absent.
+    pub mail_webhook_secret: Option<String>,
     /// Whom a push service may write to about our notices, `mailto:…` or `https://…`; no push when absent.
     pub push_contact: Option<String>,
     /// Whether a notice on a device says how much was paid, where everybody may read it.
@@ -48,6 +63,9 @@ pub struct Config {
     pub outside_scripts: Vec<String>,
     /// Origins that those scripts may call, besides the ones that they come from.
     pub outside_hosts: Vec<String>,
+    /// Address of the script of a chat widget of others, the second provider of the chat; the built-in chat alone when
+    /// absent.
+    pub chat_widget_url: Option<String>,
     /// Addresses or networks whose `X-Forwarded-For` and country header are believed.
     pub trusted_proxies: Vec<String>,
     /// Header in which a trusted proxy names the visitor's country.
@@ -68,6 +86,8 @@ pub struct Config {
     pub session_idle_minutes: u32,
     /// Days after which a session ends whatever happens.
     pub session_absolute_days: u32,
+    /// Whether a deposit limit that is used up also keeps its player out of games for money.
+    pub limits_deposit_blocks_play: bool,
     /// Seconds for which a server holds its readers of the log when it falls silent; another takes them over then.
     pub reader_lease_seconds: u32,
     /// Websockets that are open at once on this server.
@@ -100,14 +120,19 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data: PathBuf::from("data"),
+            blobs_dir: None,
             database_url: None,
             site_dir: PathBuf::from("web/dist"),
             content_dir: PathBuf::from("content"),
             content_reload: true,
             public_url: "http://localhost:8080".to_owned(),
             sandbox_url: "http://127.0.0.1:8090".to_owned(),
+            sport_host: None,
+            sport_secret: None,
             notify_url: None,
+            extra_ca_file: None,
             smtp_url: None,
+            mail_webhook_secret: None,
             push_contact: None,
             push_amounts: false,
             push_services: [
@@ -121,6 +146,7 @@ impl Default for Config {
             push_hosts: Vec::new(),
             outside_scripts: Vec::new(),
             outside_hosts: Vec::new(),
+            chat_widget_url: None,
             trusted_proxies: Vec::new(),
             country_header: None,
             region_header: None,
@@ -131,6 +157,7 @@ impl Default for Config {
             games_page_size: 40,
             session_idle_minutes: 7 * 24 * 60,
             session_absolute_days: 30,
+            limits_deposit_blocks_play: true,
             reader_lease_seconds: 15,
             realtime_connections_max: 20_000,
             connections_max: 10_000,
@@ -151,18 +178,19 @@ impl Config {
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
         };
         let mut table: toml::Table = text.parse().with_context(|| format!("in {}", file.display()))?;
-        let mut origins = BTreeMap::new();
+        Self::read(table.clone(), &file.display())?;
         for (name, value) in environment {
             let Some(setting) = setting_name(&name) else { continue };
-            table.insert(setting.clone(), typed(&value));
-            origins.insert(setting, name);
+            table.insert(setting, typed(&value));
+            // Read after each, so that the one that is wrong is named.
+            Self::read(table.clone(), &name)?;
         }
-        let config: Self = table.try_into().map_err(|error: toml::de::Error| {
-            let named = origins.iter().find(|(setting, _)| error.message().contains(setting.as_str()));
-            let source = named.map_or_else(|| file.display().to_string(), |(_, name)| name.clone());
-            anyhow::anyhow!("{source}: {}", error.message())
-        })?;
-        config.checked()
+        Self::read(table, &file.display())?.checked()
+    }
+
+    /// Reads `table`; an error names `source`, which has brought the last setting.
+    fn read(table: toml::Table, source: &dyn Display) -> Result<Self> {
+        table.try_into().map_err(|error: toml::de::Error| anyhow::anyhow!("{source}: {}", error.message()))
     }
 
     /// For how long readers of the log are claimed, in milliseconds.
@@ -187,11 +215,17 @@ impl Config {
         }
     }
 
+    /// Whether calls to others go over TLS.
+    pub(crate) fn calls_over_tls(&self) -> bool {
+        self.push_contact.is_some() || self.sandbox_url.starts_with("https://")
+    }
+
     /// The origins from which scripts of others come and which they may call, each once.
     pub fn outside_origins(&self) -> BTreeSet<&str> {
         self.outside_scripts
             .iter()
             .chain(&self.outside_hosts)
+            .chain(&self.chat_widget_url)
             .filter_map(|address| origin_of(address))
             .collect()
     }
@@ -223,14 +257,24 @@ impl Config {
                 bail!("{name} is {url:?}, and has to be an http or https address without a trailing slash");
             }
         }
+        if let Some(host) = self.sport_host.as_ref().filter(|host| !is_host(host)) {
+            bail!("sport_host is {host:?}, and has to be a host, with a port or without");
+        }
+        for (name, secret) in
+            [("sport_secret", &self.sport_secret), ("mail_webhook_secret", &self.mail_webhook_secret)]
+        {
+            if secret.as_deref().is_some_and(|secret| Secret::parse(secret).is_none()) {
+                bail!("{name} has to be whsec_ and base64");
+            }
+        }
         if let Some(contact) = &self.push_contact
             && !(contact.starts_with("mailto:") || contact.starts_with("https://"))
         {
             bail!("push_contact is {contact:?}, and has to start with mailto: or https://");
         }
-        let outside = self.outside_scripts.iter().chain(&self.outside_hosts);
+        let outside = self.outside_scripts.iter().chain(&self.outside_hosts).chain(&self.chat_widget_url);
         if let Some(address) = outside.into_iter().find(|address| origin_of(address).is_none()) {
-            bail!("{address:?} of outside_scripts or outside_hosts is no https address");
+            bail!("{address:?} of outside_scripts, outside_hosts or chat_widget_url is no https address");
         }
         for country in self.restricted_countries.iter().chain([&self.default_country]) {
             if country.len() != 2 || !country.bytes().all(|b| b.is_ascii_uppercase()) {
@@ -250,8 +294,14 @@ fn setting_name(variable: &str) -> Option<String> {
     }
 }
 
+/// Whether `text` is a host as a browser names it, with a port or without.
+pub fn is_host(text: &str) -> bool {
+    let has_name = |authority: &Authority| !authority.host().is_empty() && !text.contains('@');
+    text.parse::<Authority>().is_ok_and(|authority| has_name(&authority))
+}
+
 /// The origin of an https address, which nothing in a header can follow; `None` when it is none.
-fn origin_of(address: &str) -> Option<&str> {
+pub fn origin_of(address: &str) -> Option<&str> {
     let rest = address.strip_prefix("https://")?;
     let host = rest.split('/').next().unwrap_or_default();
     let is_host = !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.:*".contains(&b));
@@ -311,6 +361,9 @@ mod tests {
         assert!(told("outside_hosts = [\"http://tags.example\"]", &[]).contains("tags.example"));
         assert!(told("restricted_countries = [\"france\"]", &[]).contains("france"));
         assert!(told("listen = 5", &[]).contains("croupier.toml"));
+        let wrong = [("CROUPIER_LISTEN", "127.0.0.1:2"), ("CROUPIER_TRUSTED_PROXIES", "127.0.0.1")];
+        let told = told("", &wrong);
+        assert!(told.contains("CROUPIER_TRUSTED_PROXIES") && !told.contains("croupier.toml"), "{told}");
     }
 
     #[test]

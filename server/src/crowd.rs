@@ -1,11 +1,9 @@
 //! How many are in at once, in all and from one address.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The part of an IPv6 address that one household or host is given.
-const IPV6_PREFIX: u32 = 64;
+use crate::client_ip::{ClientIp, LimitKey};
 
 /// Counts who is in. Clones count together.
 #[derive(Debug, Clone)]
@@ -18,14 +16,14 @@ pub struct Crowd {
 #[derive(Debug, Default)]
 struct Inside {
     all: usize,
-    by_address: HashMap<IpAddr, usize>,
+    by_address: HashMap<LimitKey, usize>,
 }
 
 /// A place in the crowd; given back when dropped.
 #[derive(Debug)]
 pub struct Place {
     crowd: Crowd,
-    address: Option<IpAddr>,
+    address: Option<LimitKey>,
 }
 
 /// Why there is no place.
@@ -46,8 +44,8 @@ impl Crowd {
 
     /// Takes a place for somebody from `address`; without one, as for a proxy that speaks for many, only the
     /// whole is counted.
-    pub fn enter(&self, address: Option<IpAddr>) -> Result<Place, Full> {
-        let address = address.map(counted);
+    pub fn enter(&self, address: Option<ClientIp>) -> Result<Place, Full> {
+        let address = address.map(ClientIp::limit_key);
         let mut inside = self.lock();
         if inside.all >= self.max {
             return Err(Full::Everywhere);
@@ -84,23 +82,12 @@ impl Drop for Place {
     }
 }
 
-/// What of an address is counted together.
-pub fn counted(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => {
-            let network = v6.to_bits() >> (128 - IPV6_PREFIX) << (128 - IPV6_PREFIX);
-            IpAddr::V6(Ipv6Addr::from_bits(network))
-        }
-        v4 @ IpAddr::V4(_) => v4,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn enter(crowd: &Crowd, address: &str) -> Result<Place, Full> {
-        crowd.enter(Some(address.parse().unwrap()))
+        crowd.enter(ClientIp::parse(address))
     }
 
     #[test]

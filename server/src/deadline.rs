@@ -7,11 +7,13 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
 
+use crate::body::{UPLOAD_WITHIN, is_upload};
 use crate::error::ApiError;
 
-/// Answers 503 once a call has taken `limit`. What it had begun is left as when its caller hangs up: a later call
+/// Answers 503 once a call has taken `limit`, to which an upload adds the time of its body. What it had begun is left as when its caller hangs up: a later call
 /// finds it done, or does it.
 pub async fn keep(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+    let limit = if is_upload(request.uri().path()) { limit + UPLOAD_WITHIN } else { limit };
     match timeout(limit, next.run(request)).await {
         Ok(response) => response,
         Err(_) => ApiError::unavailable(&format!("not done in {limit:?}")).into_response(),

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 tokio::task_local! {
     /// The id of the call that is being answered.
@@ -26,7 +27,8 @@ pub type ApiResult<T> = Result<T, ApiError>;
 #[derive(Debug, Clone)]
 pub struct ApiError {
     status: StatusCode,
-    public: Public,
+    /// Boxed: results carry errors by value, and most of them carry none.
+    public: Box<Public>,
     internal: Option<String>,
     retry_after_s: Option<u64>,
 }
@@ -51,6 +53,24 @@ pub struct Problem {
     pub code: String,
     /// English.
     pub message: String,
+    /// When what is refused will be possible again, RFC 3339, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
+    /// The number of the player's limit that refuses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit_id: Option<Uuid>,
+    /// What a limit leaves, in subunits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_cents: Option<i64>,
+    /// The most that is possible, in subunits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_cents: Option<i64>,
+}
+
+impl Problem {
+    fn new(code: String, message: String) -> Self {
+        Self { code, message, until: None, limit_id: None, left_cents: None, max_cents: None }
+    }
 }
 
 /// The body of every error except a refused field.
@@ -90,8 +110,8 @@ impl FieldError {
 impl ApiError {
     /// An error with a code and a public sentence.
     pub fn code(status: StatusCode, code: &str, message: &str) -> Self {
-        let error = Problem { code: code.to_owned(), message: message.to_owned() };
-        let public = Public::Other { error, request_id: None };
+        let error = Problem::new(code.to_owned(), message.to_owned());
+        let public = Box::new(Public::Other { error, request_id: None });
         Self { status, public, internal: None, retry_after_s: None }
     }
 
@@ -99,10 +119,11 @@ impl ApiError {
     pub fn fields(problems: Vec<FieldError>) -> Self {
         let mut errors: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
         for FieldError { field, code, message } in problems {
-            errors.entry(field).or_default().push(Problem { code, message });
+            errors.entry(field).or_default().push(Problem::new(code, message));
         }
         let status = StatusCode::UNPROCESSABLE_ENTITY;
-        Self { status, public: Public::Fields { errors }, internal: None, retry_after_s: None }
+        let public = Box::new(Public::Fields { errors });
+        Self { status, public, internal: None, retry_after_s: None }
     }
 
     /// A 422 for one field.
@@ -120,6 +141,48 @@ impl ApiError {
         Self::code(StatusCode::FORBIDDEN, code, message)
     }
 
+    /// 403: the password has to be given again.
+    pub fn reauth_required() -> Self {
+        Self::forbidden("reauth_required", "Please enter your password again.")
+    }
+
+    /// The same error, which tells when what is refused will be possible again (RFC 3339).
+    #[must_use]
+    pub fn until(mut self, at: String) -> Self {
+        if let Public::Other { error, .. } = &mut *self.public {
+            error.until = Some(at);
+        }
+        self
+    }
+
+    /// The same error, which names the player's limit that refuses.
+    #[must_use]
+    pub fn of_limit(mut self, id: Uuid) -> Self {
+        if let Public::Other { error, .. } = &mut *self.public {
+            error.limit_id = Some(id);
+        }
+        self
+    }
+
+    /// A 422 for one field, which tells what a limit leaves (subunits) and until when (RFC 3339).
+    pub fn limited(field: &str, code: &str, message: &str, left_cents: i64, until: String) -> Self {
+        let problem = Problem {
+            until: Some(until),
+            left_cents: Some(left_cents),
+            ..Problem::new(code.to_owned(), message.to_owned())
+        };
+        let public = Box::new(Public::Fields { errors: [(field.to_owned(), vec![problem])].into() });
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, public, internal: None, retry_after_s: None }
+    }
+
+    /// A 422 for one field, which tells the most that is possible (subunits).
+    pub fn above_max(field: &str, code: &str, message: &str, max_cents: i64) -> Self {
+        let problem =
+            Problem { max_cents: Some(max_cents), ..Problem::new(code.to_owned(), message.to_owned()) };
+        let public = Box::new(Public::Fields { errors: [(field.to_owned(), vec![problem])].into() });
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, public, internal: None, retry_after_s: None }
+    }
+
     /// 404.
     pub fn not_found() -> Self {
         Self::code(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
@@ -134,6 +197,13 @@ impl ApiError {
     pub fn too_many(retry_after_s: u64) -> Self {
         let status = StatusCode::TOO_MANY_REQUESTS;
         let error = Self::code(status, "too_many_requests", "Too many attempts. Please wait a moment.");
+        Self { retry_after_s: Some(retry_after_s), ..error }
+    }
+
+    /// 429 that a harder captcha opens at once; without one there are so many seconds to wait.
+    pub fn hard_captcha_required(retry_after_s: u64) -> Self {
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        let error = Self::code(status, "hard_captcha_required", "Please prove that you are no robot.");
         Self { retry_after_s: Some(retry_after_s), ..error }
     }
 
@@ -175,7 +245,7 @@ impl From<serde_json::Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(mut self) -> Response {
-        if let Public::Other { request_id, .. } = &mut self.public {
+        if let Public::Other { request_id, .. } = &mut *self.public {
             *request_id = CALL.try_with(Clone::clone).ok();
         }
         if let Some(internal) = &self.internal {

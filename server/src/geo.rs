@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 
+use crate::client_ip::ClientIp;
 use crate::config::Config;
 
 /// Knows which proxies to believe and where countries come from.
@@ -22,18 +23,13 @@ pub struct Geo {
 /// Where one call comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
-    /// The caller's address, as told by the nearest proxy that is not ours.
-    pub address: IpAddr,
+    /// The caller's address.
+    pub address: ClientIp,
     /// ISO 3166-1; `None` when no source knows it.
     pub country: Option<String>,
     /// The part of the country, ISO 3166-2 without the country; `None` when no source knows it.
     pub region: Option<String>,
 }
-
-/// The address that a call comes from, as the door hands it on with the call; without it a proxy of ours speaks
-/// for somebody it does not name.
-#[derive(Debug, Clone, Copy)]
-pub struct CallerAddress(pub IpAddr);
 
 impl Geo {
     /// Reads the settings, and the country database when one is named.
@@ -49,60 +45,72 @@ impl Geo {
         })
     }
 
-    /// Tells where a call from `peer` with these headers comes from. Headers count only from a trusted proxy.
+    /// Where a call from `peer` with these headers comes from. Headers count only from a trusted proxy.
     pub fn origin(&self, peer: SocketAddr, headers: &HeaderMap) -> Origin {
-        let address = self.address(peer, headers);
-        let trusted = self.is_trusted(peer.ip().to_canonical());
-        let told = trusted.then(|| self.told_country(headers)).flatten();
-        let country = told.or_else(|| self.looked_up(address)).or_else(|| self.assumed(address));
-        let region = trusted.then(|| self.told_region(headers)).flatten();
+        let address = self.client_ip(peer, headers);
+        let trusted = self.is_trusted(peer.ip().into());
+        let stated = trusted.then(|| self.stated_country(headers)).flatten();
+        let country = stated.or_else(|| self.looked_up(address)).or_else(|| self.assumed(address));
+        let region = trusted.then(|| self.stated_region(headers)).flatten();
         Origin { address, country, region }
     }
 
-    /// Tells the address that a call from `peer` with these headers comes from.
-    pub fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-        let peer = peer.ip().to_canonical();
-        let forwarded = self.is_trusted(peer).then(|| self.forwarded_for(headers)).flatten();
-        forwarded.unwrap_or(peer)
+    /// The address that a call from `peer` with these headers comes from.
+    ///
+    /// Every proxy appends the address that called it, so `X-Forwarded-For` is read from its end: the first entry that
+    /// is no proxy of ours is the caller. What stands before it is the caller's own text. An entry that cannot be
+    /// read ends the list, and the last proxy before it counts as the caller.
+    pub fn client_ip(&self, peer: SocketAddr, headers: &HeaderMap) -> ClientIp {
+        let mut nearest = ClientIp::from(peer.ip());
+        let mut entries = forwarded_for(headers).rev();
+        while self.is_trusted(nearest) {
+            let Some(entry) = entries.next().and_then(ClientIp::parse) else { break };
+            nearest = entry;
+        }
+        nearest
     }
 
     /// Whether `address` is a proxy of ours.
-    pub fn is_trusted(&self, address: IpAddr) -> bool {
-        self.trusted.iter().any(|network| network.contains(&address))
+    pub fn is_trusted(&self, address: ClientIp) -> bool {
+        self.trusted.iter().any(|network| network.contains(&address.address()))
     }
 
-    /// The last address in `X-Forwarded-For` that none of our proxies has.
-    fn forwarded_for(&self, headers: &HeaderMap) -> Option<IpAddr> {
-        let lines = headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok());
-        let addresses: Vec<IpAddr> =
-            lines.flat_map(|line| line.split(',')).map_while(|part| part.trim().parse().ok()).collect();
-        addresses.into_iter().rev().map(|address| address.to_canonical()).find(|a| !self.is_trusted(*a))
-    }
-
-    fn told_country(&self, headers: &HeaderMap) -> Option<String> {
-        let value = headers.get(self.country_header.as_deref()?)?.to_str().ok()?.trim();
+    fn stated_country(&self, headers: &HeaderMap) -> Option<String> {
+        let value = last(headers, self.country_header.as_deref()?)?;
         // XX and T1 are what proxies say for "unknown" and "through Tor".
         let known = value.len() == 2 && value.bytes().all(|b| b.is_ascii_alphabetic());
         (known && !value.eq_ignore_ascii_case("XX")).then(|| value.to_ascii_uppercase())
     }
 
-    fn told_region(&self, headers: &HeaderMap) -> Option<String> {
-        let value = headers.get(self.region_header.as_deref()?)?.to_str().ok()?.trim();
+    fn stated_region(&self, headers: &HeaderMap) -> Option<String> {
+        let value = last(headers, self.region_header.as_deref()?)?;
         let known = (1..=3).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_alphanumeric());
         known.then(|| value.to_ascii_uppercase())
     }
 
-    fn looked_up(&self, address: IpAddr) -> Option<String> {
-        let found = self.database.as_ref()?.lookup(address).ok()?;
+    fn looked_up(&self, address: ClientIp) -> Option<String> {
+        let found = self.database.as_ref()?.lookup(address.address()).ok()?;
         let country: Option<maxminddb::geoip2::Country<'_>> = found.decode().ok()?;
         country?.country.iso_code.map(str::to_owned)
     }
 
     /// Without any source, visitors from this machine or its own network are taken to be at home.
-    fn assumed(&self, address: IpAddr) -> Option<String> {
+    fn assumed(&self, address: ClientIp) -> Option<String> {
         let sourceless = self.database.is_none() && self.country_header.is_none();
-        (sourceless && is_local(address)).then(|| self.default_country.clone())
+        (sourceless && is_local(address.address())).then(|| self.default_country.clone())
     }
+}
+
+/// The entries of `X-Forwarded-For`, over all its lines; one that is no text is an empty one.
+fn forwarded_for(headers: &HeaderMap) -> impl DoubleEndedIterator<Item = &str> {
+    let lines = headers.get_all("x-forwarded-for").into_iter();
+    let entries = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));
+    entries.map(|entry| std::str::from_utf8(entry).unwrap_or_default())
+}
+
+/// The value of the last line of header `name`: a proxy that adds a line to a caller's own adds it at the end.
+fn last<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get_all(name).into_iter().next_back()?.to_str().ok().map(str::trim)
 }
 
 fn is_local(address: IpAddr) -> bool {
@@ -125,12 +133,14 @@ fn read(path: &Path) -> Result<maxminddb::Reader<Vec<u8>>> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     fn origin(config: &Config, peer: &str, headers: &[(&'static str, &str)]) -> (String, Option<String>) {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
-            map.append(*name, value.parse().unwrap());
+            map.append(*name, HeaderValue::from_bytes(value.as_bytes()).unwrap());
         }
         let peer = SocketAddr::new(peer.parse().unwrap(), 1);
         let origin = Geo::open(config).unwrap().origin(peer, &map);
@@ -165,6 +175,66 @@ mod tests {
         assert_eq!(origin(&config, "127.0.0.1", &[("cf-ipcountry", "T1")]).1, None);
         // A source is configured and silent: nobody is taken to be at home.
         assert_eq!(origin(&config, "127.0.0.1", &[]), ("127.0.0.1".to_owned(), None));
+    }
+
+    #[test]
+    fn the_caller_is_the_last_who_is_no_proxy_of_ours() {
+        let config = behind_proxies();
+        #[rustfmt::skip]
+        let cases: [(&[&str], &str); 25] = [
+            // lines of X-Forwarded-For                         caller
+            (&["198.51.100.7"],                                 "198.51.100.7"),
+            (&["6.6.6.6, 198.51.100.7"],                        "198.51.100.7"),
+            (&["6.6.6.6, 198.51.100.7, 10.0.0.2"],              "198.51.100.7"),
+            (&["6.6.6.6", "198.51.100.7"],                      "198.51.100.7"),
+            (&["6.6.6.6", "198.51.100.7", "10.0.0.2"],          "198.51.100.7"),
+            // What the caller sends is not read, whatever it is.
+            (&["6.6.6.6, x, 198.51.100.7"],                     "198.51.100.7"),
+            (&["x, 198.51.100.7"],                              "198.51.100.7"),
+            (&["unknown, 198.51.100.7"],                        "198.51.100.7"),
+            (&["6.6.6.6, , 198.51.100.7"],                      "198.51.100.7"),
+            (&[", 198.51.100.7"],                               "198.51.100.7"),
+            (&["", "198.51.100.7"],                             "198.51.100.7"),
+            (&["6.6.6.6, \u{e9}, 198.51.100.7"],                "198.51.100.7"),
+            (&["\u{e9}", "198.51.100.7"],                       "198.51.100.7"),
+            (&["10.0.0.9, 198.51.100.7"],                       "198.51.100.7"),
+            // Entries with a port or in brackets.
+            (&["6.6.6.6, 198.51.100.7:4711"],                   "198.51.100.7"),
+            (&["6.6.6.6, [2001:db8::1]:4711"],                  "2001:db8::1"),
+            (&["6.6.6.6, \"[2001:db8::1]\", 10.0.0.2:80"],      "2001:db8::1"),
+            (&["::ffff:198.51.100.7"],                          "198.51.100.7"),
+            // Nothing behind an entry that cannot be read is believed: the last proxy before it is the caller.
+            (&["6.6.6.6, x"],                                   "10.1.2.3"),
+            (&["6.6.6.6, x, 10.0.0.2"],                         "10.0.0.2"),
+            (&["6.6.6.6, "],                                    "10.1.2.3"),
+            (&["6.6.6.6", ""],                                  "10.1.2.3"),
+            (&["6.6.6.6, \u{e9}"],                              "10.1.2.3"),
+            // Only proxies of ours, and nobody at all.
+            (&["10.0.0.3, 10.0.0.2"],                           "10.0.0.3"),
+            (&[],                                               "10.1.2.3"),
+        ];
+        for (lines, caller) in cases {
+            let headers: Vec<_> = lines.iter().map(|line| ("x-forwarded-for", *line)).collect();
+            assert_eq!(origin(&config, "10.1.2.3", &headers).0, caller, "{lines:?}");
+            assert_eq!(origin(&config, "203.0.113.5", &headers).0, "203.0.113.5", "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn the_last_country_counts_when_several_are_stated() {
+        #[rustfmt::skip]
+        let cases: [(&[&str], Option<&str>); 6] = [
+            (&["CA"],           Some("CA")),
+            (&["CA", "US"],     Some("US")),
+            (&["US", "CA"],     Some("CA")),
+            (&["CA", "XX"],     None),
+            (&["CA", "\u{e9}"], None),
+            (&["CA, US"],       None),
+        ];
+        for (lines, country) in cases {
+            let headers: Vec<_> = lines.iter().map(|line| ("cf-ipcountry", *line)).collect();
+            assert_eq!(origin(&behind_proxies(), "10.1.2.3", &headers).1.as_deref(), country, "{lines:?}");
+        }
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
-    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN,
+    REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::auth::host_of;
-use crate::body::{self, BODY_MAX};
-use crate::config::Config;
+use crate::body::{self, body_max};
+use crate::config::{Config, origin_of};
 use crate::content;
 use crate::error::{ApiError, ApiResult};
 
@@ -44,16 +44,20 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// The policies of a house; fails when an address of the settings cannot stand in a header.
-    pub fn of(config: &Config) -> Result<Self> {
+    /// The policies of a house whose partners' games run at `game_origins`; fails when an address of the settings cannot stand in a header.
+    pub fn of<'a>(config: &'a Config, game_origins: impl Iterator<Item = &'a str>) -> Result<Self> {
+        let framed = iter::once(config.sandbox_url.as_str())
+            .chain(game_origins)
+            .chain(config.chat_widget_url.as_deref().and_then(origin_of))
+            .collect::<Vec<_>>()
+            .join(" ");
         let named = iter::once("'self'").chain(config.outside_origins()).collect::<Vec<_>>().join(" ");
         let policy = |ancestors| {
             let policy = format!(
                 "default-src 'self'; script-src {named}; style-src 'self' 'unsafe-inline'; \
                  img-src {named} data: blob:; font-src 'self'; connect-src {named}; worker-src 'self' blob:; \
                  media-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
-                 frame-src 'self' {}; frame-ancestors {ancestors}",
-                config.sandbox_url
+                 frame-src 'self' {framed}; frame-ancestors {ancestors}"
             );
             HeaderValue::from_str(&policy)
                 .with_context(|| format!("no browser understands the policy {policy}"))
@@ -72,7 +76,7 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         unknown.into_response()
     } else if !ours {
         ApiError::forbidden("cross_site", "Only our own pages may make this call.").into_response()
-    } else if announces_too_much(request.headers()) {
+    } else if announces_too_much(&path, request.headers()) {
         body::too_large().into_response()
     } else {
         next.run(request).await
@@ -81,10 +85,10 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     response
 }
 
-/// Whether the body that follows is longer than any call takes; then it is not read at all.
-fn announces_too_much(headers: &HeaderMap) -> bool {
+/// Whether the body that follows is longer than the call to `path` takes; then it is not read at all.
+fn announces_too_much(path: &str, headers: &HeaderMap) -> bool {
     let length = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-    length.and_then(|length| length.parse::<u64>().ok()).is_some_and(|length| length > BODY_MAX as u64)
+    length.and_then(|length| length.parse::<u64>().ok()).is_some_and(|length| length > body_max(path) as u64)
 }
 
 /// Refuses calls under a host that no brand answers on, for links of ours would lead there. Partners and those
@@ -129,7 +133,9 @@ fn protect(app: &App, path: &str, headers: &mut HeaderMap) {
     if app.config.public_url.starts_with("https://") {
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
-    if path.starts_with("/api/") && !headers.contains_key(CACHE_CONTROL) {
+    let is_json =
+        headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if (path.starts_with("/api/") || is_json) && !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
 }

@@ -4,10 +4,17 @@
 //! A mail that the mail server does not take is tried again with pauses that double; its `Message-ID` stays the
 //! same, so a mail that went out twice, because a server died in between, is shown once by mail programs.
 
+pub mod sweep;
+
 mod letter;
+mod mail_server;
 mod store;
+mod suppression;
+mod template;
+mod templates;
 mod transport;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,9 +24,13 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::current::Current;
 use crate::error::ApiResult;
 pub use letter::Letter;
-use transport::Transport;
+pub use suppression::{Suppression, allow, recipient_of, suppress};
+pub use template::Template;
+pub use templates::{MailBrand, MailValues, Templates};
+use transport::{Transport, Verdict};
 
 /// How often a server looks into the outbox.
 const EVERY: Duration = Duration::from_secs(2);
@@ -33,14 +44,16 @@ const LEASE_MS: i64 = 30_000;
 /// The pause is doubled this often at most: from half a minute to a little over an hour.
 const DOUBLINGS_MAX: i64 = 7;
 
-/// After so many tries a mail is given up; it stays in the outbox with the reason.
-const TRIES_MAX: i64 = 40;
+/// After so many refusals for its own sake a mail is given up; it stays in the outbox with the reason. While the mail server
+/// takes no mail at all, every mail waits.
+const REFUSALS_MAX: i64 = 40;
 
-/// The way to the mail server.
+/// The way to the mail server, and what mails say.
 #[derive(Debug)]
 pub struct Mail {
     /// Absent when no mail server is set: then mails wait in the outbox.
     transport: Option<Transport>,
+    templates: Current<Templates>,
 }
 
 /// A mail on its way.
@@ -49,14 +62,34 @@ pub(crate) struct Posted {
     id: Uuid,
     letter: Letter,
     tries: i64,
+    refusals: i64,
     next_try_ms: i64,
 }
 
 impl Mail {
-    /// Prepares the way that the settings name.
+    /// Prepares the way that the settings name, and reads the templates of the content folder.
     pub fn open(config: &Config) -> Result<Self> {
         let transport = config.smtp_url.as_deref().map(Transport::open).transpose();
-        Ok(Self { transport: transport.context("smtp_url is no address of a mail server")? })
+        let transport = transport.context("smtp_url is no address of a mail server")?;
+        Ok(Self { transport, templates: Current::new(Templates::load(&config.content_dir)?) })
+    }
+
+    /// Reads the templates anew. When one is faulty, those that were read last stay in force.
+    pub fn reload(&self, content_dir: &Path) -> Result<()> {
+        self.templates.replace(Templates::load(content_dir)?);
+        Ok(())
+    }
+
+    /// The mail of `template` to the address `to`, in the language of `locale`.
+    pub fn compose(
+        &self,
+        template: Template,
+        locale: &str,
+        brand: &MailBrand,
+        to: &str,
+        filled: MailValues<'_>,
+    ) -> Letter {
+        self.templates.now().compose(template, locale, brand, to, filled)
     }
 }
 
@@ -67,12 +100,7 @@ pub async fn post(app: &App, tx: &mut Tx, letter: &Letter) -> ApiResult<()> {
 
 /// Carries mails until the server stops.
 pub async fn run(app: Arc<App>) {
-    app.every(EVERY, |app| async move {
-        if let Err(error) = carry_due(&app).await {
-            tracing::error!(?error, "the outbox could not be read");
-        }
-    })
-    .await;
+    app.every("outbox of mails", EVERY, |app| async move { carry_due(&app).await.map(drop) }).await;
 }
 
 /// Carries every mail whose time has come by the house clock; answers how many went out.
@@ -85,14 +113,20 @@ pub async fn carry_due(app: &App) -> ApiResult<usize> {
         if !store::claim(&app.db, &posted, app.clock.now() + pause_ms).await? {
             continue;
         }
+        let is_offer = posted.letter.unsubscribe_url.is_some();
+        if store::is_suppressed(&app.db, &posted.letter.to, is_offer).await? {
+            store::failed(&app.db, posted.id, "the address gets no mail", posted.refusals, true).await?;
+            continue;
+        }
         match transport.carry(posted.id, &posted.letter).await {
             Ok(()) => {
                 store::sent(&app.db, posted.id, app.clock.now()).await?;
                 sent += 1;
             }
             Err(error) => {
-                let given_up = error.is_final || posted.tries + 1 >= TRIES_MAX;
-                store::failed(&app.db, posted.id, &error.reason, given_up).await?;
+                let refusals = posted.refusals + i64::from(error.verdict != Verdict::None);
+                let given_up = error.verdict == Verdict::Never || refusals >= REFUSALS_MAX;
+                store::failed(&app.db, posted.id, &error.reason, refusals, given_up).await?;
                 tracing::warn!(mail = %posted.id, reason = %error.reason, given_up, "a mail was not taken");
             }
         }

@@ -1,5 +1,29 @@
-//! The `croupier` command: serve, migrate, seed, import, openapi, payout, check, balances, archive, backup, logs,
-//! timings, metrics-token.
+//! The `croupier` command; its usage names what it does.
+
+#[path = "cli/bonus.rs"]
+mod bonus_command;
+#[path = "cli/chat.rs"]
+mod chat_command;
+#[path = "cli/document.rs"]
+mod document_command;
+#[path = "cli/loyalty.rs"]
+mod loyalty_command;
+#[path = "cli/mail.rs"]
+mod mail_command;
+#[path = "cli/notify.rs"]
+mod notify_command;
+#[path = "cli/payout.rs"]
+mod payout_command;
+#[path = "cli/player.rs"]
+mod player_command;
+#[path = "cli/reconcile.rs"]
+mod reconcile_command;
+#[path = "cli/tournament.rs"]
+mod tournament_command;
+#[path = "cli/usage.rs"]
+mod usage;
+#[path = "cli/words.rs"]
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,6 +31,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::Db;
+use croupier_ledger::SubAccount;
 use croupier_server::app::App;
 use croupier_server::audit::archive::{self, LaneArchive, Plan};
 use croupier_server::audit::{self, BalanceRow, LaneSeal, Signer};
@@ -18,38 +43,14 @@ use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
 use croupier_server::wallet::Finding;
-use croupier_server::{backup, cashbox, content, ops, play, router, visit, wallet};
+use croupier_server::{
+    backup, blobs, bonus, cashbox, content, limits, loyalty, ops, play, router, verification, visit, wallet,
+};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
-const USAGE: &str = "croupier COMMAND
-  serve      run the server (brings the tables up to date first)
-  migrate    bring the tables up to date and stop
-  seed       fill the storage with the content folder and stop
-  import games FILE [--replace]
-             take games in bulk (JSON lines) beside those of the content folder, or instead of the
-             ones that were imported before; a running server offers them within seconds
-  openapi    print the description of the calls
-  payout approve|reject ID
-             decide about a cashout that is held for review; the running server carries it out
-  check [--quick | --chain [--archive FOLDER]]
-             check every invariant of the books; exit code 1 and the rows when one is broken
-             --quick looks at the newest rows and all sums, --chain at the seals of the log, and with
-             --archive at the files of the archive
-  balances --at TIME [--player ID] [--archive FOLDER]
-             what wallets held at an instant (2026-01-31T12:00:00Z), from the log, as CSV
-  archive --to FOLDER (--before TIME | --keep-days N)
-             move the sealed log of before a time, a day ago at the latest, into files, beside the
-             running server
-  backup DIR [--with-secrets]
-             copy the SQLite database beside the running server into a folder that holds none
-  logs [--code CODE] [--level LEVEL] [--since TIME] [--limit N]
-             what browsers wrote to the log, newest first, as JSON lines (100 when no limit is given)
-  timings [--since TIME]
-             how long pages took in browsers, as CSV (the last week when no time is given)
-  metrics-token
-             print what a scraper of /metrics has to show as its bearer token
-Settings: croupier.toml (or the file CROUPIER_CONFIG names), CROUPIER_* and DATABASE_URL.";
+use self::usage::USAGE;
+use self::words::words;
 
 /// Rows at the end of each lane that a quick check looks at.
 const QUICK_ROWS: i64 = 100_000;
@@ -79,15 +80,25 @@ async fn run() -> Result<ExitCode> {
         "migrate" => migrate(&config).await.map(|()| ExitCode::SUCCESS),
         "seed" => App::start(config, Clock::System).await.map(|_| ExitCode::SUCCESS),
         "import" => import(&config).await.map(|()| ExitCode::SUCCESS),
-        "openapi" => openapi().map(|()| ExitCode::SUCCESS),
-        "payout" => payout(&config).await,
+        "openapi" => Ok(print(&router::document().to_pretty_json()?)),
+        "payout" => payout_command::run(&config).await,
+        "player" => player_command::run(&config).await,
+        "reconcile" => reconcile_command::run(&config, &secrets(&config)?).await,
+        "mail" => mail_command::run(&config).await,
+        "document" => document_command::run(&config, || secrets(&config)).await,
+        "chat" => chat_command::run(&config).await,
+        "notify" => notify_command::run(&config).await,
+        "bonus" => bonus_command::run(&config).await,
+        "coupon" => bonus_command::run_coupon(&config).await,
+        "points" | "vip" => loyalty_command::run(&config, &command).await,
+        "tournament" => tournament_command::run(&config).await,
         "check" => check(&config).await,
         "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
         "archive" => archive(&config).await.map(|()| ExitCode::SUCCESS),
         "backup" => back_up(&config).await.map(|()| ExitCode::SUCCESS),
         "logs" => logs(&config).await.map(|()| ExitCode::SUCCESS),
         "timings" => timings(&config).await.map(|()| ExitCode::SUCCESS),
-        "metrics-token" => metrics_token(&config).map(|()| ExitCode::SUCCESS),
+        "metrics-token" => Ok(print(&ops::metrics_token(&secrets(&config)?))),
         _ => bail!("{USAGE}"),
     }
 }
@@ -141,6 +152,8 @@ async fn wait_for_stop() {
 }
 
 async fn migrate(config: &Config) -> Result<()> {
+    // Before the database: one without its secrets is never served.
+    secrets(config)?;
     let db = Db::open(&config.target()).await?;
     println!("{} migrations ran", db.migrate().await?);
     Ok(())
@@ -148,7 +161,7 @@ async fn migrate(config: &Config) -> Result<()> {
 
 /// Takes games in bulk.
 async fn import(config: &Config) -> Result<()> {
-    let words: Vec<String> = std::env::args().skip(2).collect();
+    let words = words();
     let (file, replace) = match &words[..] {
         [kind, file] if kind == "games" => (file, false),
         [kind, file, flag] if kind == "games" && flag == "--replace" => (file, true),
@@ -161,7 +174,7 @@ async fn import(config: &Config) -> Result<()> {
 }
 
 async fn back_up(config: &Config) -> Result<()> {
-    let words: Vec<String> = std::env::args().skip(2).collect();
+    let words = words();
     let (into, with_secrets) = match &words[..] {
         [into] => (into, false),
         [into, word] if word == "--with-secrets" => (into, true),
@@ -171,35 +184,23 @@ async fn back_up(config: &Config) -> Result<()> {
     Ok(())
 }
 
-/// Writes down what a person says about a held cashout.
-async fn payout(config: &Config) -> Result<ExitCode> {
-    let mut words = std::env::args().skip(2);
-    let approve = match words.next().as_deref() {
-        Some("approve") => true,
-        Some("reject") => false,
-        _ => bail!("{USAGE}"),
-    };
-    let id = words.next().context(USAGE)?;
-    let id = id.parse().with_context(|| format!("{id:?} is no id of a payment"))?;
-    let db = Db::open_beside(&config.target()).await?;
-    if cashbox::decide(&db, id, approve, Clock::System.now()).await? {
-        println!("noted; the server carries it out within seconds");
-        return Ok(ExitCode::SUCCESS);
-    }
-    println!("no cashout {id} waits for a decision");
-    Ok(ExitCode::FAILURE)
-}
-
 async fn check(config: &Config) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    let words: Vec<String> = std::env::args().skip(2).collect();
+    let words = words();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         [] => {
             let mut findings = wallet::check(&db).await?;
             findings.extend(cashbox::check(&db).await?);
             findings.extend(play::check(&db).await?);
-            Ok(report(&findings, wallet::rules().chain(cashbox::rules()).chain(play::rules())))
+            findings.extend(limits::check(&db).await?);
+            findings.extend(loyalty::check(&db).await?);
+            findings.extend(bonus::check(&db).await?);
+            let rules = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
+            let rules = rules.chain(loyalty::rules()).chain(bonus::rules());
+            let files = files_exist(config, &db).await?;
+            let books = report(&findings, rules);
+            Ok(if files { books } else { ExitCode::FAILURE })
         }
         ["--quick"] => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),
         ["--chain"] => check_chain(config, &db, None).await,
@@ -218,6 +219,16 @@ fn report(findings: &[Finding], rules: impl Iterator<Item = &'static str>) -> Ex
         }
     }
     if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Looks for the file of every document, and says which are missing.
+async fn files_exist(config: &Config, db: &Db) -> Result<bool> {
+    let missing = verification::check(db, &blobs::folder_of(config)).await?;
+    println!("{}  every document has its file", if missing.is_empty() { "ok    " } else { "BROKEN" });
+    for document in &missing {
+        println!("        document {document}");
+    }
+    Ok(missing.is_empty())
 }
 
 /// Reads the sealed log again, and its archive when that is named.
@@ -248,7 +259,7 @@ async fn check_chain(config: &Config, db: &Db, archive: Option<&Path>) -> Result
 /// What wallets held at an instant.
 async fn balances(config: &Config) -> Result<()> {
     let (mut at, mut player, mut archive) = (None, None, None);
-    let mut words = std::env::args().skip(2);
+    let mut words = words().into_iter();
     while let Some(word) = words.next() {
         let value = words.next().context(USAGE)?;
         match word.as_str() {
@@ -261,10 +272,11 @@ async fn balances(config: &Config) -> Result<()> {
         }
     }
     let db = Db::open_beside(&config.target()).await?;
-    println!("wallet,player,currency,cash,held,stake,bonus");
+    println!("wallet,player,currency,{}", SubAccount::ALL.map(SubAccount::column).join(","));
     for row in audit::balances_at(&db, archive.as_deref(), at.context(USAGE)?, player).await? {
-        let BalanceRow { wallet, player, currency, cash, held, stake, bonus } = row;
-        println!("{wallet},{player},{currency},{cash},{held},{stake},{bonus}");
+        let BalanceRow { wallet, player, currency, balances } = row;
+        let balances = balances.all().map(|balance| balance.to_string()).join(",");
+        println!("{wallet},{player},{currency},{balances}");
     }
     Ok(())
 }
@@ -273,7 +285,7 @@ async fn balances(config: &Config) -> Result<()> {
 async fn archive(config: &Config) -> Result<()> {
     let now = Clock::System.now();
     let (mut folder, mut before) = (None, None);
-    let mut words = std::env::args().skip(2);
+    let mut words = words().into_iter();
     while let Some(word) = words.next() {
         let value = words.next().context(USAGE)?;
         match word.as_str() {
@@ -309,7 +321,7 @@ fn time(text: &str) -> Result<i64> {
 
 async fn logs(config: &Config) -> Result<()> {
     let mut filter = LogFilter { limit: 100, ..LogFilter::default() };
-    let mut words = std::env::args().skip(2);
+    let mut words = words().into_iter();
     while let Some(word) = words.next() {
         let value = words.next().context(USAGE)?;
         match word.as_str() {
@@ -328,7 +340,7 @@ async fn logs(config: &Config) -> Result<()> {
 }
 
 async fn timings(config: &Config) -> Result<()> {
-    let words: Vec<String> = std::env::args().skip(2).collect();
+    let words = words();
     let since = match &words[..] {
         [] => Clock::System.now() - WEEK_MS,
         [word, value] if word == "--since" => time(value)?,
@@ -343,11 +355,6 @@ async fn timings(config: &Config) -> Result<()> {
     Ok(())
 }
 
-fn metrics_token(config: &Config) -> Result<()> {
-    println!("{}", ops::metrics_token(&secrets(config)?));
-    Ok(())
-}
-
 fn secrets(config: &Config) -> Result<Secrets> {
     Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), Entropy)
 }
@@ -358,7 +365,7 @@ fn start_log(config: &Config) {
     if config.log_json { log.json().init() } else { log.init() }
 }
 
-fn openapi() -> Result<()> {
-    println!("{}", router::document().to_pretty_json()?);
-    Ok(())
+fn print(text: &str) -> ExitCode {
+    println!("{text}");
+    ExitCode::SUCCESS
 }

@@ -6,21 +6,27 @@
 //! the disk: when the power fails, effects and place are lost together and worked out again. With several
 //! servers any of them may hold a lease; when its holder is gone, another takes over when the lease is over.
 
+mod effects;
 mod recent;
 
 use std::fmt;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_db::log::LogRow;
 use croupier_db::readers::{Lease, advance, claim};
-use croupier_db::{Db, Result, Tx};
+use croupier_db::{Db, Result};
+use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, join_all};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use self::effects::at_work;
+pub use self::effects::{Effects, Payment, SubAccountCode, is_reader_at_work};
 use self::recent::{FULL, Recent};
 use crate::clock::{Clock, Entropy};
+use crate::supervise::Health;
 
 /// How long rows may gather after the bell and after a batch, so that readers commit a few dozen times a
 /// second under load and not once more for every batch of the money pipe.
@@ -33,9 +39,6 @@ const REST: u32 = 9;
 /// The longest that a reader rests while rows wait.
 const REST_MAX: Duration = Duration::from_millis(250);
 
-/// The first wait after a failure; it doubles up to a third of a lease.
-const RETRY_AFTER: Duration = Duration::from_millis(100);
-
 /// A reader of the log. Its function sees every row of a lane once, in order; what it writes within the
 /// transaction counts exactly once.
 #[derive(Clone)]
@@ -44,7 +47,7 @@ pub struct Reader {
     handle: Arc<Handle>,
 }
 
-type Handle = dyn for<'a> Fn(&'a mut Tx, &'a [LogRow]) -> BoxFuture<'a, Result<After>> + Send + Sync;
+type Handle = dyn for<'a> Fn(&'a mut Effects, &'a [LogRow]) -> BoxFuture<'a, Result<After>> + Send + Sync;
 
 /// What is left to do once a batch is committed; it is lost when the server dies before that.
 #[derive(Default)]
@@ -66,7 +69,10 @@ impl Reader {
     /// A reader that keeps its place under `name`.
     pub fn new(
         name: &'static str,
-        handle: impl for<'a> Fn(&'a mut Tx, &'a [LogRow]) -> BoxFuture<'a, Result<After>> + Send + Sync + 'static,
+        handle: impl for<'a> Fn(&'a mut Effects, &'a [LogRow]) -> BoxFuture<'a, Result<After>>
+        + Send
+        + Sync
+        + 'static,
     ) -> Self {
         Self { name, handle: Arc::new(handle) }
     }
@@ -79,11 +85,13 @@ impl fmt::Debug for Reader {
 }
 
 /// Runs `readers` on every lane until `stop` turns true or is dropped. A batch under way is finished, and
-/// the leases, which last `lease_ms` milliseconds, are given back.
+/// the leases, which last `lease_ms` milliseconds, are given back. A reader that fails or panics is tried again with a
+/// growing pause, and holds up no other one.
 pub async fn run(
     db: &Db,
     clock: &Clock,
     entropy: Entropy,
+    health: &Health,
     readers: &[Reader],
     lease_ms: i64,
     stop: &watch::Receiver<bool>,
@@ -92,7 +100,8 @@ pub async fn run(
     let lanes: Vec<(u8, Recent)> = (0..db.lanes()).map(|lane| (lane, Recent::default())).collect();
     let tasks = readers.iter().flat_map(|reader| lanes.iter().map(move |lane| (reader, lane)));
     join_all(tasks.map(|(reader, (lane, recent))| {
-        Worker { db, clock, owner: &owner, reader, lane: *lane, recent, lease_ms, stop: stop.clone() }.work()
+        let (owner, lane, stop) = (&*owner, *lane, stop.clone());
+        Worker { db, clock, health, owner, reader, lane, recent, lease_ms, stop }.work()
     }))
     .await;
 }
@@ -101,6 +110,7 @@ pub async fn run(
 struct Worker<'a> {
     db: &'a Db,
     clock: &'a Clock,
+    health: &'a Health,
     owner: &'a str,
     reader: &'a Reader,
     lane: u8,
@@ -121,27 +131,32 @@ enum Pause {
 
 impl Worker<'_> {
     async fn work(mut self) {
-        let mut wait = RETRY_AFTER;
         loop {
-            match self.under_lease().await {
-                Ok(Pause::Stopped) => break,
-                Ok(Pause::Renew) => wait = RETRY_AFTER,
-                Ok(Pause::Fenced) => {
-                    if self.stopped_within(self.idle()).await {
-                        break;
-                    }
+            // What a panic leaves behind is a transaction that rolls back and rows that are read again.
+            let pause = match AssertUnwindSafe(self.under_lease()).catch_unwind().await {
+                Ok(Ok(Pause::Stopped)) => break,
+                Ok(Ok(Pause::Renew)) => continue,
+                Ok(Ok(Pause::Fenced)) => {
+                    self.health.works(&self.job());
+                    self.idle()
                 }
-                Err(error) => {
+                Ok(Err(error)) => {
                     let (reader, lane) = (self.reader.name, self.lane);
                     tracing::error!(reader, lane, %error, "the reader could not go on");
-                    if self.stopped_within(wait).await {
-                        break;
-                    }
-                    wait = (wait * 2).min(self.idle());
+                    self.health.failed(&self.job()).min(self.idle())
                 }
+                Err(panic) => self.health.panicked(&self.job(), &*panic).min(self.idle()),
+            };
+            if self.stopped_within(pause).await {
+                break;
             }
         }
         self.give_back().await;
+    }
+
+    /// The name under which it is told how it does.
+    fn job(&self) -> String {
+        format!("reader {} of lane {}", self.reader.name, self.lane)
     }
 
     /// How long a holder waits for rows before it renews its lease, and others before they ask for it.
@@ -168,6 +183,7 @@ impl Worker<'_> {
                 if !self.handle(&mut lease, &rows).await? {
                     return Ok(Pause::Fenced);
                 }
+                self.health.works(&self.job());
                 if Instant::now() >= renew_at {
                     return Ok(Pause::Renew);
                 }
@@ -178,6 +194,7 @@ impl Worker<'_> {
                 }
                 continue;
             }
+            self.health.works(&self.job());
             let rung = async {
                 let rung = bell.changed().await;
                 tokio::time::sleep(GATHER).await;
@@ -196,9 +213,9 @@ impl Worker<'_> {
     /// Handles one batch; `false` when the lease has changed hands and nothing was done.
     async fn handle(&self, lease: &mut Lease, rows: &[LogRow]) -> Result<bool> {
         let Some(last) = rows.last() else { return Ok(true) };
-        let mut tx = self.db.begin_derived().await?;
-        let after = (self.reader.handle)(&mut tx, rows).await?;
-        if !advance(tx, lease, last.lsn().seq()).await? {
+        let mut effects = Effects::new(self.db.begin_derived().await?, self.reader.name);
+        let after = at_work((self.reader.handle)(&mut effects, rows)).await?;
+        if !advance(effects.into_tx(), lease, last.lsn().seq()).await? {
             return Ok(false);
         }
         lease.position = last.lsn().seq();

@@ -21,8 +21,9 @@ use crate::body::BODY_MAX;
 use crate::door::pace;
 use crate::error::{ApiError, ApiResult, within_call};
 use crate::{
-    account, cashbox, catalogue, content, deadline, http_guard, idempotency, identity, openapi, ops, play,
-    player, push, realtime, site, visit,
+    account, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency, identity, limits,
+    loyalty, notifications, openapi, ops, play, player, push, realtime, site, sport, tournaments,
+    verification, visit,
 };
 
 /// The longest a call may take.
@@ -35,6 +36,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
     let once_per_key = from_fn_with_state(app.clone(), idempotency::once_per_key);
     let (api, document) = all(kept_by_key().layer(once_per_key)).split_for_parts();
+    let document = openapi::completed(document);
     // Written once: a crowd that asks for nothing else must not cost a document a call.
     let described = document.to_json().map(Bytes::from).ok();
     let calls = site::Calls::new(api.clone().with_state(app.clone()));
@@ -73,31 +75,45 @@ pub fn guarded(app: &Arc<App>, routes: Router<Arc<App>>) -> Router {
 
 /// The description of every call.
 pub fn document() -> OpenApi {
-    all(kept_by_key()).into_openapi()
+    openapi::completed(all(kept_by_key()).into_openapi())
 }
 
 /// The calls whose answers are kept by their idempotency key; those that move money keep their own.
 fn kept_by_key() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+    let mut kept = OpenApiRouter::new()
         .merge(identity::http::routes())
         .merge(player::http::routes())
         .merge(push::http::routes())
+        .merge(notifications::http::routes())
+        .merge(chat::http::routes())
         .merge(account::http::routes())
+        .merge(limits::http::routes())
+        .merge(bonus::http::keyed_routes())
+        .merge(tournaments::http::keyed_routes())
         .merge(cashbox::http::keyed_routes())
         .merge(catalogue::favourites::routes())
         .merge(content::http::keyed_routes())
-        .merge(visit::http::keyed_routes())
+        .merge(visit::http::keyed_routes());
+    openapi::describe_keys(kept.get_openapi_mut(), idempotency::NEVER_KEPT);
+    kept
 }
 
 /// The routes of every context.
 fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(openapi::document())
         .merge(kept_by_key)
+        .merge(bonus::http::routes())
         .merge(cashbox::http::routes())
         .merge(play::http::routes())
         .merge(catalogue::http::routes())
         .merge(content::http::routes())
+        .merge(loyalty::http::routes())
+        .merge(sport::routes())
+        .merge(account::subscriptions_http::one_click_routes())
+        .merge(account::mail_events::routes())
         .merge(visit::http::routes())
+        .merge(verification::http::routes())
+        .merge(tournaments::http::routes())
 }
 
 /// Gives each call an id, and tells the log how it went.

@@ -4,6 +4,7 @@
 
 mod addresses;
 mod amounts;
+mod brand_style;
 mod brought;
 mod built;
 mod calls;
@@ -32,9 +33,10 @@ use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::content::{self, ClosedPages, Pages};
+use crate::content::{self, Pages};
 use crate::error::ApiError;
 use addresses::Addresses;
+pub use addresses::path_named;
 use amounts::MoneyForms;
 pub use calls::Calls;
 use files::Files;
@@ -126,6 +128,7 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     }
     match path {
         "/robots.txt" => feeds::robots(&host::base(&app, &parts.headers)),
+        brand_style::PATH => brand_style::answer(&app, &parts.headers),
         manifest::PATH => {
             manifest::answer(&app, &calls, &parts).await.unwrap_or_else(IntoResponse::into_response)
         }
@@ -134,7 +137,9 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
             feeds::sitemap(&base, &app.catalogue.index(), &app.content.now().pages, &app.site.addresses)
         }
         _ if path.starts_with("/texts/") => {
-            calls.answer_texts(path, &parts).await.unwrap_or_else(|| ApiError::not_found().into_response())
+            let wording = host::brand(&app, &parts.headers).map(|brand| brand.wording()).unwrap_or_default();
+            let texts = calls.answer_texts(path, wording, &parts).await;
+            texts.unwrap_or_else(|| ApiError::not_found().into_response())
         }
         _ => match app.site.files.answer(path, &parts.headers).filter(|_| path != "/index.html") {
             Some(response) => response,
@@ -160,17 +165,21 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let visit = Visit::read(app, calls, parts).await;
     let published = app.content.now();
     let index = app.catalogue.index();
+    let has_sport = !content::sport_hosts(app, &published).is_empty();
     let known = Known {
         addresses: &app.site.addresses,
         index: &index,
         texts: &published.pages,
-        closed: published.settings.closed_pages(),
+        closed: published.settings.closed_pages(false, has_sport),
         audience: visit.audience(),
         page_size: usize::try_from(app.config.games_page_size).unwrap_or(usize::MAX),
     };
     let mut address = pages::resolve(&visit.path, known);
     if matches!(address, Address::Closed(_)) && visit.is_by_tester().await {
-        address = pages::resolve(&visit.path, Known { closed: ClosedPages::NONE, ..known });
+        address = pages::resolve(
+            &visit.path,
+            Known { closed: published.settings.closed_pages(true, has_sport), ..known },
+        );
     }
     let (status, page) = match address {
         Address::Moved(to) => return visit.moved(&to),
@@ -185,11 +194,13 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let head = visit.head(&page, text.as_ref(), &brought).await;
     let paint = visit.first_paint(&page, text, &brought);
     let html = shell.render(&visit.locale, &head, &paint, &visit.boot(&brought));
-    // The page is the visitor's own, so no cache in between keeps it.
+    // The page is the visitor's own, so no cache in between keeps it. A player's is not kept by the browser either: it
+    // holds the profile, which must be gone from a shared device after signing out.
+    let kept = if visit.brings_session() { "no-store" } else { "private, no-cache" };
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),
         (CONTENT_LANGUAGE, visit.locale.as_str()),
-        (CACHE_CONTROL, "private, no-cache"),
+        (CACHE_CONTROL, kept),
     ];
     (status, headers, compress::answer(html, &parts.headers)).into_response()
 }

@@ -2,10 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use croupier_ledger::{AccountId, Action, Key, Receipt, Refusal, RoundRef, Settle, Settlement};
+use croupier_ledger::{
+    AccountId, Action, Funding, Key, Receipt, Refusal, RoundRef, Settle, Settlement, SubAccount, WalletId,
+};
 
 use crate::history::{Ask, Asked, PURSES};
 use crate::model::{RoundName, RoundState, Told};
+
+/// Who pays the free rounds of a history.
+const FREE: Funding = Funding::Grant { grant: 1, to: SubAccount::FreespinWin };
 
 /// The house's accounts in one currency.
 #[derive(Debug, Clone, Copy)]
@@ -26,13 +31,15 @@ pub struct Names {
     /// Tells histories in one store apart.
     space: String,
     accounts: [Accounts; PURSES],
+    /// The numbers of the wallets.
+    wallets: [WalletId; PURSES],
     rounds: BTreeMap<RoundName, i64>,
 }
 
 impl Names {
     /// The names of the history `space`.
-    pub const fn new(space: String, accounts: [Accounts; PURSES]) -> Self {
-        Self { space, accounts, rounds: BTreeMap::new() }
+    pub const fn new(space: String, accounts: [Accounts; PURSES], wallets: [WalletId; PURSES]) -> Self {
+        Self { space, accounts, wallets, rounds: BTreeMap::new() }
     }
 
     /// The key of a command.
@@ -50,9 +57,9 @@ impl Names {
         matches!(asked.ask, Ask::Step { opened_by, .. } if others.iter().any(|other| other.key == opened_by))
     }
 
-    /// What is asked of the ledger.
+    /// What a part asks of the ledger.
     pub fn action(&self, asked: &Asked) -> Action {
-        let accounts = self.accounts[asked.purse];
+        let (accounts, wallet) = (self.accounts[asked.purse], self.wallets[asked.purse]);
         let partner = |number: u32| RoundRef {
             key: Key::new(&format!("{} round", self.space), &number.to_string()),
             game: 2,
@@ -60,16 +67,49 @@ impl Names {
         };
         match asked.ask.clone() {
             Ask::Deposit { amount } => Action::Deposit { from: accounts.payments, amount },
-            Ask::Play { stake, win, open, seed_no, waiting, refuse } => {
+            Ask::Play { stake, win, open, seed_no, open_rounds, refuse } => {
                 let settle = settle(win, open, refuse);
-                Action::Play { game: 1, house: accounts.games, stake, seed_no, waiting, settle }
+                let (house, win_max) = (accounts.games, win.max(0));
+                Action::Play {
+                    game: 1,
+                    house,
+                    funding: Funding::Wallet,
+                    stake,
+                    win_max,
+                    seed_no,
+                    open_rounds,
+                    settle,
+                }
             }
             Ask::Step { opened_by, version, win, open } => {
                 let round = self.rounds.get(&RoundName::Own(opened_by)).copied().unwrap_or(-1);
                 Action::Step { round, version, settle: settle(win, open, false) }
             }
-            Ask::Bet { round, amount } => Action::Bet { round: partner(round), amount },
+            // A bet with its win is asked part by part.
+            Ask::Bet { round, amount } | Ask::BetAndWin { round, amount, .. } => {
+                Action::bet(partner(round), amount)
+            }
             Ask::Win { round, amount, closes } => Action::Win { round: partner(round), amount, closes },
+            Ask::FreeSpin { win, open, seed_no, open_rounds } => Action::Play {
+                game: 1,
+                house: accounts.games,
+                funding: FREE,
+                stake: 0,
+                win_max: win.max(0),
+                seed_no,
+                open_rounds,
+                settle: settle(win, open, false),
+            },
+            Ask::FreeBet { round } => Action::Bet { round: partner(round), funding: FREE, amount: 0 },
+            Ask::Move { amount } if amount < 0 => {
+                let from = AccountId::of(wallet, SubAccount::Cash);
+                Action::Move { from, to: accounts.adjustment, amount: -amount }
+            }
+            Ask::Move { amount } => Action::Move {
+                from: AccountId::of(wallet, SubAccount::FreespinWin),
+                to: AccountId::of(wallet, SubAccount::Cash),
+                amount,
+            },
             Ask::Rollback { original } => Action::Rollback { original: self.key(original) },
             Ask::Hold { amount } => Action::PayoutHold { amount },
             Ask::Release { amount } => Action::PayoutRelease { amount },
@@ -82,18 +122,26 @@ impl Names {
         }
     }
 
-    /// What `asked` was answered, in the reference's words.
+    /// What `asked` was answered, in the reference's words: the answer to its last part.
     pub fn told(&mut self, asked: &Asked, outcome: Result<Receipt, Refusal>) -> Told {
-        let receipt = match outcome {
+        let first = match outcome {
             Ok(receipt) => receipt,
             Err(refusal) => return Told::No(refusal),
         };
+        let linked = first.linked.clone();
+        let receipts = std::iter::once(first).chain(linked);
+        let mut told: Vec<Told> =
+            asked.parts().iter().zip(receipts).map(|(part, receipt)| self.part_told(part, receipt)).collect();
+        told.pop().unwrap_or(Told::No(Refusal::UnknownWallet))
+    }
+
+    fn part_told(&mut self, asked: &Asked, receipt: Receipt) -> Told {
         let Receipt { replayed, cash, held, bonus, round_id, round, .. } = receipt;
         if let Some(id) = round_id
             && !self.rounds.values().any(|known| *known == id)
         {
             let name = match asked.ask {
-                Ask::Bet { round, .. } => RoundName::Partner(round),
+                Ask::Bet { round, .. } | Ask::FreeBet { round } => RoundName::Partner(round),
                 _ => RoundName::Own(asked.key),
             };
             self.rounds.insert(name, id);

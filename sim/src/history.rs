@@ -1,7 +1,7 @@
 //! Random histories: what one player asks of several wallets. Numbers are small on purpose, so that keys,
 //! rounds, limits and balances meet.
 
-use croupier_ledger::{BonusId, LimitKind, LimitPeriod};
+use croupier_ledger::{BonusId, LimitKind, LimitPeriod, StopReason};
 use croupier_money::Currency;
 
 use crate::chance::Chance;
@@ -32,13 +32,20 @@ pub fn currency(purse: usize) -> Currency {
 pub enum Ask {
     /// Money comes in.
     Deposit { amount: i64 },
-    /// A bet on a game of the house, by somebody who knows of `waiting` in open rounds; `refuse` is the game's
-    /// own no.
-    Play { stake: i64, win: i64, open: bool, seed_no: i64, waiting: i64, refuse: bool },
+    /// A bet on a builtin game, by somebody who knows of `open_rounds` open ones; `refuse` is the game's own no.
+    Play { stake: i64, win: i64, open: bool, seed_no: i64, open_rounds: i64, refuse: bool },
+    /// A free spin.
+    FreeSpin { win: i64, open: bool, seed_no: i64, open_rounds: i64 },
+    /// A partner's bet that a grant pays.
+    FreeBet { round: u32 },
+    /// Winnings of free spins become cash, or cash goes to a system account when the amount is below zero.
+    Move { amount: i64 },
     /// A step in the round that the command with the key `opened_by` opened.
     Step { opened_by: u32, version: i64, win: i64, open: bool },
     /// A partner's bet.
     Bet { round: u32, amount: i64 },
+    /// A partner's bet and the win that closes its round, in one command; the win's key is [`SECOND`] more.
+    BetAndWin { round: u32, amount: i64, win: i64 },
     /// A partner's win.
     Win { round: u32, amount: i64, closes: bool },
     /// Takes back the command with the key `original`.
@@ -74,6 +81,21 @@ pub struct Asked {
     pub ask: Ask,
 }
 
+/// What the key of a second part is more than that of the first.
+pub const SECOND: u32 = 1_000;
+
+impl Asked {
+    /// What is asked, part by part; all are carried out or none.
+    pub fn parts(&self) -> Vec<Self> {
+        let Ask::BetAndWin { round, amount, win } = self.ask else { return vec![self.clone()] };
+        let second = Ask::Win { round, amount: win, closes: true };
+        vec![
+            Self { ask: Ask::Bet { round, amount }, ..self.clone() },
+            Self { key: self.key + SECOND, ask: second, ..self.clone() },
+        ]
+    }
+}
+
 /// One thing that happens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
@@ -81,8 +103,8 @@ pub enum Event {
     Command(Asked),
     /// A limit is set, or removed when `cap` is none.
     Limit { purse: usize, kind: LimitKind, period: LimitPeriod, cap: Option<i64>, at: i64 },
-    /// Bets are stopped or allowed in all wallets.
-    Block { blocked: bool },
+    /// The player is stopped until then, or the reason is lifted when `until` is zero.
+    Stop { reason: StopReason, until: i64 },
 }
 
 /// The history of `seed`, of `length` events.
@@ -118,10 +140,12 @@ pub fn history(seed: u64, length: usize) -> Vec<Event> {
             continue;
         }
         if chance.one_in(60) {
-            push(&mut events, &mut model, Event::Block { blocked: chance.one_in(3) });
+            let reason = chance.pick(&StopReason::ALL);
+            let until = if chance.one_in(3) { now + 20 * HOUR_MS } else { 0 };
+            push(&mut events, &mut model, Event::Stop { reason, until });
             continue;
         }
-        let ask = ask(&mut chance, &mut seeds[purse], model.waiting(purse));
+        let ask = ask(&mut chance, &mut seeds[purse], model.open_rounds(purse));
         let asked = Asked { key: chance.below(KEYS), purse, at: now, ask };
         let again = asked.clone();
         push(&mut events, &mut model, Event::Command(asked));
@@ -132,8 +156,14 @@ pub fn history(seed: u64, length: usize) -> Vec<Event> {
     events
 }
 
-fn ask(chance: &mut Chance, seed_no: &mut i64, waiting: i64) -> Ask {
-    match chance.below(40) {
+fn ask(chance: &mut Chance, seed_no: &mut i64, open_rounds: i64) -> Ask {
+    match chance.below(50) {
+        40 | 41 => Ask::FreeSpin { win: win(chance), open: chance.one_in(3), seed_no: *seed_no, open_rounds },
+        42 | 43 => Ask::FreeBet { round: chance.below(PARTNER_ROUNDS) },
+        44 | 45 => Ask::Move { amount: chance.within(-200, 300) },
+        46..=49 => {
+            Ask::BetAndWin { round: chance.below(PARTNER_ROUNDS), amount: amount(chance), win: win(chance) }
+        }
         0 | 1 => Ask::Deposit { amount: amount(chance) },
         2..=4 => Ask::Grant { bonus: chance.within(1, 2), amount: amount(chance) },
         5..=11 => Ask::Play {
@@ -141,7 +171,7 @@ fn ask(chance: &mut Chance, seed_no: &mut i64, waiting: i64) -> Ask {
             win: win(chance),
             open: chance.one_in(2),
             seed_no: if chance.one_in(12) { 2 } else { *seed_no },
-            waiting: if chance.one_in(15) { 0 } else { waiting },
+            open_rounds: if chance.one_in(15) { 0 } else { open_rounds },
             refuse: chance.one_in(20),
         },
         12..=15 => Ask::Step {
@@ -154,7 +184,10 @@ fn ask(chance: &mut Chance, seed_no: &mut i64, waiting: i64) -> Ask {
         22..=25 => {
             Ask::Win { round: chance.below(PARTNER_ROUNDS), amount: win(chance), closes: chance.one_in(6) }
         }
-        26..=29 => Ask::Rollback { original: chance.below(KEYS) },
+        26..=29 => {
+            let second = if chance.one_in(6) { SECOND } else { 0 };
+            Ask::Rollback { original: chance.below(KEYS) + second }
+        }
         30 | 31 => Ask::Hold { amount: amount(chance) },
         32 | 33 => Ask::Release { amount: amount(chance) },
         34 | 35 => Ask::Finish { amount: amount(chance) },

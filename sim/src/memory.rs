@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use croupier_ledger::{
-    AccountId, Batch, BetLimit, Bucket, Command, Lsn, Transfer, TransferKind, Wallet, WalletId, decide,
+    AccountId, Batch, BetLimit, Command, Lsn, Part, SubAccount, Transfer, TransferKind, Wallet, WalletId,
+    decide,
 };
 
 use crate::commands::{Accounts, Names};
@@ -21,7 +22,7 @@ pub struct Memory {
 
 /// House accounts of a wallet.
 fn accounts(wallet: WalletId) -> Accounts {
-    let account = |number| AccountId::house(10 * wallet + number);
+    let account = |number| AccountId::system(10 * wallet + number);
     Accounts { payments: account(1), games: account(2), bonus_cost: account(3), adjustment: account(4) }
 }
 
@@ -32,27 +33,11 @@ fn wallet_id(purse: usize) -> WalletId {
 
 impl Default for Memory {
     fn default() -> Self {
-        let wallet = |purse| {
-            let id = wallet_id(purse);
-            let wallet = Wallet {
-                id,
-                player: 1,
-                cash: 0,
-                held: 0,
-                stake: 0,
-                bonus: 0,
-                bonus_id: None,
-                bonus_cost: None,
-                nonce: 0,
-                seed_no: 1,
-                blocked: false,
-                limited: false,
-            };
-            (id, wallet)
-        };
+        let wallet = |purse| (wallet_id(purse), Wallet::new(wallet_id(purse), 1));
         let wallets = (0..PURSES).map(wallet).collect();
         let batch = Batch { next_seq: 1, wallets, ..Batch::default() };
-        let names = Names::new("history".to_owned(), [accounts(1), accounts(2)]);
+        let names =
+            Names::new("history".to_owned(), [accounts(1), accounts(2)], [wallet_id(0), wallet_id(1)]);
         Self { batch, transfers: Vec::new(), names }
     }
 }
@@ -70,9 +55,12 @@ impl Memory {
                     }
                     waiting.push(asked.clone());
                 }
-                Event::Block { blocked } => {
+                Event::Stop { reason, until } => {
                     self.commit(&mut waiting, &mut told);
-                    self.batch.wallets.values_mut().for_each(|wallet| wallet.blocked = *blocked);
+                    self.batch.wallets.values_mut().for_each(|wallet| {
+                        let end = wallet.stops.until(*reason).max(*until);
+                        wallet.stops.set(*reason, if *until == 0 { 0 } else { end });
+                    });
                 }
                 Event::Limit { purse, kind, period, cap, at } => {
                     self.commit(&mut waiting, &mut told);
@@ -98,15 +86,19 @@ impl Memory {
     }
 
     fn commit(&mut self, waiting: &mut Vec<Asked>, told: &mut Vec<Told>) {
-        let command = |asked: &Asked| Command {
+        let part = |asked: &Asked| Part {
             key: self.names.key(asked.key),
             fingerprint: self.names.fingerprint(asked),
             wallet: wallet_id(asked.purse),
-            at: asked.at,
             action: self.names.action(asked),
             facts: Vec::new(),
         };
-        let commands: Vec<Command> = waiting.iter().map(command).collect();
+        let command = |asked: &Asked| {
+            let mut parts = asked.parts().iter().map(part).collect::<Vec<_>>().into_iter();
+            let first = parts.next()?;
+            Some(Command { at: asked.at, part: first, linked: parts.collect() })
+        };
+        let commands: Vec<Command> = waiting.iter().filter_map(command).collect();
         let (outcomes, writes) = decide(&mut self.batch, &commands);
         self.transfers.extend(writes.transfers);
         for (asked, outcome) in waiting.drain(..).zip(outcomes) {
@@ -126,9 +118,8 @@ impl Memory {
         for (purse, books) in model.books().into_iter().enumerate() {
             let wallet = &self.batch.wallets[&wallet_id(purse)];
             differ(format!("wallet {purse}"), format!("{:?}", purse_books(wallet)), format!("{books:?}"));
-            let of = |bucket| sums.get(&AccountId::of(wallet.id, bucket)).copied().unwrap_or(0);
-            let rows = [Bucket::Cash, Bucket::Held, Bucket::Bonus, Bucket::Stake].map(of);
-            let stored = [wallet.cash, wallet.held, wallet.bonus, wallet.stake];
+            let of = |sub_account| sums.get(&AccountId::of(wallet.id, sub_account)).copied().unwrap_or(0);
+            let (rows, stored) = (SubAccount::ALL.map(of), wallet.balances.all());
             differ(format!("transfers of wallet {purse}"), format!("{rows:?}"), format!("{stored:?}"));
             let limits = self.batch.limits.get(&wallet.id).map(Vec::as_slice).unwrap_or_default();
             let limits = limits.iter().map(|l| (l.kind, l.period, l.cap, l.net, l.until)).collect::<Vec<_>>();
@@ -168,12 +159,13 @@ impl Memory {
 
     /// Whether a bet, win or rollback of the history moved money of a bonus.
     pub fn played_with_bonus(&self) -> bool {
-        let is_of_bonus = |account: AccountId| account.bucket() == Some(Bucket::Bonus);
+        let is_of_bonus = |account: AccountId| account.sub_account() == Some(SubAccount::Bonus);
         self.transfers.iter().any(|t| t.kind == TransferKind::Bet && is_of_bonus(t.debit))
     }
 }
 
-const fn purse_books(wallet: &Wallet) -> PurseBooks {
-    let Wallet { cash, held, bonus, stake, bonus_id, seed_no, nonce, .. } = wallet;
-    (*cash, *held, *bonus, *stake, *bonus_id, *seed_no, *nonce)
+fn purse_books(wallet: &Wallet) -> PurseBooks {
+    use SubAccount::{Bonus, Cash, FreespinWin, Held, Stake};
+    let balances = [Cash, Held, Bonus, Stake, FreespinWin].map(|of| wallet.balance(of));
+    (balances, wallet.bonus_id, wallet.seed_no, wallet.nonce, wallet.open_rounds)
 }

@@ -1,14 +1,18 @@
 //! The reference: what one player's wallets have to answer, written as plainly as possible and without a look
 //! at the ledger's code. Everything is kept and summed anew; a refusal puts back a copy from before.
 
+mod purse;
 mod rounds;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_ledger::{LimitKind, LimitPeriod, Refusal, RoundStatus};
+use croupier_ledger::{LimitKind, LimitPeriod, Refusal, RoundStatus, Stop, StopReason};
 
 use crate::calendar::end_of_window;
 use crate::history::{Ask, Asked, Event, PURSES};
+
+pub use self::purse::Houses;
+use self::purse::{Purse, end_bonus, give_or_take, movable, take};
 
 /// A round, by what opened it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,6 +74,10 @@ struct Round {
     purse: usize,
     state: RoundState,
     bonus: Option<i64>,
+    /// A grant pays its bets.
+    free: bool,
+    /// How many bets it has.
+    bets: i64,
 }
 
 /// What a bet or win moved between the player and the game: `1` for a bet, `-1` for a win.
@@ -80,6 +88,8 @@ struct Leg {
     bonus: i64,
     /// The bonus part did not come from or go to the bonus but its cost, as that had ended.
     at_cost: bool,
+    /// What a free round has won.
+    free: i64,
 }
 
 #[derive(Debug, Clone)]
@@ -88,53 +98,30 @@ enum Mark {
     Done { asked: Asked, told: Told, legs: Vec<Leg> },
 }
 
-#[derive(Debug, Clone, Default)]
-struct Purse {
-    cash: i64,
-    held: i64,
-    bonus: i64,
-    bonus_id: Option<i64>,
-    /// Stakes of open rounds.
-    waiting: i64,
-    seed: i64,
-    plays: i64,
-    limits: BTreeMap<(LimitKind, LimitPeriod), Limit>,
-    houses: Houses,
-}
-
-/// What the house's accounts have got from one wallet, less what they gave.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Houses {
-    /// Payment partners.
-    pub payments: i64,
-    /// Game providers.
-    pub games: i64,
-    /// What bonuses cost.
-    pub bonus_cost: i64,
-    /// Corrections.
-    pub adjustment: i64,
-}
-
 /// One player's wallets.
 #[derive(Debug, Clone, Default)]
 pub struct Model {
     purses: [Purse; PURSES],
-    blocked: bool,
+    /// The end of each reason for a stop.
+    stops: BTreeMap<StopReason, i64>,
     keys: BTreeMap<u32, Mark>,
     taken_back: BTreeSet<u32>,
     rounds: BTreeMap<RoundName, Round>,
 }
 
-/// The books of one wallet: cash, held, bonus, stake, active bonus, seed number and play number.
-pub type PurseBooks = (i64, i64, i64, i64, Option<i64>, i64, i64);
+/// The books of one wallet: cash, held, bonus, stake and winnings of free spins; the active bonus, the seed number, the
+/// nonce and the number of open rounds.
+pub type PurseBooks = ([i64; 5], Option<i64>, i64, i64, i64);
 
 impl Model {
     /// Takes in an event; answers what a command is told.
     pub fn take(&mut self, event: &Event) -> Option<Told> {
         match event {
             Event::Command(asked) => Some(self.ask(asked)),
-            Event::Block { blocked } => {
-                self.blocked = *blocked;
+            Event::Stop { reason, until } => {
+                let end = self.stops.entry(*reason).or_default();
+                // A stop is lifted, and otherwise never shortened.
+                *end = if *until == 0 { 0 } else { (*end).max(*until) };
                 None
             }
             Event::Limit { purse, kind, period, cap, at } => {
@@ -156,13 +143,15 @@ impl Model {
 
     /// The books at the end.
     pub fn books(&self) -> Vec<PurseBooks> {
-        let books = |p: &Purse| (p.cash, p.held, p.bonus, p.waiting, p.bonus_id, p.seed + 1, p.plays);
+        let books = |p: &Purse| {
+            ([p.cash, p.held, p.bonus, p.waiting, p.freespin], p.bonus_id, p.seed + 1, p.plays, p.open)
+        };
         self.purses.iter().map(books).collect()
     }
 
-    /// What waits in open rounds of a wallet.
-    pub fn waiting(&self, purse: usize) -> i64 {
-        self.purses[purse].waiting
+    /// How many rounds of builtin games are open in a wallet.
+    pub fn open_rounds(&self, purse: usize) -> i64 {
+        self.purses[purse].open
     }
 
     /// What the house's accounts have got from a wallet.
@@ -181,7 +170,21 @@ impl Model {
         limits.map(|((kind, period), limit)| (*kind, *period, limit.cap, limit.net(), limit.until)).collect()
     }
 
+    /// Takes all parts of a command or none; answers the last.
     fn ask(&mut self, asked: &Asked) -> Told {
+        let before = self.clone();
+        let mut last = Told::No(Refusal::UnknownWallet);
+        for part in asked.parts() {
+            last = self.ask_part(&part);
+            if matches!(last, Told::No(_)) {
+                *self = before;
+                break;
+            }
+        }
+        last
+    }
+
+    fn ask_part(&mut self, asked: &Asked) -> Told {
         match self.keys.get(&asked.key) {
             Some(Mark::Tombstone) => return Told::No(Refusal::Tombstoned),
             Some(Mark::Done { asked: first, told, .. }) => {
@@ -208,25 +211,49 @@ impl Model {
         }
     }
 
+    /// Refuses with the one of `reasons` that lasts longest, while one of them is in force.
+    fn not_stopped(&self, at: i64, reasons: &[StopReason]) -> Result<(), Refusal> {
+        let ends = reasons.iter().filter_map(|reason| Some((*reason, *self.stops.get(reason)?)));
+        let mut longest = None;
+        for (reason, until) in ends.filter(|(_, until)| at < *until) {
+            if longest.is_none_or(|(_, known)| until > known) {
+                longest = Some((reason, until));
+            }
+        }
+        longest.map_or(Ok(()), |(reason, until)| Err(Refusal::Stopped(Stop { reason, until })))
+    }
+
     fn act(&mut self, asked: &Asked, legs: &mut Vec<Leg>) -> Result<Option<RoundName>, Refusal> {
         let plays = matches!(
             asked.ask,
-            Ask::Play { .. } | Ask::Step { .. } | Ask::Bet { .. } | Ask::Win { .. } | Ask::Rollback { .. }
+            Ask::Play { .. }
+                | Ask::FreeSpin { .. }
+                | Ask::Step { .. }
+                | Ask::Bet { .. }
+                | Ask::FreeBet { .. }
+                | Ask::BetAndWin { .. }
+                | Ask::Win { .. }
+                | Ask::Rollback { .. }
         );
-        let blocked = self.blocked;
+        let may_bet = self.not_stopped(asked.at, &StopReason::ALL);
+        let may_pay_out = self.not_stopped(asked.at, &[StopReason::Operator, StopReason::Fraud]);
         let purse = &mut self.purses[asked.purse];
-        if plays {
-            for ((_, period), limit) in &mut purse.limits {
-                if asked.at >= limit.until {
-                    limit.until = end_of_window(*period, limit.anchor, asked.at);
-                    limit.counted.clear();
-                }
+        let pays_in = matches!(asked.ask, Ask::Deposit { .. });
+        for ((kind, period), limit) in &mut purse.limits {
+            let moves = if *kind == LimitKind::Deposit { pays_in } else { plays };
+            if moves && asked.at >= limit.until {
+                limit.until = end_of_window(*period, limit.anchor, asked.at);
+                limit.counted.clear();
             }
         }
         match &asked.ask {
             Ask::Deposit { amount } => {
                 purse.cash += movable(*amount)?;
                 purse.houses.payments -= amount;
+                for (_, limit) in purse.limits.iter_mut().filter(|((kind, _), _)| *kind == LimitKind::Deposit)
+                {
+                    limit.counted.push((asked.key, *amount));
+                }
             }
             Ask::Adjust { amount } => {
                 if *amount > 0 {
@@ -237,6 +264,7 @@ impl Model {
                 purse.houses.adjustment -= amount;
             }
             Ask::Hold { amount } => {
+                may_pay_out?;
                 take(&mut purse.cash, *amount)?;
                 purse.held += amount;
             }
@@ -266,27 +294,41 @@ impl Model {
                 if *seed_no != purse.seed + 1 {
                     return Err(Refusal::SeedChanged);
                 }
+                if purse.open > 0 {
+                    return Err(Refusal::RoundOpen);
+                }
                 purse.seed += 1;
             }
-            Ask::Play { stake, win, open, seed_no, waiting, refuse } => {
-                if blocked {
-                    return Err(Refusal::Blocked);
-                }
-                if *seed_no != purse.seed + 1 {
-                    return Err(Refusal::SeedChanged);
-                }
-                if *waiting != purse.waiting {
-                    return Err(Refusal::RoundsChanged);
-                }
-                purse.plays += 1;
+            Ask::Move { amount } if *amount < 0 => {
+                take(&mut purse.cash, -amount)?;
+                purse.houses.adjustment -= amount;
+            }
+            Ask::Move { amount } => {
+                take(&mut purse.freespin, *amount)?;
+                purse.cash += amount;
+            }
+            Ask::FreeSpin { win, open, seed_no, open_rounds } => {
+                may_bet?;
+                self.may_open(asked.purse, *seed_no, *open_rounds)?;
                 let name = RoundName::Own(asked.key);
-                self.open(name, asked.purse);
+                self.open(name, asked.purse, true);
+                self.free_bet(name, legs);
+                self.settle(name, asked, *win, *open, legs)?;
+                self.purses[asked.purse].open += i64::from(*open);
+                return Ok(Some(name));
+            }
+            Ask::Play { stake, win, open, seed_no, open_rounds, refuse } => {
+                may_bet?;
+                self.may_open(asked.purse, *seed_no, *open_rounds)?;
+                let name = RoundName::Own(asked.key);
+                self.open(name, asked.purse, false);
                 self.stake(name, asked, *stake, legs)?;
                 if *refuse {
                     return Err(Refusal::Game("test_refuses"));
                 }
                 self.purses[asked.purse].waiting += stake;
                 self.settle(name, asked, *win, *open, legs)?;
+                self.purses[asked.purse].open += i64::from(*open);
                 return Ok(Some(name));
             }
             Ask::Step { opened_by, version, win, open } => {
@@ -296,23 +338,21 @@ impl Model {
                     return Err(Refusal::RoundConflict);
                 }
                 self.settle(name, asked, *win, *open, legs)?;
+                self.purses[asked.purse].open -= i64::from(!*open);
                 self.bump(name);
                 return Ok(Some(name));
             }
-            Ask::Bet { round, amount } => {
-                if blocked {
-                    return Err(Refusal::Blocked);
-                }
+            Ask::FreeBet { round } => {
+                may_bet?;
                 let name = RoundName::Partner(*round);
-                if self.rounds.contains_key(&name) {
-                    if self.round(name, asked.purse)?.state.status == RoundStatus::Closed {
-                        return Err(Refusal::RoundConflict);
-                    }
-                    self.set_status(name, RoundStatus::Open);
-                    self.bump(name);
-                } else {
-                    self.open(name, asked.purse);
-                }
+                self.join(name, asked.purse, true)?;
+                self.free_bet(name, legs);
+                return Ok(Some(name));
+            }
+            Ask::Bet { round, amount } | Ask::BetAndWin { round, amount, .. } => {
+                may_bet?;
+                let name = RoundName::Partner(*round);
+                self.join(name, asked.purse, false)?;
                 self.stake(name, asked, *amount, legs)?;
                 self.purses[asked.purse].houses.games += amount;
                 return Ok(Some(name));
@@ -334,15 +374,6 @@ impl Model {
         }
         Ok(None)
     }
-
-    /// Whether the bet or win `key` moved money.
-    fn moved(&self, key: u32) -> bool {
-        matches!(self.keys.get(&key), Some(Mark::Done { legs, .. }) if any_money(legs))
-    }
-}
-
-fn any_money(legs: &[Leg]) -> bool {
-    legs.iter().any(|leg| leg.cash + leg.bonus > 0)
 }
 
 fn replayed(told: &Told) -> Told {
@@ -352,31 +383,4 @@ fn replayed(told: &Told) -> Told {
         }
         no @ Told::No(_) => no,
     }
-}
-
-fn movable(amount: i64) -> Result<i64, Refusal> {
-    if (1..=croupier_money::WIRE_MAX).contains(&amount) { Ok(amount) } else { Err(Refusal::BadAmount) }
-}
-
-fn take(balance: &mut i64, amount: i64) -> Result<(), Refusal> {
-    let amount = movable(amount)?;
-    give_or_take(balance, -amount)
-}
-
-fn give_or_take(balance: &mut i64, change: i64) -> Result<(), Refusal> {
-    if *balance + change < 0 {
-        return Err(Refusal::InsufficientFunds { available: *balance });
-    }
-    *balance += change;
-    Ok(())
-}
-
-/// What is above `most` goes back to the cost; the caller has taken the rest.
-fn end_bonus(purse: &mut Purse, bonus: i64, most: i64) -> Result<(), Refusal> {
-    if purse.bonus_id != Some(bonus) {
-        return Err(Refusal::BonusConflict);
-    }
-    purse.houses.bonus_cost += (purse.bonus - most).max(0);
-    (purse.bonus, purse.bonus_id) = (0, None);
-    Ok(())
 }

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use anyhow::{Context, Result, ensure};
 use croupier_db::{Db, Row, params};
-use croupier_ledger::{Action, LimitKind, LimitPeriod, Receipt, Refusal, RoundStatus};
+use croupier_ledger::{Action, LimitKind, LimitPeriod, Receipt, Refusal, RoundStatus, StopReason};
+use croupier_server::account::stops::{StopChange, lift_stop, stop_player};
 use croupier_server::wallet::{self, LimitOf, Order, Wallet, WalletError};
 use futures_util::future::join_all;
 
@@ -97,7 +98,8 @@ impl Store {
             self.wallet.open(&mut tx, player, currency(purse)).await.map_err(|e| anyhow::anyhow!("{e:?}"))?;
         }
         tx.commit().await?;
-        let names = Names::new(format!("player {player}"), self.accounts);
+        let wallets = wallets(&self.db, player).await?;
+        let names = Names::new(format!("player {player}"), self.accounts, wallets);
         let run = Run { player, names, model: Model::default() };
         for purse in 0..PURSES {
             // Refused, and the wallet's number is remembered: later commands keep their order.
@@ -109,7 +111,8 @@ impl Store {
     }
 
     async fn submit(&self, run: &Run, asked: &Asked) -> Result<Result<Receipt, Refusal>, String> {
-        match self.wallet.submit(run.order(asked)).await {
+        let (first, linked) = run.orders(asked).map_err(|error| error.to_string())?;
+        match self.wallet.submit_linked(first, linked).await {
             Ok(receipt) => Ok(Ok(receipt)),
             Err(WalletError::Refused(refusal)) => Ok(Err(refusal)),
             Err(error) => Err(format!("{error:?}")),
@@ -137,6 +140,9 @@ impl Store {
     }
 
     async fn change(&self, player: i64, event: &Event) -> Result<()> {
+        if let Event::Stop { reason, until } = event {
+            return self.stop(player, *reason, *until).await;
+        }
         let mut tx = self.db.begin().await?;
         match event {
             Event::Limit { purse, kind, period, cap, at } => {
@@ -146,12 +152,20 @@ impl Store {
                     None => drop(self.wallet.remove_limit(&mut tx, of, *at).await?),
                 }
             }
-            Event::Block { blocked } => {
-                self.wallet.block(&mut tx, player, *blocked).await.map_err(|e| anyhow::anyhow!("{e:?}"))?;
-            }
-            Event::Command(_) => {}
+            Event::Stop { .. } | Event::Command(_) => {}
         }
         Ok(tx.commit().await?)
+    }
+
+    /// Stops a player, or lifts the reason when `until` is zero.
+    async fn stop(&self, player: i64, reason: StopReason, until: i64) -> Result<()> {
+        let change = StopChange { player, reason, by: "history", why: "" };
+        let done = if until == 0 {
+            lift_stop(&self.db, change, 0).await.map(drop)
+        } else {
+            stop_player(&self.db, change, until, 0).await.map(drop)
+        };
+        done.map_err(|error| anyhow::anyhow!("{error:?}"))
     }
 
     /// Asks every accepted command once more, after everything: each key answers what it answered.
@@ -168,6 +182,16 @@ impl Store {
         }
         self.commit(runs, &mut waiting, found).await;
     }
+}
+
+/// The numbers of a player's wallets.
+pub async fn wallets(db: &Db, player: i64) -> Result<[i64; PURSES]> {
+    let mut numbers = [0; PURSES];
+    for (purse, number) in numbers.iter_mut().enumerate() {
+        let sql = "SELECT id FROM wallet WHERE player_id = $1 AND currency = $2";
+        *number = db.query_one(sql, params![player, currency(purse).code()]).await?.get(0)?;
+    }
+    Ok(numbers)
 }
 
 /// The house's accounts in the currency of `purse`.
@@ -193,8 +217,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// The order for `asked`.
-    pub fn order(&self, asked: &Asked) -> Order {
+    /// The order for `asked`, and the orders that are linked to it.
+    pub fn orders(&self, asked: &Asked) -> Result<(Order, Vec<Order>)> {
+        let mut orders = asked.parts().iter().map(|part| self.order(part)).collect::<Vec<_>>().into_iter();
+        Ok((orders.next().context("a part")?, orders.collect()))
+    }
+
+    fn order(&self, asked: &Asked) -> Order {
         let action: Action = self.names.action(asked);
         Order {
             key: self.names.key(asked.key),
@@ -214,11 +243,11 @@ pub async fn books(db: &Db, run: &Run) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for (purse, books) in run.model.books().into_iter().enumerate() {
         let code = currency(purse).code();
-        let sql = "SELECT cash, held, bonus, stake, bonus_id, seed_no, nonce FROM wallet
-                   WHERE player_id = $1 AND currency = $2";
+        let sql = "SELECT cash, held, bonus, stake, freespin_win, bonus_id, seed_no, nonce, open_rounds
+                   FROM wallet WHERE player_id = $1 AND currency = $2";
         let row = db.query_one(sql, params![run.player, code]).await?;
-        let ours =
-            (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?);
+        let balances = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?];
+        let ours = (balances, row.get(5)?, row.get(6)?, row.get(7)?, row.get(8)?);
         if ours != books {
             found.push(format!("wallet {purse}: {ours:?}, and the reference has {books:?}"));
         }

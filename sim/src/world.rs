@@ -14,6 +14,7 @@ use croupier_db::{Db, Stage, params, readers as places};
 use croupier_ledger::{Receipt, Refusal};
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::readers;
+use croupier_server::supervise::Health;
 use croupier_server::wallet::{self, Order, Wallet, WalletError};
 use futures_util::future::join_all;
 use tokio::runtime::Runtime;
@@ -109,7 +110,8 @@ impl House {
         }
         let sql =
             "UPDATE wallet SET cash = 0, held = 0, stake = 0, bonus = 0, bonus_id = NULL, bonus_cost = NULL,
-                       nonce = 0, seed_no = 1, blocked = FALSE, limited = FALSE";
+                       locked_deposit = 0, locked_win = 0, freespin_win = 0, jackpot_share = 0, points = 0,
+                       nonce = 0, open_rounds = 0, seed_no = 1, limited = FALSE";
         tx.execute(sql, vec![]).await?;
         tx.execute("UPDATE house_account SET balance = 0", vec![]).await?;
         tx.execute("UPDATE lane SET next_seq = 1, version = 0", vec![]).await?;
@@ -203,9 +205,10 @@ impl World {
         let (stop, stopped) = watch::channel(false);
         for (reader, role) in wallet::readers::all().into_iter().zip(1..) {
             let (db, clock, stopped) = (handle(role), clock.clone(), stopped.clone());
-            tokio::spawn(
-                async move { readers::run(&db, &clock, Entropy, &[reader], LEASE_MS, &stopped).await },
-            );
+            tokio::spawn(async move {
+                let health = Health::default();
+                readers::run(&db, &clock, Entropy, &health, &[reader], LEASE_MS, &stopped).await;
+            });
         }
         let wallet = Wallet::start(handle(0));
         self.servers().push(Arc::new(Alive { server, wallet, clock, stop }));
@@ -243,8 +246,10 @@ impl World {
     /// One client: asks its history, one command after the other.
     async fn client(&self, seed: u64, player: usize) -> Result<Run> {
         let mut chance = Chance::new(seed.wrapping_mul(1_000).wrapping_add(player as u64));
-        let names = Names::new(format!("player {player}"), self.accounts);
-        let mut run = Run { player: i64::try_from(player)?, names, model: Model::default() };
+        let player = i64::try_from(player)?;
+        let wallets = crate::sql::wallets(&self.db, player).await?;
+        let names = Names::new(format!("player {player}"), self.accounts, wallets);
+        let mut run = Run { player, names, model: Model::default() };
         for event in history(chance.next(), LENGTH) {
             let Event::Command(asked) = &event else { continue };
             if chance.one_in(6) {
@@ -279,7 +284,7 @@ impl World {
         let mut answers: Vec<Result<Receipt, Refusal>> = Vec::new();
         while answers.is_empty() || !tries.is_empty() {
             if answers.is_empty() {
-                tries.spawn(attempt(self.server(chance), run.order(asked)));
+                tries.spawn(attempt(self.server(chance), run.orders(asked)?));
             }
             while !tries.is_empty() {
                 match tokio::time::timeout(PATIENCE, tries.join_next()).await {
@@ -337,7 +342,10 @@ impl World {
 }
 
 /// One try at a server; nothing when it dies or cannot tell.
-async fn attempt(alive: Arc<Alive>, order: Order) -> Option<Result<Receipt, Refusal>> {
+async fn attempt(
+    alive: Arc<Alive>,
+    (first, linked): (Order, Vec<Order>),
+) -> Option<Result<Receipt, Refusal>> {
     let died = alive.server.died.notified();
     if alive.server.is_dead() {
         return None;
@@ -345,11 +353,11 @@ async fn attempt(alive: Arc<Alive>, order: Order) -> Option<Result<Receipt, Refu
     tokio::select! {
         biased;
         () = died => None,
-        outcome = alive.wallet.submit(order) => match outcome {
+        outcome = alive.wallet.submit_linked(first, linked) => match outcome {
             _ if alive.server.is_dead() => None,
             Ok(receipt) => Some(Ok(receipt)),
             Err(WalletError::Refused(refusal)) => Some(Err(refusal)),
-            Err(WalletError::Store(_) | WalletError::NoWallet(_)) => None,
+            Err(WalletError::Store(_) | WalletError::NoWallet(_) | WalletError::InsideReader) => None,
         },
     }
 }

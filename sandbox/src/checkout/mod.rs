@@ -10,12 +10,14 @@ use axum::routing::get;
 use serde::Deserialize;
 
 use crate::App;
-use crate::card::{Behaviour, CardInput, TEST_CARDS, check};
+use crate::card::{Behaviour, CardInput, FieldError, TEST_CARDS, check};
 use crate::desk::Verdict;
 use crate::edge;
 use crate::error::Refusal;
+use crate::method::Flow;
+use crate::money;
 use crate::page::Page;
-use crate::payment::{Method, Payment, Status, Step};
+use crate::payment::{Instrument, Paid, Payment, Status, Step};
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
@@ -35,7 +37,7 @@ async fn show(State(app): State<App>, Path(id): Path<String>, Query(prefill): Qu
         return page(&app, &payment, StatusCode::OK, view::ended(&app, &payment));
     }
     let input = prefill.card.and_then(|name| filled(&app, &name)).unwrap_or_default();
-    form(&app, &payment, StatusCode::OK, &view::Entry { input: &input, errors: &[] })
+    form(&app, &payment, StatusCode::OK, &view::Entry { input: &input, typed: "", errors: &[] })
 }
 
 /// The form as a test card's holder would fill it.
@@ -55,6 +57,8 @@ fn filled(app: &App, name: &str) -> Option<CardInput> {
 enum Action {
     Approve,
     Decline,
+    /// A coin's payment appears on its chain.
+    Seen,
     Later,
     Cancel,
 }
@@ -64,6 +68,12 @@ struct Submission {
     action: Action,
     #[serde(flatten)]
     card: CardInput,
+    /// The account of a wallet, or the code of a voucher.
+    #[serde(default)]
+    account: String,
+    /// What a transfer or a coin brings, in whole units; what was asked for when left empty.
+    #[serde(default)]
+    received: String,
 }
 
 async fn submit(State(app): State<App>, Path(id): Path<String>, Form(form): Form<Submission>) -> Response {
@@ -71,24 +81,86 @@ async fn submit(State(app): State<App>, Path(id): Path<String>, Form(form): Form
     if payment.status != Status::Pending {
         return leave(&app, &payment);
     }
-    let step = match (form.action, payment.method) {
-        (Action::Approve, Method::VisaMastercard) => return pay_by_card(&app, &payment, &form.card),
-        (Action::Approve, Method::Bitcoin) => Step::Succeeded(None),
-        (Action::Decline, Method::VisaMastercard) => Step::Declined("card_declined".into()),
-        (Action::Decline, Method::Bitcoin) => Step::Declined("payment_expired".into()),
+    let step = match (form.action, payment.method.flow()) {
+        (Action::Approve, Flow::Card) => return pay_by_card(&app, &payment, &form.card),
+        (Action::Approve, Flow::Wallet) => return pay_by_wallet(&app, &payment, &form.account),
+        (Action::Approve, Flow::Voucher) => return pay_by_voucher(&app, &payment, &form.account),
+        (Action::Approve | Action::Seen, Flow::Bank | Flow::Coin) => {
+            return take_received(&app, &payment, &form);
+        }
+        (Action::Seen, _) => return leave(&app, &payment),
+        (Action::Decline, _) => Step::Declined(payment.method.declined().into()),
         (Action::Later, _) => Step::Processing,
         (Action::Cancel, _) => Step::Canceled,
     };
     finish(&app, &payment, step)
 }
 
+/// An account that ends in `declined@` and a host is turned down; any other of the right shape pays.
+fn pay_by_wallet(app: &App, payment: &Payment, typed: &str) -> Response {
+    let account = typed.trim();
+    let Some((name, host)) =
+        account.split_once('@').filter(|(name, host)| !name.is_empty() && host.contains('.'))
+    else {
+        return again(app, payment, typed, "Enter the e-mail address of your account.");
+    };
+    if name == "declined" {
+        return finish(app, payment, Step::Declined(payment.method.declined().into()));
+    }
+    let first: String = name.chars().take(1).collect();
+    let masked = format!("{first}***@{host}");
+    let instrument = Some(Instrument { masked, brand: payment.method.id().into() });
+    finish(app, payment, Step::Succeeded(Paid { instrument, ..Paid::default() }))
+}
+
+/// A code that begins with `TEST-` pays once, however often it is given in.
+fn pay_by_voucher(app: &App, payment: &Payment, typed: &str) -> Response {
+    let code = typed.trim().to_uppercase();
+    let is_code = code.strip_prefix("TEST-").is_some_and(|rest| {
+        (4..=16).contains(&rest.len()) && rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+    });
+    if !is_code {
+        return again(app, payment, typed, "This is no voucher code. Test codes look like TEST-1234.");
+    }
+    match app.advance(&payment.id, Step::Succeeded(Paid { voucher: Some(code), ..Paid::default() })) {
+        Err(Refusal::VoucherUsed) => again(app, payment, typed, "This voucher was used before."),
+        Ok(_) | Err(Refusal::InvalidState) => leave(app, payment),
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+/// A transfer or a coin arrives, with what it brings.
+fn take_received(app: &App, payment: &Payment, form: &Submission) -> Response {
+    let typed = form.received.trim();
+    let received = match money::subunits(typed, &payment.currency) {
+        None if typed.is_empty() => None,
+        None => return again(app, payment, typed, "Enter an amount such as 12.50."),
+        amount => amount,
+    };
+    match form.action {
+        Action::Seen if payment.method.flow() == Flow::Coin => match app.see(&payment.id, received) {
+            Ok(_) | Err(Refusal::InvalidState) => leave(app, payment),
+            Err(refusal) => refusal.into_response(),
+        },
+        _ => finish(app, payment, Step::Succeeded(Paid { received, ..Paid::default() })),
+    }
+}
+
+/// The form once more, with what is wrong with the one field that it has.
+fn again(app: &App, payment: &Payment, typed: &str, message: &'static str) -> Response {
+    let errors = [FieldError { field: "account", message }];
+    let entry = view::Entry { input: &CardInput::default(), typed, errors: &errors };
+    form(app, payment, StatusCode::UNPROCESSABLE_ENTITY, &entry)
+}
+
 fn pay_by_card(app: &App, payment: &Payment, input: &CardInput) -> Response {
     let (year, month, _) = edge::date(app.config.clock.now_ms());
-    match check(input, (year, month)) {
+    match check(input, &payment.blocked_bins, (year, month)) {
         Err(errors) => {
-            form(app, payment, StatusCode::UNPROCESSABLE_ENTITY, &view::Entry { input, errors: &errors })
+            let entry = view::Entry { input, typed: "", errors: &errors };
+            form(app, payment, StatusCode::UNPROCESSABLE_ENTITY, &entry)
         }
-        Ok((card, Behaviour::Approve)) => finish(app, payment, Step::Succeeded(Some(card))),
+        Ok((card, Behaviour::Approve)) => finish(app, payment, Step::Succeeded(card.into())),
         Ok((_, Behaviour::Decline(code))) => finish(app, payment, Step::Declined(code.into())),
         Ok((card, Behaviour::Challenge)) => match app.challenge(&payment.id, card) {
             Ok(()) => Redirect::to(&format!("/checkout/{}/challenge", payment.id)).into_response(),

@@ -3,11 +3,12 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::App;
-use crate::bitcoin;
 use crate::card::{Brand, CardInput, FieldError, TEST_CARDS};
+use crate::coin;
+use crate::method::Flow;
 use crate::money;
 use crate::page::{ALERT, BACK, CHECK, CLOCK, CROSS, LOCK, SHIELD, icon, logo};
-use crate::payment::{Challenge, Method, Payment, Status};
+use crate::payment::{Challenge, Payment, Status};
 
 /// The partner's star, large and faint behind the summary.
 const BACKDROP: &str = r#"<svg class="backdrop" viewBox="0 0 32 32" aria-hidden="true"><path d="M16 0l4.2 11.8L32 16l-11.8 4.2L16 32l-4.2-11.8L0 16l11.8-4.2z"/></svg>"#;
@@ -22,6 +23,8 @@ pub(super) struct View {
 /// What was typed and what is wrong with it.
 pub(super) struct Entry<'a> {
     pub(super) input: &'a CardInput,
+    /// What stood in the one field of another form than the card's.
+    pub(super) typed: &'a str,
     pub(super) errors: &'a [FieldError],
 }
 
@@ -29,9 +32,12 @@ pub(super) struct Entry<'a> {
 pub(super) fn checkout(app: &App, payment: &Payment, entry: &Entry<'_>) -> anyhow::Result<View> {
     let amount = money::display(payment.amount, &payment.currency);
     let merchant = &app.config.merchant;
-    let way = match payment.method {
-        Method::VisaMastercard => card_form(payment, &amount, entry),
-        Method::Bitcoin => coin_form(payment)?,
+    let way = match payment.method.flow() {
+        Flow::Card => card_form(payment, &amount, entry),
+        Flow::Wallet => wallet_form(payment, &amount, entry),
+        Flow::Voucher => voucher_form(payment, &amount, entry),
+        Flow::Bank => bank_form(app, payment, entry),
+        Flow::Coin => coin_form(payment, entry)?,
     };
     let error = if entry.errors.is_empty() { "" } else { "Error: " };
     Ok(View {
@@ -180,26 +186,107 @@ fn other_endings(decline: &str, later: &str) -> Markup {
     }
 }
 
-fn coin_form(payment: &Payment) -> anyhow::Result<Markup> {
+/// What is wrong with the form's one field, above it.
+fn complaint(entry: &Entry<'_>) -> Markup {
+    html! {
+        @for error in entry.errors {
+            div.alert role="alert" { (icon(ALERT)) p { strong { "Nothing was paid yet. " } (error.message) } }
+        }
+    }
+}
+
+fn wallet_form(payment: &Payment, amount: &str, entry: &Entry<'_>) -> Markup {
+    let title = payment.method.title();
+    html! {
+        h2 { "Sign in to " (title) }
+        (complaint(entry))
+        form method="post" action=(address_of(payment)) novalidate {
+            (field(entry, &Field {
+                name: "account", label: "E-mail address", hint: Some("of your account"), value: entry.typed,
+                autocomplete: "username", placeholder: "ada@example.com", is_numeric: false, length_max: 100,
+            }))
+            p.note { (icon(SHIELD)) "Any address pays here; declined@example.com is turned down." }
+            button.primary name="action" value="approve" { (icon(LOCK)) "Pay " (amount) }
+            (other_endings("Decline", "Settle later"))
+        }
+    }
+}
+
+fn voucher_form(payment: &Payment, amount: &str, entry: &Entry<'_>) -> Markup {
+    html! {
+        h2 { (payment.method.title()) " voucher" }
+        (complaint(entry))
+        form method="post" action=(address_of(payment)) novalidate {
+            (field(entry, &Field {
+                name: "account", label: "Voucher code", hint: None, value: entry.typed, autocomplete: "off",
+                placeholder: "TEST-1234", is_numeric: false, length_max: 30,
+            }))
+            p.note { (icon(SHIELD)) "Codes that begin with TEST- pay once, whatever the amount." }
+            button.primary name="action" value="approve" { (icon(LOCK)) "Pay " (amount) }
+            (other_endings("Decline", "Settle later"))
+        }
+    }
+}
+
+fn bank_form(app: &App, payment: &Payment, entry: &Entry<'_>) -> Markup {
+    html! {
+        h2 { "Transfer from your bank" }
+        p.help { "Name the reference in your transfer, so that it finds its way to you." }
+        div.coin {
+            dl.facts {
+                div { dt { "Amount" } dd.copy { (money::decimal(payment.amount, &payment.currency, "")) " " (payment.currency) } }
+                div { dt { "Reference" } dd.copy { (payment.reference()) } }
+                div { dt { "Payee" } dd { "Northpay for " (app.config.merchant) } }
+                div { dt { "IBAN" } dd.copy { "XX00 TEST 0000 0000 0000" } }
+            }
+        }
+        (complaint(entry))
+        form method="post" action=(address_of(payment)) {
+            button.primary name="action" value="later" { (icon(CHECK)) "I have sent the transfer" }
+            (arrivals(payment, "Transfer arrives", "approve"))
+        }
+    }
+}
+
+/// What a sandbox lets arrive: an amount of the tester's choice, or nothing.
+fn arrivals(payment: &Payment, title: &str, action: &str) -> Markup {
+    html! {
+        p.note { (icon(CLOCK)) "Nothing is really sent in a sandbox: choose what arrives." }
+        div.field {
+            label for="received" { "Amount that arrives" " " span.hint { (payment.currency) } }
+            input #received name="received" type="text" inputmode="decimal" autocomplete="off" maxlength="20"
+                placeholder=(money::decimal(payment.amount, &payment.currency, ""));
+        }
+        fieldset.endings {
+            legend { "Or end it another way" }
+            button name="action" value=(action) { (icon(CHECK)) (title) }
+            button name="action" value="decline" { (icon(CROSS)) "Expired" }
+            button name="action" value="cancel" { (icon(BACK)) "Cancel" }
+        }
+    }
+}
+
+fn coin_form(payment: &Payment, entry: &Entry<'_>) -> anyhow::Result<Markup> {
     let address = payment.address.as_deref().unwrap_or_default();
-    let uri = bitcoin::uri(address, payment.amount);
-    let qr = bitcoin::qr_svg(&uri)?;
+    let code = payment.currency.as_str();
+    let uri = coin::uri(code, address, payment.amount);
+    let qr = coin::qr_svg(&uri)?;
     Ok(html! {
-        h2 { "Send bitcoin" }
-        p.help { "Exactly this amount, to this address of the test network, where coins have no value." }
+        h2 { "Send " (payment.method.title()) }
+        p.help { "To this address of the test network, where coins have no value. What arrives is what you get." }
         div.coin {
             div.qr role="img" aria-label="QR code of the payment request" { (PreEscaped(qr)) }
             dl.facts {
-                div { dt { "Amount" } dd.copy { (money::decimal(payment.amount, &payment.currency, "")) " BTC" } }
-                div { dt { "Network" } dd { "Bitcoin testnet" } }
+                div { dt { "Amount" } dd.copy { (money::decimal(payment.amount, code, "")) " " (code) } }
+                @if let Some(network) = coin::network(code) { div { dt { "Network" } dd { (network) } } }
                 div { dt { "Address" } dd.copy { (address) } }
             }
             a.secondary href=(uri) { "Open in a wallet" }
         }
+        (complaint(entry))
         form method="post" action=(address_of(payment)) {
-            p.note { (icon(CLOCK)) "No coin arrives in a sandbox: choose what the network reports." }
             button.primary name="action" value="approve" { (icon(CHECK)) "Payment confirmed" }
-            (other_endings("Expired", "Unconfirmed"))
+            (arrivals(payment, "Seen, confirmed one by one", "seen"))
         }
     })
 }

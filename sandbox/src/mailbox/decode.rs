@@ -1,4 +1,4 @@
-//! Reads the headers and the text of a mail: encoded words, quoted-printable and base64.
+//! Reads the headers, the text and the HTML of a mail: encoded words, quoted-printable, base64, and alternatives.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -24,10 +24,36 @@ pub(super) fn header(mail: &str, name: &str) -> String {
     words(&found.unwrap_or_default())
 }
 
-/// The text of the mail as people read it.
+/// The text of the mail as people read it, without markup where the mail brings one.
 pub(super) fn text(mail: &str) -> String {
+    alternatives(mail).into_iter().find(|part| !is_html(part)).map(decoded).unwrap_or_default()
+}
+
+/// The HTML of the mail; empty when it has none.
+pub(super) fn html(mail: &str) -> String {
+    alternatives(mail).into_iter().find(|part| is_html(part)).map(decoded).unwrap_or_default()
+}
+
+fn is_html(part: &str) -> bool {
+    header(part, "Content-Type").to_ascii_lowercase().starts_with("text/html")
+}
+
+/// The parts of a mail with several, each with its own headers; a mail of one part is that part.
+fn alternatives(mail: &str) -> Vec<&str> {
+    let kind = header(mail, "Content-Type");
+    let boundary = kind.split_once("boundary=").map(|(_, rest)| rest.trim_matches('"'));
+    let Some(boundary) = boundary.and_then(|rest| rest.split('"').next()).filter(|name| !name.is_empty())
+    else {
+        return vec![mail];
+    };
     let (_, body) = parts(mail);
-    match header(mail, "Content-Transfer-Encoding").to_ascii_lowercase().as_str() {
+    let delimiter = format!("--{boundary}");
+    body.split(&delimiter).skip(1).filter(|part| !part.starts_with("--")).map(str::trim_start).collect()
+}
+
+fn decoded(part: &str) -> String {
+    let (_, body) = parts(part);
+    match header(part, "Content-Transfer-Encoding").to_ascii_lowercase().as_str() {
         "quoted-printable" => String::from_utf8_lossy(&quoted(body, false)).into_owned(),
         "base64" => {
             let packed: String = body.split_whitespace().collect();
@@ -110,5 +136,16 @@ mod tests {
         let packed = "Content-Transfer-Encoding: base64\r\n\r\nSGFs\r\nbG8=\r\n";
         assert_eq!(text(packed), "Hallo");
         assert_eq!(text("Subject: a\r\n\r\nplain=20"), "plain=20");
+        assert_eq!(html(packed), "");
+    }
+
+    #[test]
+    fn both_alternatives_are_read() {
+        let mail = "Content-Type: multipart/alternative;\r\n boundary=\"abc\"\r\n\r\n--abc\r\n\
+                    Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\nSGFsbG8=\r\n\
+                    --abc\r\nContent-Type: text/html; charset=utf-8\r\n\
+                    Content-Transfer-Encoding: quoted-printable\r\n\r\n<p>K=C3=A4se</p>\r\n--abc--\r\n";
+        assert_eq!(text(mail).trim(), "Hallo");
+        assert_eq!(html(mail).trim(), "<p>Käse</p>");
     }
 }

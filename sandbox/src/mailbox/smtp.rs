@@ -98,6 +98,8 @@ fn keep(app: &App, envelope: Envelope, mail: &str) {
         subject: decode::header(mail, "Subject"),
         message_id: decode::header(mail, "Message-ID"),
         text: decode::text(mail),
+        html: decode::html(mail),
+        list_unsubscribe: decode::header(mail, "List-Unsubscribe"),
         received_at: app.config.clock.now_ms(),
     });
 }

@@ -23,6 +23,13 @@ pub(super) fn mailbox(mails: &[Mail]) -> Markup {
                         @if !mail.reply_to.is_empty() { dt { "Reply to" } dd { (mail.reply_to) } }
                     }
                     pre { (mail.text) }
+                    @for (kind, words) in [("mail.bounced", "Bounce"), ("mail.complained", "Complain")] {
+                        form method="post" action="/mailbox/reports" {
+                            input type="hidden" name="message_id" value=(mail.message_id);
+                            input type="hidden" name="kind" value=(kind);
+                            button { (words) }
+                        }
+                    }
                 }
             }
         }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::App;
 use crate::error::Refusal;
 use crate::page::Page;
-use crate::payment::{Payment, Step};
+use crate::payment::{Paid, Payment, Step};
 use crate::store::Event;
 use crate::webhook::{Message, foreign_signature};
 
@@ -27,6 +27,8 @@ pub(crate) fn routes() -> Router<App> {
         .route("/panel", get(show))
         .route("/panel/payments", get(list))
         .route("/panel/payments/{id}/settle", post(settle))
+        .route("/panel/payments/{id}/seen", post(see))
+        .route("/panel/payments/{id}/confirm", post(confirm))
         .route("/panel/payments/{id}/webhook", post(send_webhook))
 }
 
@@ -124,6 +126,8 @@ enum Ending {
 struct Settle {
     status: Ending,
     error_code: Option<String>,
+    /// Subunits that have come, when they are not those that were asked for.
+    received: Option<i64>,
 }
 
 async fn settle(
@@ -133,13 +137,49 @@ async fn settle(
 ) -> Result<Response, Refusal> {
     let asked = input.value();
     let step = match asked.status {
-        Ending::Succeeded => Step::Succeeded(None),
+        Ending::Succeeded if asked.received.is_some_and(|amount| amount <= 0) => {
+            return Err(Refusal::Invalid("received", "What has come is above zero."));
+        }
+        Ending::Succeeded => Step::Succeeded(Paid { received: asked.received, ..Paid::default() }),
         Ending::Declined => {
             Step::Declined(asked.error_code.clone().unwrap_or_else(|| "declined_by_partner".into()))
         }
         Ending::Canceled => Step::Canceled,
     };
     let payment = app.advance(&id, step)?;
+    Ok(input.answer(payment.view(&app.public_url)))
+}
+
+#[derive(Deserialize)]
+struct Seen {
+    /// Subunits; what was asked for when left out.
+    received: Option<i64>,
+}
+
+/// A coin's payment appears on its chain.
+async fn see(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    input: Input<Seen>,
+) -> Result<Response, Refusal> {
+    let received = input.value().received;
+    if received.is_some_and(|amount| amount <= 0) {
+        return Err(Refusal::Invalid("received", "What has come is above zero."));
+    }
+    let payment = app.see(&id, received)?;
+    Ok(input.answer(payment.view(&app.public_url)))
+}
+
+#[derive(Deserialize)]
+struct Nothing {}
+
+/// One more block confirms a coin's payment.
+async fn confirm(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    input: Input<Nothing>,
+) -> Result<Response, Refusal> {
+    let payment = app.confirm(&id)?;
     Ok(input.answer(payment.view(&app.public_url)))
 }
 

@@ -43,6 +43,9 @@ fn entry(payment: &Payment, state: &State) -> Markup {
                 div { dt { "Method" } dd { (payment.method.title()) } }
                 @if let Some(profile) = &payment.profile { div { dt { "Card" } dd { (profile.masked) } } }
                 @if let Some(address) = &payment.address { div { dt { "Address" } dd.reference { (address) } } }
+                @if payment.confirmations_needed() > 0 {
+                    div { dt { "Confirmations" } dd { (payment.confirmations) " of " (payment.confirmations_needed()) } }
+                }
                 @if let Some(code) = &payment.error_code { div { dt { "Error" } dd { (code) } } }
                 div { dt { "Created" } dd { (rfc3339(payment.created_at_ms)) } }
             }
@@ -57,6 +60,9 @@ fn settling(payment: &Payment) -> Markup {
         form.actions method="post" action={ "/panel/payments/" (payment.id) "/settle" } {
             @if payment.status == Status::Pending && payment.hosted {
                 a.secondary href={ "/checkout/" (payment.id) } { "Open checkout" }
+            }
+            @if payment.status == Status::Processing && payment.confirmations_needed() > 0 {
+                button formaction={ "/panel/payments/" (payment.id) "/confirm" } { "Confirm" }
             }
             button name="status" value="succeeded" { "Succeed" }
             button name="status" value="declined" { "Decline" }

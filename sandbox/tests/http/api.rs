@@ -188,3 +188,49 @@ async fn a_saved_card_pays_in_one_step_for_its_owner_only() {
     let foreign = with(with_card, &json!({"customer": "player-8"}));
     assert_eq!(sandbox.create("k", &with(deposit("ref-4", &shop), &foreign)).await.status(), 422);
 }
+
+#[tokio::test]
+async fn a_merchant_gives_up_a_deposit_that_waits() {
+    let (sandbox, shop) = (Sandbox::start().await, Shop::open().await);
+    let payment = sandbox.created(&deposit("waits", &shop)).await;
+    let cancel = async |id: &Value| {
+        let url = format!("{}/v1/payments/{}/cancel", sandbox.url, id.as_str().unwrap());
+        sandbox.client.post(url).bearer_auth("test-key").send().await.unwrap()
+    };
+    for _ in 0..2 {
+        assert_eq!(cancel(&payment["id"]).await.json::<Value>().await.unwrap()["status"], "canceled");
+    }
+    sandbox.pay(&payment, APPROVED).await;
+    assert_eq!(sandbox.payment(&payment["id"]).await["status"], "canceled", "its checkout is closed");
+    let paid = sandbox.created(&deposit("paid", &shop)).await;
+    sandbox.pay(&paid, APPROVED).await;
+    assert_eq!(cancel(&paid["id"]).await.status(), 409);
+    assert_eq!(cancel(&json!("pay_none")).await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_day_is_settled_in_parts_and_by_what_was_paid() {
+    let (sandbox, shop) = (Sandbox::start().await, Shop::open().await);
+    let mut paid = Vec::new();
+    for name in ["ref-1", "ref-2", "ref-3"] {
+        let made: Value = sandbox.create(name, &deposit(name, &shop)).await.json().await.unwrap();
+        if name != "ref-2" {
+            sandbox.pay(&made, APPROVED).await;
+            paid.push(made["id"].as_str().unwrap().to_owned());
+        }
+    }
+    let file = async |query: String| {
+        let call =
+            sandbox.client.get(format!("{}/v1/settlements?{query}", sandbox.url)).bearer_auth("test-key");
+        call.send().await.unwrap().text().await.unwrap()
+    };
+    let names = "payment_id,merchant_ref,type,method,currency,amount,finished_at";
+    let whole = file("date=2026-01-15".to_owned()).await;
+    let lines: Vec<&str> = whole.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (3, names), "{whole}");
+    let first = lines[1].split(',').next().unwrap();
+    assert!(paid.iter().any(|id| id == first), "{whole}");
+    let rest = file(format!("date=2026-01-15&after={first}")).await;
+    assert_eq!(rest.lines().collect::<Vec<_>>(), [names, lines[2]]);
+    assert_eq!(file("date=2026-01-14".to_owned()).await.trim_end(), names);
+}

@@ -42,7 +42,7 @@ async fn an_approved_card_pays_and_is_saved() {
         *data,
         json!({
             "id": payment["id"], "merchant_ref": "ref-1", "type": "deposit", "amount": 5000, "currency": "EUR",
-            "method": "visa_mastercard", "status": "succeeded",
+            "method": "visa_mastercard", "status": "succeeded", "received": 5000,
             "profile": {"token": token, "masked": "424242******4242", "brand": "visa"},
         })
     );
@@ -116,7 +116,7 @@ async fn wrong_card_input_renders_the_form_again() {
     assert!(!html.contains("987"), "the CVV is given back");
     assert_eq!(sandbox.payment(&payment["id"]).await["status"], "pending");
 
-    let real_looking = sandbox.pay(&payment, "4111 1111 1111 1111").await;
+    let real_looking = sandbox.pay(&payment, "4012 8888 8888 1881").await;
     assert_eq!(real_looking.status(), 422);
     assert!(real_looking.text().await.unwrap().contains("Never type a real card"));
 }

@@ -4,6 +4,8 @@
 
 mod api;
 mod checkout;
+mod flows;
 mod panel;
+mod sport;
 mod testkit;
 mod webhooks;

@@ -7,14 +7,15 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::IntoResponse;
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{AccountView, choose, list, sign_up};
+use super::sign_up::From;
+use super::{AccountView, choose, list, recovery, sign_up, subscriptions_http};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
@@ -24,9 +25,6 @@ use crate::idempotency::Claim;
 use crate::player::{self, PlayerView};
 use crate::realtime::{self, Subject};
 
-/// Tries to sign up from one address; a household or an office behind one address stays well below.
-const SIGN_UPS_PER_HOUR: u32 = 100;
-
 /// The calls of this context.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -34,6 +32,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(accounts, choose_account))
         .routes(routes!(stats))
         .routes(routes!(settings))
+        .merge(recovery::http::routes())
+        .merge(super::security::routes())
+        .merge(subscriptions_http::keyed_routes())
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -87,13 +88,22 @@ async fn register(
     claim: Option<Extension<Claim>>,
     headers: HeaderMap,
     Json(body): Json<SignUpBody>,
-) -> ApiResult<impl IntoResponse> {
-    let name = format!("sign-up {}", visitor.address());
-    app.limiter.hit(&name, SIGN_UPS_PER_HOUR, 60 * 60, app.clock.now())?;
+) -> ApiResult<Response> {
     let claim = claim.map(|Extension(claim)| claim);
-    let (view, session) = sign_up::sign_up(&app, &visitor, &headers, claim.as_ref(), &body.user).await?;
-    let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;
-    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(view)))
+    let (device, device_cookie) = visitor.device_cookie(&app)?;
+    let from = From { visitor: &visitor, headers: &headers, device: &device };
+    match sign_up::sign_up(&app, &from, claim.as_ref(), &body.user).await {
+        Ok((view, session)) => {
+            let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;
+            let cookies = AppendHeaders([(SET_COOKIE, cookie), (SET_COOKIE, device_cookie)]);
+            Ok((StatusCode::CREATED, cookies, Json(view)).into_response())
+        }
+        // A refusal for the age holds the browser to it, so the browser has to be known again.
+        Err(refusal) if player::is_refused_for_age(&app, &device).await? => {
+            Ok((AppendHeaders([(SET_COOKIE, device_cookie)]), refusal).into_response())
+        }
+        Err(refusal) => Err(refusal),
+    }
 }
 
 /// Read the player's wallets

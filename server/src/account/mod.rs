@@ -1,8 +1,17 @@
 //! What a player's account is made of beyond one context: signing up makes a login, a profile, a wallet and a
-//! session at once; wallets are listed with the one that is active; the settings of a browser.
+//! session at once; wallets are listed with the one that is active; the settings of a browser; the way back into an account.
 
 pub mod http;
+pub mod mail_events;
+mod persons;
+mod persons_store;
+pub mod recovery;
+mod security;
+pub mod security_mails;
 mod sign_up;
+pub mod stops;
+mod subscriptions;
+pub mod subscriptions_http;
 
 use croupier_money::Currency;
 use serde::Serialize;
@@ -12,6 +21,8 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::player;
 use crate::rules::Rule;
+
+pub use persons::refuse_excluded;
 
 /// A wallet, as calls tell it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,6 +36,8 @@ pub struct AccountView {
     available_to_cashout_cents: i64,
     /// Whether it is the one in use; exactly one is.
     active: bool,
+    /// The place in the player's log that the amounts are of: a `balance` frame with a lower `seq` is older.
+    seq: i64,
 }
 
 /// The player's wallets, in the order of the wallet screen.
@@ -36,20 +49,26 @@ pub async fn list(app: &App, id: i64) -> ApiResult<Vec<AccountView>> {
         bonus_amount_cents: row.bonus,
         available_to_cashout_cents: row.cash,
         active: row.currency == active,
+        seq: row.seq,
     };
     Ok(app.wallet.list(id).await?.into_iter().map(view).collect())
 }
 
-/// Makes the wallet in `code` the active one, and opens it when the player has none. A currency that is not
-/// enabled can be chosen by those who hold a wallet in it already.
+/// Makes the wallet in `code` the active one, and opens it when the player has none. A wallet that no payment method
+/// of the player can fill is not opened; those who hold one already can choose it.
 pub async fn choose(app: &App, id: i64, code: &str) -> ApiResult<()> {
     let refusal = || ApiError::fields(vec![Rule::NotAllowed.on("currency")]);
     let currency: Currency = code.parse().map_err(|_| refusal())?;
-    if !currency.is_enabled() && app.wallet.get(id, currency).await?.is_none() {
-        return Err(refusal());
+    if app.wallet.get(id, currency).await?.is_none() {
+        let licence = player::get(app, id).await?.licence;
+        let groups = player::groups_of(app, id).await?;
+        if !app.house.payable.now().may_open(currency, &licence, &groups) {
+            return Err(refusal());
+        }
     }
     let mut tx = app.db.begin().await?;
-    app.wallet.open(&mut tx, id, currency).await?;
+    // The player's row is locked before the lane, as everywhere else.
     player::set_currency(app, &mut tx, id, currency).await?;
+    app.wallet.open(&mut tx, id, currency).await?;
     Ok(tx.commit().await?)
 }

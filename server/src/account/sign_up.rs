@@ -4,6 +4,8 @@ use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Map, Value};
 
+use super::persons::{self, Person};
+use super::recovery;
 use crate::app::App;
 use crate::auth::{Visitor, cookie};
 use crate::calendar::Date;
@@ -12,29 +14,47 @@ use crate::house::Wishes;
 use crate::idempotency::{self, Claim};
 use crate::identity::{self, Login, OpenedSession};
 use crate::player::{self, Application, CameFrom, PlayerView};
-use crate::rules::Refusals;
+use crate::rules::{Refusals, Rule, without_card_numbers};
 
 /// The longest affiliate mark that is kept, in characters.
 const MARK_MAX: usize = 64;
+
+/// Where a sign-up comes from.
+#[derive(Debug)]
+pub(super) struct From<'a> {
+    pub(super) visitor: &'a Visitor,
+    pub(super) headers: &'a HeaderMap,
+    /// The id of the browser.
+    pub(super) device: &'a str,
+}
 
 /// Makes a player from a form: login, profile, wallet and session, all or nothing. `claim` is the call's
 /// idempotency key; its answer is kept in the same transaction.
 pub(super) async fn sign_up(
     app: &App,
-    visitor: &Visitor,
-    headers: &HeaderMap,
+    from: &From<'_>,
     claim: Option<&Claim>,
     form: &Map<String, Value>,
 ) -> ApiResult<(PlayerView, OpenedSession)> {
+    let visitor = from.visitor;
     identity::refuse_restricted(app, visitor)?;
-    let application = judge(app, visitor, headers, form).await?;
+    let application = judge(app, from, form).await?;
+    let applicant = &application.applicant;
+    let person = Person {
+        email: &application.email,
+        mobile_phone: applicant.text("mobile_phone"),
+        first_name: applicant.text("first_name"),
+        last_name: applicant.text("last_name"),
+        date_of_birth: applicant.text("date_of_birth"),
+    };
+    persons::refuse_sign_up(app, &person).await?;
     if !identity::is_available(app, &application.email).await? {
         return Err(identity::taken());
     }
     let hash = app.passwords.hash(application.password).await?;
     let currency = application.applicant.currency;
     let mut tx = app.db.begin().await?;
-    let came_from = came_from(headers, form);
+    let came_from = came_from(from, form);
     let player = player::add(app, &mut tx, application.applicant, &came_from).await?;
     if came_from.stag.as_ref().is_some_and(|stag| app.house.project.welcome_pack_stags.contains(stag)) {
         player::add_groups(app, &mut tx, player.id, &[player::WELCOME_PACK]).await?;
@@ -43,46 +63,54 @@ pub(super) async fn sign_up(
     identity::add_login(&mut tx, &login).await?;
     app.wallet.open(&mut tx, player.id, currency).await?;
     let session = identity::open_session(app, &mut tx, player.id, visitor).await?;
+    identity::know_device(app, &mut tx, &login, from.device).await?;
+    recovery::post_confirmation(app, &mut tx, &player, &login.email, &visitor.host).await?;
     let view = player::view_in(app, &mut tx, player, &login).await?;
     if let Some(claim) = claim {
         let body = serde_json::to_string(&view)?;
-        idempotency::complete(&mut tx, claim, StatusCode::CREATED, &body, Some(view.id())).await?;
+        idempotency::complete(&mut tx, claim, StatusCode::CREATED, &body, Some(&login)).await?;
     }
     tx.commit().await?;
     Ok((view, session))
 }
 
-/// Judges the form and the captcha; the captcha is used up only when nothing else is wrong.
-async fn judge(
-    app: &App,
-    visitor: &Visitor,
-    headers: &HeaderMap,
-    form: &Map<String, Value>,
-) -> ApiResult<Application> {
+/// Judges the form and the captcha; the captcha is used up only when nothing else is wrong. The limit of a network counts
+/// what is left then: incomplete forms cost their sender nothing and must not close the sign-up to others.
+async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResult<Application> {
+    let From { visitor, headers, device } = *from;
     let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let of_country = visitor.country().and_then(|code| app.house.countries.locale(code));
     let locale = Wishes { country: of_country, accepted, ..Wishes::default() }.decide();
     let today = Date::of(app.clock.now());
     let mut refusals = Refusals::default();
+    if player::is_refused_for_age(app, device).await? {
+        refusals.add("date_of_birth", Rule::AgeRefused);
+    }
     let application = player::judge(&app.house, form, locale, today, &mut refusals);
+    if refusals.has("date_of_birth", Rule::Underage) {
+        app.limits.age_refusals.take(visitor.limit_key())?;
+        player::refuse_for_age(app, device).await?;
+    }
     refusals.into_result()?;
     let application = application.ok_or_else(|| ApiError::internal(&"a form without refusals"))?;
     let solved = identity::solved_captcha(app, form.get("captcha").and_then(Value::as_str))?;
     let mut tx = app.db.begin().await?;
     identity::spend_captcha(app, &mut tx, solved.as_ref()).await?;
     tx.commit().await?;
+    app.limits.sign_up.take(visitor.limit_key())?;
     Ok(application)
 }
 
 /// Marks of affiliates come with the form, and for want of that from the cookies in which the site keeps them.
-fn came_from(headers: &HeaderMap, form: &Map<String, Value>) -> CameFrom {
+fn came_from(from: &From<'_>, form: &Map<String, Value>) -> CameFrom {
     let told =
         |name| form.get(name).and_then(Value::as_str).filter(|mark| !mark.is_empty()).map(str::to_owned);
     let mark = |name| {
-        let given = told(name).or_else(|| cookie(headers, name));
-        given.map(|value| value.chars().take(MARK_MAX).collect())
+        let given = told(name).or_else(|| cookie(from.headers, name));
+        given.map(|value| without_card_numbers(&value.chars().take(MARK_MAX).collect::<String>()))
     };
     CameFrom {
+        device: Some(from.device.to_owned()),
         dfpc: identity::kept_dfpc(form.get("dfpc").and_then(Value::as_str).unwrap_or_default()),
         stag: mark("stag"),
         affiliate_id: mark("affb_id"),

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::Db;
 use croupier_db::log::{LogRow, TransferRow};
-use croupier_ledger::Bucket;
+use croupier_ledger::Balances;
 
 use super::archive::{self, Files};
 use super::store;
@@ -21,26 +21,8 @@ pub struct BalanceRow {
     pub player: i64,
     /// Its currency.
     pub currency: String,
-    /// Money to play with.
-    pub cash: i64,
-    /// Money on its way out.
-    pub held: i64,
-    /// Money in open rounds.
-    pub stake: i64,
-    /// Money of the active bonus.
-    pub bonus: i64,
-}
-
-impl BalanceRow {
-    /// Takes `change` out of an account of the wallet.
-    const fn take(&mut self, bucket: Bucket, change: i64) {
-        match bucket {
-            Bucket::Cash => self.cash -= change,
-            Bucket::Held => self.held -= change,
-            Bucket::Stake => self.stake -= change,
-            Bucket::Bonus => self.bonus -= change,
-        }
-    }
+    /// What each sub-account held.
+    pub balances: Balances,
 }
 
 /// The balances of every wallet (of one player when named) at `at` (UTC milliseconds), from the log.
@@ -87,10 +69,10 @@ pub async fn balances_at(
 fn take_out(wallets: &mut BTreeMap<i64, (BalanceRow, i64)>, row: &TransferRow) {
     let t = &row.transfer;
     for (account, change) in [(t.debit, -t.amount), (t.credit, t.amount)] {
-        if let (Some(wallet), Some(bucket)) = (account.wallet(), account.bucket())
+        if let (Some(wallet), Some(sub_account)) = (account.wallet(), account.sub_account())
             && let Some((balance, postings)) = wallets.get_mut(&wallet)
         {
-            balance.take(bucket, change);
+            balance.balances[sub_account] -= change;
             *postings -= 1;
         }
     }

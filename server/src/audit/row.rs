@@ -1,6 +1,7 @@
 //! The one way in which a row of the log is written down to be hashed.
 
 use croupier_db::log::LogRow;
+use croupier_ledger::RoundStatus;
 use sha2::{Digest, Sha256};
 
 /// SHA-256 of a row.
@@ -23,6 +24,9 @@ pub fn hash(row: &LogRow) -> RowHash {
             // No row is numbered 0, so 0 says that there is none.
             form.number(t.round.unwrap_or_default());
             form.number(t.reverses.map_or(0, |lsn| lsn.0));
+            for number in [t.game, t.grant, t.ends.map(RoundStatus::code)] {
+                form.number(number.unwrap_or_default());
+            }
             form.text(&row.currency);
         }
         LogRow::Event { lsn, kind, player, body, at } => {

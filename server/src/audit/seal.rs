@@ -31,16 +31,13 @@ const EVERY: Duration = Duration::from_secs(10);
 pub async fn run(app: Arc<App>) {
     let signer = Signer::new(&app.secrets.key_for(super::SIGNING_KEY));
     let owner = app.entropy.uuid(&app.clock).to_string();
-    let mut stopping = app.stopping.subscribe();
-    loop {
-        if let Err(error) = pass(&app, &signer, &owner, OLDEST_MS).await {
-            tracing::error!(%error, "the log could not be sealed");
-        }
-        tokio::select! {
-            () = tokio::time::sleep(EVERY) => {}
-            _ = stopping.wait_for(|stop| *stop) => return,
-        }
-    }
+    let (signer, owner) = (&signer, owner.as_str());
+    app.every(
+        "seal of the log",
+        EVERY,
+        |app| async move { pass(&app, signer, owner, OLDEST_MS).await.map(drop) },
+    )
+    .await;
 }
 
 /// Seals what is full or older than `oldest_ms` in every lane that nobody else seals. Answers how many

@@ -1,11 +1,11 @@
 //! The audit's queries.
 
 use croupier_db::{Db, Error, Result, Row, Tx, params};
+use croupier_ledger::{Balances, SubAccount};
 
 use super::balances::BalanceRow;
 use super::segment::Segment;
 use crate::wallet::Finding;
-use crate::wallet::sums::held_in_buckets;
 
 /// The newest segment of a lane.
 pub(super) async fn newest(db: &Db, lane: u8) -> Result<Option<Segment>> {
@@ -59,7 +59,8 @@ fn sized<const N: usize>(bytes: Vec<u8>) -> Result<[u8; N]> {
 }
 
 /// A rule that one statement answers, and so one snapshot. `{newest}` is how many rows at the end of each
-/// lane it looks at. The rows of a lane are numbered from `lane << 48`.
+/// lane it looks at, `{balances}` the sum of a wallet's sub-accounts, which the view `wallet_balance` would read nine
+/// times. The rows of a lane are numbered from `lane << 48`.
 struct Rule {
     name: &'static str,
     sql: &'static str,
@@ -69,7 +70,7 @@ const QUICK: &[Rule] = &[
     Rule {
         name: "all balances of a currency sum to zero",
         sql: "SELECT currency || ': the balances sum to ' || SUM(total) FROM (
-                  SELECT currency, CAST(cash + held + stake + bonus AS bigint) AS total FROM wallet
+                  SELECT currency, CAST({balances} AS bigint) AS total FROM wallet
                   UNION ALL SELECT currency, balance FROM house_account
                   UNION ALL SELECT w.currency,
                       CASE WHEN t.debit < 0 THEN -t.amount ELSE 0 END
@@ -95,22 +96,22 @@ const QUICK: &[Rule] = &[
     Rule {
         name: "each transfer goes on from the balances of the one before",
         sql: "SELECT 'transfer ' || lsn FROM (
-                  SELECT t.lsn, t.wallet_id, t.debit, t.credit, t.amount, t.cash_after, t.held_after,
-                      t.bonus_after, LAG(t.cash_after) OVER (PARTITION BY t.wallet_id ORDER BY t.lsn) AS cash_before,
+                  SELECT t.lsn, t.wallet_id, t.debit_sub_account, t.credit_sub_account, t.amount, t.cash_after,
+                      t.held_after, t.bonus_after, LAG(t.cash_after) OVER (PARTITION BY t.wallet_id ORDER BY t.lsn) AS cash_before,
                       LAG(t.held_after) OVER (PARTITION BY t.wallet_id ORDER BY t.lsn) AS held_before,
                       LAG(t.bonus_after) OVER (PARTITION BY t.wallet_id ORDER BY t.lsn) AS bonus_before
-                  FROM lane l CROSS JOIN transfer t
+                  FROM lane l CROSS JOIN transfer_row t
                   WHERE t.lsn >= l.id * 281474976710656 + l.next_seq - {newest}
                       AND t.lsn < (l.id + 1) * 281474976710656
               ) t
               WHERE cash_before IS NOT NULL AND (
-                  cash_after <> cash_before + CASE WHEN credit = wallet_id * 4 THEN amount ELSE 0 END
-                      - CASE WHEN debit = wallet_id * 4 THEN amount ELSE 0 END
-                  OR held_after <> held_before + CASE WHEN credit = wallet_id * 4 + 1 THEN amount ELSE 0 END
-                      - CASE WHEN debit = wallet_id * 4 + 1 THEN amount ELSE 0 END
+                  cash_after <> cash_before + CASE WHEN credit_sub_account = 0 THEN amount ELSE 0 END
+                      - CASE WHEN debit_sub_account = 0 THEN amount ELSE 0 END
+                  OR held_after <> held_before + CASE WHEN credit_sub_account = 1 THEN amount ELSE 0 END
+                      - CASE WHEN debit_sub_account = 1 THEN amount ELSE 0 END
                   OR bonus_after <> bonus_before
-                      + CASE WHEN credit = wallet_id * 4 + 3 THEN amount ELSE 0 END
-                      - CASE WHEN debit = wallet_id * 4 + 3 THEN amount ELSE 0 END)
+                      + CASE WHEN credit_sub_account = 3 THEN amount ELSE 0 END
+                      - CASE WHEN debit_sub_account = 3 THEN amount ELSE 0 END)
              ",
     },
     Rule {
@@ -137,8 +138,9 @@ const SHOWN: i64 = 20;
 /// Each rule is one statement and so sees one instant: it may be asked beside a busy server.
 pub async fn quick_check(db: &Db, newest: i64) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
+    let balances = SubAccount::ALL.map(SubAccount::column).join(" + ");
     for rule in QUICK {
-        let sql = rule.sql.replace("{newest}", &newest.to_string());
+        let sql = rule.sql.replace("{newest}", &newest.to_string()).replace("{balances}", &balances);
         let rows = db.query(&format!("{sql} LIMIT {SHOWN}"), params![]).await?;
         let rows = rows.iter().map(|row| row.get(0)).collect::<Result<Vec<String>>>()?;
         if !rows.is_empty() {
@@ -160,32 +162,25 @@ pub(super) async fn balances_with_all_archived(
     at: i64,
     player: Option<i64>,
 ) -> Result<Vec<(BalanceRow, i64)>> {
-    let sql = concat!(
-        "SELECT w.id, w.player_id, w.currency, ",
-        held_in_buckets!(),
-        ",
-                   CAST(SUM(postings) AS bigint)
-               FROM (SELECT debit AS account, -amount AS change, 1 AS postings FROM transfer
-                     WHERE debit > 0 AND at_ms <= $1
-                     UNION ALL SELECT credit, amount, 1 FROM transfer WHERE credit > 0 AND at_ms <= $1
-                     UNION ALL SELECT debit, -amount, transfers FROM carried WHERE debit > 0
-                     UNION ALL SELECT credit, amount, transfers FROM carried WHERE credit > 0) posting
-               JOIN wallet w ON w.id = account / 4
-               WHERE $2 = 0 OR w.player_id = $2
-               GROUP BY w.id, w.player_id, w.currency ORDER BY w.id"
+    let held = SubAccount::ALL.map(|of| {
+        format!("CAST(SUM(CASE WHEN p.sub_account = {} THEN p.change ELSE 0 END) AS bigint)", of.code())
+    });
+    let sql = format!(
+        "SELECT w.id, w.player_id, w.currency, CAST(SUM(p.transfers) AS bigint), {}
+         FROM posting p JOIN wallet w ON w.id = p.wallet_id
+         WHERE p.at_ms <= $1 AND ($2 = 0 OR w.player_id = $2)
+         GROUP BY w.id, w.player_id, w.currency ORDER BY w.id",
+        held.join(", ")
     );
-    let rows = db.query(sql, params![at, player.unwrap_or_default()]).await?;
+    let rows = db.query(&sql, params![at, player.unwrap_or_default()]).await?;
     let balance = |row: &Row| {
-        let balance = BalanceRow {
-            wallet: row.get(0)?,
-            player: row.get(1)?,
-            currency: row.get(2)?,
-            cash: row.get(3)?,
-            held: row.get(4)?,
-            stake: row.get(5)?,
-            bonus: row.get(6)?,
-        };
-        Ok((balance, row.get(7)?))
+        let mut balances = Balances::default();
+        for (index, sub_account) in (4..).zip(SubAccount::ALL) {
+            balances[sub_account] = row.get(index)?;
+        }
+        let balance =
+            BalanceRow { wallet: row.get(0)?, player: row.get(1)?, currency: row.get(2)?, balances };
+        Ok((balance, row.get(3)?))
     };
     rows.iter().map(balance).collect()
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use croupier_db::Statement;
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
@@ -96,14 +97,14 @@ pub(super) struct Question<'a> {
     pub(super) currency: Currency,
     /// The method's brand.
     pub(super) payment_system: &'a str,
-    /// The device, when the caller tells it.
+    /// The fingerprint of the device, when the caller tells it: a hint, kept and not weighed.
     pub(super) fingerprint: Option<&'a str>,
     /// First six and last four digits of the card, when there is one.
     pub(super) card: Option<&'a str>,
 }
 
 /// The answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Verdict {
     /// The name of the stored check.
     pub(super) id: Uuid,
@@ -111,6 +112,9 @@ pub(super) struct Verdict {
     pub(super) decision: Decision,
     /// The rule that decided, or `none`.
     pub(super) reason_code: String,
+    /// Statements for the commit that writes the payment down. Each touches one row as long as the payments that came
+    /// meanwhile leave the verdict as it is.
+    pub(super) guards: Vec<Statement>,
 }
 
 /// The rules.
@@ -130,7 +134,7 @@ enum When {
     Velocity { count: i64, window_s: i64 },
     Amount(BTreeMap<Currency, i64>),
     Country,
-    Fingerprint { count: i64, window_s: i64 },
+    Device { count: i64, window_s: i64 },
 }
 
 #[derive(Deserialize)]
@@ -184,7 +188,7 @@ impl Row {
         };
         let when = match self.when.as_str() {
             "velocity" => counted().map(|(count, window_s)| When::Velocity { count, window_s })?,
-            "fingerprint" => counted().map(|(count, window_s)| When::Fingerprint { count, window_s })?,
+            "device" => counted().map(|(count, window_s)| When::Device { count, window_s })?,
             other => {
                 ensure!(self.count.is_none() && self.window_s.is_none(), "count and window_s do not belong");
                 match (other, &self.amounts) {
@@ -210,29 +214,28 @@ fn figures(amounts: &BTreeMap<String, String>) -> Result<BTreeMap<Currency, i64>
 /// Weighs `question` about `payer` and stores what was said.
 pub(super) async fn check(app: &App, payer: &Payer, question: &Question<'_>) -> ApiResult<Verdict> {
     let now = app.clock.now();
-    let known = fraud_store::last_fingerprint(&app.db, payer.player.id).await?;
-    let fingerprint = question.fingerprint.map(str::to_owned).or(known);
     let mut verdict = Verdict {
         id: app.entropy.uuid(&app.clock),
         decision: Decision::Approve,
         reason_code: NO_REASON.to_owned(),
+        guards: Vec::new(),
     };
-    for rule in app.cashbox.rules.0.iter().filter(|rule| rule.kind == question.kind) {
-        if rule.decision > verdict.decision
-            && applies(app, payer, question, fingerprint.as_deref(), rule, now).await?
-        {
+    let rules = app.cashbox.rules.now();
+    for rule in rules.0.iter().filter(|rule| rule.kind == question.kind) {
+        if rule.decision > verdict.decision && applies(app, payer, question, rule, now).await? {
             verdict.decision = rule.decision;
             verdict.reason_code.clone_from(&rule.reason);
         }
     }
-    let check = Check {
-        verdict: &verdict,
-        payer,
-        question,
-        fingerprint: fingerprint.as_deref(),
-        player_status: status(&payer.groups),
-        at: now,
-    };
+    for rule in rules.0.iter().filter(|rule| rule.kind == question.kind) {
+        if let When::Velocity { count, window_s } = rule.when
+            && rule.decision > verdict.decision
+        {
+            let (action, since) = (rule.kind.action(), now - window_s * 1000);
+            verdict.guards.push(fraud_store::guard(verdict.id, payer.player.id, action, since, count));
+        }
+    }
+    let check = Check { verdict: &verdict, payer, question, player_status: status(&payer.groups), at: now };
     fraud_store::insert(&app.db, &check).await?;
     if verdict.decision != Decision::Approve {
         tracing::warn!(check = %verdict.id, player = payer.player.id, decision = verdict.decision.name(),
@@ -245,7 +248,6 @@ async fn applies(
     app: &App,
     payer: &Payer,
     question: &Question<'_>,
-    fingerprint: Option<&str>,
     rule: &Rule,
     now: i64,
 ) -> ApiResult<bool> {
@@ -260,7 +262,7 @@ async fn applies(
             amounts.get(&question.currency).is_some_and(|least| question.amount >= *least)
         }
         When::Country => payer.caller_country.as_ref().is_some_and(|told| *told != payer.player.country),
-        When::Fingerprint { count, window_s } => match fingerprint {
+        When::Device { count, window_s } => match payer.device.as_deref() {
             Some(device) => {
                 let since = now - window_s * 1000;
                 fraud_store::others_on_device(&app.db, player, device, since).await? > *count
@@ -271,8 +273,8 @@ async fn applies(
 }
 
 /// The status by group, the highest first; without such a group a player is a regular.
-const STATUSES: [(i64, &str); 5] =
-    [(759, "Diamond"), (255, "Platinum"), (259, "Gold"), (258, "Silver"), (257, "Bronze")];
+const STATUSES: [(i64, &str); 6] =
+    [(759, "Diamond"), (255, "Platinum"), (259, "Gold"), (258, "Silver"), (257, "Bronze"), (793, "Bronze")];
 
 /// The status of a player in `groups`.
 pub(super) fn status(groups: &[i64]) -> &'static str {
@@ -287,6 +289,7 @@ mod tests {
     fn the_status_comes_from_the_groups() {
         for (groups, wanted) in [
             (&[257][..], "Bronze"),
+            (&[793], "Bronze"),
             (&[258], "Silver"),
             (&[259], "Gold"),
             (&[255], "Platinum"),

@@ -1,7 +1,8 @@
 //! The fraud check's SQL.
 
-use croupier_db::{Db, Result, params};
+use croupier_db::{Db, Result, Statement, params};
 use croupier_ledger::PlayerId;
+use uuid::Uuid;
 
 use super::fraud::{Question, Verdict};
 use super::payer::Payer;
@@ -13,7 +14,6 @@ pub(super) struct Check<'a> {
     pub(super) verdict: &'a Verdict,
     pub(super) payer: &'a Payer,
     pub(super) question: &'a Question<'a>,
-    pub(super) fingerprint: Option<&'a str>,
     pub(super) player_status: &'static str,
     /// UTC milliseconds.
     pub(super) at: i64,
@@ -21,9 +21,9 @@ pub(super) struct Check<'a> {
 
 pub(super) async fn insert(db: &Db, check: &Check<'_>) -> Result<()> {
     let sql = "INSERT INTO fraud_check (id, player_id, type, amount, currency, payment_system, player_status,
-                   country, caller_country, email, first_name, last_name, card, fingerprint, decision,
-                   reason_code, at_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+                   country, caller_country, email, first_name, last_name, card, fingerprint, device,
+                   decision, reason_code, at_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
     let (player, question, verdict) = (&check.payer.player, check.question, check.verdict);
     let row = params![
         verdict.id,
@@ -39,7 +39,8 @@ pub(super) async fn insert(db: &Db, check: &Check<'_>) -> Result<()> {
         player.first_name.as_ref(),
         player.last_name.as_ref(),
         question.card,
-        check.fingerprint,
+        question.fingerprint,
+        check.payer.device.as_ref(),
         verdict.decision.name(),
         &verdict.reason_code,
         check.at,
@@ -49,9 +50,9 @@ pub(super) async fn insert(db: &Db, check: &Check<'_>) -> Result<()> {
     tx.commit().await
 }
 
-/// The device the player was last seen with.
-pub(super) async fn last_fingerprint(db: &Db, player: PlayerId) -> Result<Option<String>> {
-    let sql = "SELECT fingerprint FROM fraud_check WHERE player_id = $1 AND fingerprint IS NOT NULL
+/// The browser that the player last paid with.
+pub(super) async fn last_device(db: &Db, player: PlayerId) -> Result<Option<String>> {
+    let sql = "SELECT device FROM fraud_check WHERE player_id = $1 AND device IS NOT NULL
                ORDER BY at_ms DESC LIMIT 1";
     db.query_opt(sql, params![player]).await?.map(|row| row.get(0)).transpose()
 }
@@ -62,9 +63,18 @@ pub(super) async fn payments_since(db: &Db, player: PlayerId, action: Action, si
     db.query_one(sql, params![player, action.name(), since]).await?.get(0)
 }
 
+/// The statement that touches the row of `check` while the player has made fewer than `count` payments since `since`.
+/// Payments of a player are written under the lock of his lane, so whoever runs it within such a commit knows of all
+/// that were written before.
+pub(super) fn guard(check: Uuid, player: PlayerId, action: Action, since: i64, count: i64) -> Statement {
+    let sql = "UPDATE fraud_check SET decision = decision WHERE id = $1 AND (
+                   SELECT COUNT(*) FROM payment WHERE player_id = $2 AND action = $3 AND created_at_ms > $4) < $5";
+    Statement { sql, params: params![check, player, action.name(), since, count], must_hit: true }
+}
+
 /// With how many other players the device was seen since `since` (UTC milliseconds).
 pub(super) async fn others_on_device(db: &Db, player: PlayerId, device: &str, since: i64) -> Result<i64> {
     let sql = "SELECT COUNT(DISTINCT player_id) FROM fraud_check
-               WHERE fingerprint = $1 AND player_id <> $2 AND at_ms > $3";
+               WHERE device = $1 AND player_id <> $2 AND at_ms > $3";
     db.query_one(sql, params![device, player, since]).await?.get(0)
 }

@@ -6,85 +6,16 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use croupier_money::Currency;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use toml::Spanned;
-use utoipa::ToSchema;
 
 use super::figures::{Place, subunits};
+use super::kind::Kind;
 use super::partner;
-use super::state::Action;
+use super::range::{Limits, Range};
 
 /// The content file.
 pub(super) const FILE: &str = "payment_methods.toml";
-
-/// Which wallets a method serves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = PaymentMethodKind)]
-pub(super) enum Kind {
-    /// Wallets of fiat currencies.
-    Card,
-    /// Wallets of coins.
-    Crypto,
-}
-
-/// Bounds of an amount, in subunits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = AmountRange)]
-#[expect(clippy::struct_field_names, reason = "amounts on the wire are named *_cents")]
-pub(super) struct Range {
-    /// The least.
-    pub(super) min_cents: i64,
-    /// The most; null when there is none.
-    pub(super) max_cents: Option<i64>,
-    /// An amount has to be a multiple of it.
-    pub(super) step_cents: i64,
-}
-
-/// Why an amount is not taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OutOfRange {
-    /// Below the least.
-    Min,
-    /// Above the most.
-    Max,
-    /// Not a multiple of the step.
-    Step,
-}
-
-impl Range {
-    /// Checks `amount`, in subunits.
-    pub(super) const fn check(&self, amount: i64) -> Result<(), OutOfRange> {
-        if amount < self.min_cents {
-            return Err(OutOfRange::Min);
-        }
-        if let Some(max) = self.max_cents
-            && amount > max
-        {
-            return Err(OutOfRange::Max);
-        }
-        if amount % self.step_cents == 0 { Ok(()) } else { Err(OutOfRange::Step) }
-    }
-}
-
-/// The bounds of one method in one currency.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Limits {
-    /// Of deposits.
-    pub(super) deposit: Range,
-    /// Of cashouts.
-    pub(super) withdrawal: Range,
-}
-
-impl Limits {
-    /// The bounds of `action`.
-    pub(super) const fn of(&self, action: Action) -> Range {
-        match action {
-            Action::Deposit => self.deposit,
-            Action::Cashout => self.withdrawal,
-        }
-    }
-}
 
 /// A way to pay.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,9 +28,9 @@ pub(super) struct Method {
     pub(super) brand: String,
     /// The adapter that carries it out.
     pub(super) provider: String,
-    /// Card or coin.
+    /// How it is paid.
     pub(super) kind: Kind,
-    /// What players are told about how long it takes.
+    /// How long it takes: `instant`, `confirmation` (of a payment on a chain), or the operator's own words.
     pub(super) processing_time: String,
     /// Per cent of the amount.
     pub(super) fee: u32,
@@ -134,7 +65,11 @@ impl Method {
 
 /// All ways to pay, in the order of the site.
 #[derive(Debug, Clone)]
-pub(super) struct Methods(Vec<Method>);
+pub(super) struct Methods {
+    methods: Vec<Method>,
+    /// First digits of cards that are not taken; 6 to 8 of them each.
+    blocked_bins: Vec<String>,
+}
 
 impl Methods {
     /// Reads and checks the file in `folder`.
@@ -158,23 +93,43 @@ impl Methods {
             methods.push(method);
         }
         ensure!(!methods.is_empty(), "{file} holds no method");
-        Ok(Self(methods))
+        let mut blocked_bins = Vec::with_capacity(rows.blocked_bins.len());
+        for bin in rows.blocked_bins {
+            let digits = bin.get_ref();
+            let is_bin = (6..=8).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+            ensure!(is_bin, "{}: {digits:?} is not 6 to 8 digits", place.of(&bin.span()));
+            blocked_bins.push(bin.into_inner());
+        }
+        Ok(Self { methods, blocked_bins })
+    }
+
+    /// First digits of cards that are not taken.
+    pub(super) fn blocked_bins(&self) -> &[String] {
+        &self.blocked_bins
+    }
+
+    /// Whether a card, told by its first six digits and what follows, is not taken. A longer prefix cannot be judged
+    /// by six digits; the partner, which sees the whole number, has refused it before it was kept.
+    pub(super) fn is_blocked(&self, masked: &str) -> bool {
+        self.blocked_bins.iter().any(|bin| masked.starts_with(bin))
     }
 
     /// The method called `id`.
     pub(super) fn get(&self, id: &str) -> Option<&Method> {
-        self.0.iter().find(|method| method.id == id)
+        self.methods.iter().find(|method| method.id == id)
     }
 
     /// All of them, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Method> {
-        self.0.iter()
+        self.methods.iter()
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rows {
+    #[serde(default)]
+    blocked_bins: Vec<Spanned<String>>,
     #[serde(default)]
     method: Vec<Row>,
 }
@@ -223,19 +178,21 @@ impl Row {
             !id.is_empty() && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
         ensure!(plain, "{at}: {id:?} is no name: small letters, digits and _ are");
         let provider = self.provider.get_ref();
-        let served = partner::serves(provider, &id);
-        ensure!(served, "{}: {provider:?} has no method {id}", place.of(&self.provider.span()));
+        let is_known = provider == partner::NORTHPAY;
+        ensure!(is_known, "{}: there is no partner {provider:?}", place.of(&self.provider.span()));
         ensure!(
-            *self.fee.get_ref() <= 100,
-            "{}: a fee is from 0 to 100 per cent",
+            *self.fee.get_ref() == 0,
+            "{}: the house charges no fees, so none may be shown: fee is 0",
             place.of(&self.fee.span())
         );
         let mut currencies = BTreeMap::new();
         for (code, bounds) in self.currencies {
             let at = place.of(&code.span());
             let currency: Currency = code.get_ref().parse().with_context(|| at.clone())?;
-            if currency.is_fiat() != (self.kind == Kind::Card) {
-                bail!("{at}: {currency} does not go with this type: cards are for fiat, crypto is for coins");
+            if currency.is_fiat() == (self.kind == Kind::Crypto) {
+                bail!(
+                    "{at}: {currency} does not go with this type: crypto is for coins, all others are for fiat"
+                );
             }
             let (deposit, withdrawal) =
                 (bounds.deposit.checked(currency, place)?, bounds.withdrawal.checked(currency, place)?);
@@ -297,6 +254,8 @@ impl Bound {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cashbox::range::OutOfRange;
+    use crate::cashbox::state::Action;
 
     const SOUND: &str = r#"
 [[method]]
@@ -314,25 +273,90 @@ licences = ["EE"]
 JPY = { deposit = { min = "1500", max = "3000", step = "10" }, withdrawal = { min = "10" } }
 "#;
 
+    fn shipped() -> Methods {
+        Methods::load(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../content"))).unwrap()
+    }
+
+    fn ids(methods: &Methods, licence: &str, groups: &[i64]) -> Vec<String> {
+        methods
+            .iter()
+            .filter(|method| method.is_for(licence, groups))
+            .map(|method| method.id.clone())
+            .collect()
+    }
+
     #[test]
-    fn the_shipped_file_holds_the_houses_figures() {
-        let content = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../content"));
-        let methods = Methods::load(content).unwrap();
-        let bitcoin = methods.get("bitcoin").unwrap();
-        let limits = bitcoin.limits("BTC".parse().unwrap()).unwrap();
-        // CASH-67: 0.0001 in, 0.0001 to 0.4 out; CASH-72: no maximum of deposits.
-        assert_eq!(limits.deposit, Range { min_cents: 10_000, max_cents: None, step_cents: 1 });
-        assert_eq!(
-            limits.withdrawal,
-            Range { min_cents: 10_000, max_cents: Some(40_000_000), step_cents: 1 }
-        );
-        assert_eq!(limits.withdrawal.check(41_000_000), Err(OutOfRange::Max));
-        assert_eq!(limits.deposit.check(9_000), Err(OutOfRange::Min));
-        assert!(bitcoin.limits(Currency::EUR).is_none());
-        // CASH-64: coins are not for the Estonian list.
-        assert!(bitcoin.is_for("CW", &[]) && !bitcoin.is_for("EE", &[]));
-        // CASH-65: all free and instant.
-        assert!(methods.iter().all(|method| method.fee == 0 && method.processing_time == "instant"));
+    fn every_licence_offers_its_list() {
+        let methods = shipped();
+        let all = ids(&methods, "CW", &[]);
+        assert_eq!((all.len(), &all), (33, &ids(&methods, "GCB", &[])));
+        let estonian = [
+            "visa_mastercard",
+            "skrill",
+            "neteller",
+            "interac_finteqhub",
+            "mifinity",
+            "muchbetter",
+            "paysafecard",
+            "inpay",
+        ];
+        assert_eq!(ids(&methods, "EE", &[]), estonian);
+        assert!(estonian.iter().all(|id| methods.get(id).unwrap().limits(Currency::EUR).is_some()));
+        let hidden: Vec<_> = all.iter().filter(|id| !ids(&methods, "CW", &[631]).contains(id)).collect();
+        assert_eq!(hidden, ["sofort"]);
+    }
+
+    #[test]
+    fn the_figures_of_coins_are_those_of_the_catalogue() {
+        let methods = shipped();
+        let coins = [
+            ("bitcoin", "BTC", "0.0001", "0.0001", "0.4", None),
+            ("bitcoin_cash", "BCH", "0.0001", "0.0001", "0.4", None),
+            ("litecoin", "LTC", "0.01", "0.0001", "60", None),
+            ("ethereum", "ETH", "0.01", "0.0001", "12", Some("ERC20")),
+            ("dogecoin", "DOG", "0.01", "0.0001", "1600000", None),
+            ("tether", "USDT", "20", "25", "4000", Some("ERC20")),
+        ];
+        for (id, code, deposit_min, withdrawal_min, withdrawal_max, network) in coins {
+            let currency: Currency = code.parse().unwrap();
+            let method = methods.get(id).unwrap();
+            let amount = |text| subunits(text, currency).unwrap();
+            let limits = method.limits(currency).unwrap();
+            let deposit = Range { min_cents: amount(deposit_min), max_cents: None, step_cents: 1 };
+            let (least, most) = (amount(withdrawal_min), amount(withdrawal_max));
+            let withdrawal = Range { min_cents: least, max_cents: Some(most), step_cents: 1 };
+            assert_eq!((limits.deposit, limits.withdrawal), (deposit, withdrawal), "{id}");
+            for (range, amount, checked) in [
+                (deposit, deposit.min_cents - 1, Err(OutOfRange::Min)),
+                (deposit, deposit.min_cents, Ok(())),
+                (withdrawal, least - 1, Err(OutOfRange::Min)),
+                (withdrawal, most, Ok(())),
+                (withdrawal, most + 1, Err(OutOfRange::Max)),
+            ] {
+                assert_eq!(range.check(amount), checked, "{id} {amount}");
+            }
+            assert_eq!(method.network.as_deref(), network, "{id}");
+        }
+    }
+
+    #[test]
+    fn all_methods_are_free_and_only_chains_take_time() {
+        for method in shipped().iter() {
+            let wanted = if method.kind == Kind::Crypto { "confirmation" } else { "instant" };
+            assert_eq!((method.fee, method.processing_time.as_str()), (0, wanted), "{}", method.id);
+            let is_coin = method.kind == Kind::Crypto;
+            assert!(is_coin || method.network.is_none(), "{}", method.id);
+        }
+    }
+
+    #[test]
+    fn bins_are_six_to_eight_digits() {
+        let with = |bins: &str| Methods::parse("m.toml", &format!("blocked_bins = [{bins}]\n{SOUND}"));
+        let methods = with("\"411111\", \"42424242\"").unwrap();
+        assert!(methods.is_blocked("411111******1111") && !methods.is_blocked("424242******4242"));
+        for bins in ["\"41111\"", "\"411111111\"", "\"4111x1\""] {
+            assert!(with(bins).unwrap_err().to_string().contains("m.toml:1"), "{bins}");
+        }
     }
 
     #[test]
@@ -354,12 +378,11 @@ JPY = { deposit = { min = "1500", max = "3000", step = "10" }, withdrawal = { mi
             ("\"1500\"", "\"-1\"", "m.toml:14", "no amount of JPY"),
             ("\"1500\"", "\"3010\"", "m.toml:14", "the least is above the most"),
             ("\"1500\"", "\"1505\"", "m.toml:14", "multiple of the step"),
-            ("JPY", "BTC", "m.toml:14", "cards are for fiat"),
+            ("JPY", "BTC", "m.toml:14", "crypto is for coins"),
             ("JPY", "XXX", "m.toml:14", "unknown currency"),
-            ("northpay", "southpay", "m.toml:6", "has no method"),
-            ("visa_mastercard", "sofort", "m.toml:6", "has no method"),
+            ("northpay", "southpay", "m.toml:6", "no partner"),
             ("visa_mastercard", "Visa", "m.toml:3", "is no name"),
-            ("fee = 0", "fee = 101", "m.toml:9", "per cent"),
+            ("fee = 0", "fee = 1", "m.toml:9", "charges no fees"),
             ("\"EE\"", "\"ee\"", "m.toml:12", "no licence"),
             ("fee = 0", "free = 0", "line 9", "unknown field"),
         ] {

@@ -9,43 +9,62 @@
 //! The house account of a partner is `payments:{provider}`.
 
 mod address;
+mod amounts;
 mod check;
+mod destination;
 mod figures;
 mod fraud;
 mod fraud_store;
 pub mod http;
+mod iban;
+mod kind;
 mod methods;
 mod model;
 mod moves;
 mod partner;
 mod payer;
 mod payments;
+mod range;
+mod reconcile;
 mod reports;
 pub mod resolver;
-mod signature;
+mod settlement;
 mod state;
+pub mod stopped;
 mod store;
+mod unverified_store;
 mod webhook;
 
-use anyhow::{Context, Result};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
 use croupier_db::Db;
+use croupier_ledger::{Fact, PlayerId};
+use croupier_money::Currency;
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::config::Config;
+use crate::current::Current;
+use crate::http_client::HttpClient;
 use crate::secrets::Secrets;
+use crate::signature::Secret;
 pub use check::{RULES, check, rules};
+pub use reconcile::{Mismatch, Reconciliation, Sums, reconcile};
 
 use fraud::Rules;
-use methods::Methods;
+use methods::{Method, Methods};
 use model::Review;
 use partner::Northpay;
-use signature::Secret;
 
 /// What the cashbox works with.
 #[derive(Debug)]
 pub struct Cashbox {
-    methods: Methods,
-    rules: Rules,
+    methods: Current<Methods>,
+    /// The methods that the partner carries; `None` before it was first asked.
+    carried: Current<Option<BTreeSet<String>>>,
+    rules: Current<Rules>,
     northpay: Northpay,
     webhook_secret: Secret,
 }
@@ -53,28 +72,78 @@ pub struct Cashbox {
 impl Cashbox {
     /// Reads the content files and prepares the partner's client; fails with the file and line of a figure
     /// that cannot be right.
-    pub fn load(config: &Config, secrets: &Secrets) -> Result<Self> {
-        let notify_root = config.notify_url.as_ref().unwrap_or(&config.public_url);
+    pub(crate) fn load(config: &Config, secrets: &Secrets, http: HttpClient) -> Result<Self> {
         Ok(Self {
-            methods: Methods::load(&config.content_dir)?,
-            rules: Rules::load(&config.content_dir)?,
-            northpay: Northpay::new(
-                &config.sandbox_url,
-                &secrets.payments_api_key,
-                notify_root,
-                &config.public_url,
-            )?,
+            methods: Current::new(Methods::load(&config.content_dir)?),
+            carried: Current::new(None),
+            rules: Current::new(Rules::load(&config.content_dir)?),
+            northpay: northpay(config, secrets, http),
             webhook_secret: Secret::parse(&secrets.payments_webhook_secret)
                 .context("payments_webhook_secret has to be whsec_ and base64")?,
         })
     }
 }
 
-/// Writes down a person's decision about the cashout `id` that waits for one; the server carries it out when
-/// it next looks. `now` is in UTC milliseconds. Answers `false` when no such cashout waits.
-pub async fn decide(db: &Db, id: Uuid, approve: bool, now: i64) -> Result<bool> {
-    let review = if approve { Review::Approved } else { Review::Refused };
-    Ok(store::decide(db, id, review, now).await?)
+/// The client of the payment partner that the settings name.
+fn northpay(config: &Config, secrets: &Secrets, http: HttpClient) -> Northpay {
+    let notify_root = config.notify_url.as_ref().unwrap_or(&config.public_url);
+    Northpay::new(http, &config.sandbox_url, &secrets.payments_api_key, notify_root, &config.public_url)
+}
+
+impl Cashbox {
+    /// Whether the partner carries the method. Before it has said so once, every method counts as carried: a payment
+    /// by one that is not is refused by the partner itself.
+    fn is_carried(&self, method: &Method) -> bool {
+        self.carried.now().as_ref().as_ref().is_none_or(|ids| ids.contains(&method.id))
+    }
+
+    /// Reads the content files anew. What is faulty is told with file and line, and the last good figures stay in
+    /// force.
+    pub fn reload(&self, folder: &Path) -> Result<()> {
+        let (methods, rules) = (Methods::load(folder)?, Rules::load(folder)?);
+        self.methods.replace(methods);
+        self.rules.replace(rules);
+        Ok(())
+    }
+}
+
+/// A person's decision about a cashout that is held for review.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewDecision {
+    /// Whether it is paid.
+    pub approve: bool,
+    /// Who decides.
+    pub by: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// Writes down a decision about the cashout `id` that waits for one, together with the fact `payment.reviewed`, which
+/// names who has decided and why; the server carries it out when it next looks. `now` is in UTC milliseconds. Answers
+/// `false` when no such cashout waits.
+pub async fn decide(db: &Db, id: Uuid, decision: &ReviewDecision, now: i64) -> Result<bool> {
+    let review = if decision.approve { Review::Approved } else { Review::Refused };
+    let (by, reason) = (decision.by.trim(), decision.reason.trim());
+    ensure!(!by.is_empty(), "who decides has to be named");
+    ensure!(!reason.is_empty(), "a decision needs a reason");
+    let body = json!({ "payment_id": id, "review": review.name(), "by": by, "reason": reason });
+    let fact = Fact { kind: "payment.reviewed", body: body.to_string() };
+    Ok(store::decide(db, id, review, fact, now).await?)
+}
+
+/// What the player's deposits that are under way come to in each currency, in subunits: limits on deposits count them.
+pub async fn deposits_under_way(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<(Currency, i64)>> {
+    store::deposits_under_way(db, player).await
+}
+
+/// How many payments wait because the books do not take what the partner has done: an alarm.
+pub async fn stuck(db: &Db) -> Result<i64> {
+    Ok(store::stuck(db, moves::STUCK).await?)
+}
+
+/// How many payments have come to another end at the partner than here: an alarm, and for people to settle.
+pub async fn contradicted(db: &Db) -> Result<i64> {
+    Ok(store::contradicted(db).await?)
 }
 
 /// When the oldest payment was asked for that is still running, in UTC milliseconds; `None` when none is.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::kind::Kind;
 use super::state::{Action, State};
 use crate::calendar::rfc3339;
 
@@ -55,11 +56,19 @@ pub(super) struct Payment {
     pub(super) provider: String,
     /// The wallet.
     pub(super) currency: Currency,
-    /// Subunits; above zero.
+    /// How it is paid.
+    pub(super) kind: Kind,
+    /// Subunits; above zero. Of a deposit that was paid, what has come.
     pub(super) amount: i64,
+    /// Subunits that the player asked for.
+    pub(super) requested: i64,
+    /// How many blocks have confirmed it.
+    pub(super) confirmations: i64,
+    /// How many it takes; 0 when it is not on a chain or the partner has not said.
+    pub(super) confirmations_needed: i64,
     /// The partner's token of a saved card.
     pub(super) profile_token: Option<String>,
-    /// Where a coin payout goes.
+    /// Where a payout goes that goes to no kept card or account: an address on a chain, an IBAN, an e-mail address.
     pub(super) address: Option<String>,
     /// The address of the house where it was asked for, without a path; `None` of old payments.
     pub(super) house: Option<String>,
@@ -97,6 +106,21 @@ impl Payment {
             && matches!(self.state, State::Pending | State::Reserved)
     }
 
+    /// Whether the player may give it up: a deposit that waits for being paid.
+    pub(super) const fn is_cancelable(&self) -> bool {
+        matches!((self.action, self.state), (Action::Deposit, State::Pending))
+    }
+
+    /// Whether it is a deposit whose first call never reached the partner, as far as is known here.
+    pub(super) const fn never_arrived(&self) -> bool {
+        self.is_cancelable() && self.partner_id.is_none()
+    }
+
+    /// Until when the player may take it back, in UTC milliseconds; `None` when no moment is set.
+    fn recallable_until(&self) -> Option<i64> {
+        self.next_look_at.filter(|_| self.is_recallable_now() && self.state == State::Pending)
+    }
+
     /// Whether the partner has it, or should have it by now, and has not told of an end.
     pub(super) const fn is_with_partner(&self) -> bool {
         match self.action {
@@ -113,10 +137,15 @@ impl Payment {
             action: self.action,
             state: self.state,
             amount_cents: self.amount,
+            requested_cents: self.requested,
+            confirmations: self.confirmations,
+            confirmations_needed: self.confirmations_needed,
             currency: self.currency.code().to_owned(),
             brand: self.brand.clone(),
             payment_method_id: self.method_id.clone(),
             recallable: self.is_recallable_now(),
+            recallable_until: self.recallable_until().map(rfc3339),
+            cancelable: self.is_cancelable(),
             created_at: rfc3339(self.created_at),
             finished_at: self.finished_at.map(rfc3339),
             redirect_url: self.redirect_url.clone().filter(|_| waits),
@@ -149,8 +178,14 @@ pub(super) struct PaymentView {
     pub(super) action: Action,
     /// Where it stands.
     pub(super) state: State,
-    /// Subunits.
+    /// Subunits. Of a deposit that was paid, what has come.
     pub(super) amount_cents: i64,
+    /// Subunits that were asked for.
+    pub(super) requested_cents: i64,
+    /// How many blocks have confirmed a coin's deposit.
+    pub(super) confirmations: i64,
+    /// How many it takes; 0 when none are awaited.
+    pub(super) confirmations_needed: i64,
     /// The wallet.
     pub(super) currency: String,
     /// Whose sign the method carries.
@@ -159,6 +194,10 @@ pub(super) struct PaymentView {
     pub(super) payment_method_id: String,
     /// Whether it can be taken back now.
     pub(super) recallable: bool,
+    /// When it is sent and can be taken back no more; null when that moment is not set.
+    pub(super) recallable_until: Option<String>,
+    /// Whether it can be canceled now: a deposit that waits for being paid.
+    pub(super) cancelable: bool,
     /// When it was made.
     pub(super) created_at: String,
     /// When it reached a final state; null before.
@@ -169,7 +208,7 @@ pub(super) struct PaymentView {
     pub(super) error_code: Option<String>,
 }
 
-/// A card a player may pay with again.
+/// A card or account that a player may pay with again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SavedCard {
     /// Our name for it.
@@ -178,8 +217,8 @@ pub(super) struct SavedCard {
     pub(super) method_id: String,
     /// The partner's name for it; never told to players.
     pub(super) token: String,
-    /// Six and four digits.
+    /// Six and four digits of a card; an account as far as it may be shown.
     pub(super) masked: String,
-    /// `visa` or `mastercard`.
+    /// `visa` or `mastercard`; the method of an account.
     pub(super) brand: String,
 }

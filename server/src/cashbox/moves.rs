@@ -4,19 +4,26 @@
 //! again, and either has nothing left to do or may no longer do it. Money is guarded once more by the
 //! ledger's key, made of the payment and the state it reaches.
 
-use croupier_db::{Error, log};
-use croupier_ledger::{Action as Order, Fact, Key, Refusal};
+use croupier_db::{Error, Tx, log};
+use croupier_ledger::{Action as Order, Fact, Key, Refusal, Stop, StopReason};
 
 use super::model::Payment;
 use super::partner::Profile;
-use super::state::{Effect, State, path};
+use super::reports::LOOK_AFTER_MS;
+use super::state::{Action, Effect, State, path};
 use super::store;
 use crate::app::App;
+use crate::bonus;
+use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
+use crate::identity;
 use crate::wallet::{self, WalletError};
 
 /// How often a change is tried when others change the row at the same time.
 const TRIES: u32 = 5;
+
+/// The error code of a payment whose money does not fit into its wallet.
+pub(super) const STUCK: &str = "balance_full";
 
 /// What a change brings along.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +36,11 @@ pub(super) struct Step {
     pub(super) partner_id: Option<String>,
     /// When to look at it next, while it is not final.
     pub(super) next_look_at: Option<i64>,
+    /// Subunits that have come, when a deposit was paid; what was asked for when not told.
+    pub(super) received: Option<i64>,
+    /// How many blocks have confirmed it, and how many it takes.
+    pub(super) confirmations: i64,
+    pub(super) confirmations_needed: i64,
 }
 
 /// What became of a wish to change.
@@ -40,6 +52,9 @@ pub(super) enum Moved {
     Already(Payment),
     /// The payment stands where no allowed move leads there.
     NotAllowed(Payment),
+    /// The books do not take the money that it moves, as they are now. The payment stays as it is, is marked as stuck,
+    /// and is tried again at every look.
+    Stuck(Payment),
 }
 
 /// Brings `payment` into the state `to`, through the states between.
@@ -51,6 +66,7 @@ pub(super) async fn advance(app: &App, mut payment: Payment, to: State, step: &S
         match change(app, &payment, to, step).await? {
             Changed::Yes(next) => return Ok(Moved::Done(*next)),
             Changed::NotAllowed => return Ok(Moved::NotAllowed(payment)),
+            Changed::Stuck => return Ok(Moved::Stuck(payment)),
             Changed::Outrun => {
                 payment = store::get(&app.db, payment.id).await?.ok_or_else(ApiError::not_found)?;
             }
@@ -62,6 +78,7 @@ pub(super) async fn advance(app: &App, mut payment: Payment, to: State, step: &S
 enum Changed {
     Yes(Box<Payment>),
     NotAllowed,
+    Stuck,
     Outrun,
 }
 
@@ -69,6 +86,9 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
     let Some(moves) = path(payment.action, payment.state, to) else { return Ok(Changed::NotAllowed) };
     let now = app.clock.now();
     let mut next = payment.clone();
+    next.amount = step.received.unwrap_or(payment.amount);
+    next.confirmations = payment.confirmations.max(step.confirmations);
+    next.confirmations_needed = payment.confirmations_needed.max(step.confirmations_needed);
     let mut facts = Vec::with_capacity(moves.len());
     let mut effect = Effect::None;
     for step_move in &moves {
@@ -82,20 +102,34 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
         }
         facts.push(next.changed()?);
     }
-    next.next_look_at = if to.is_final() { None } else { step.next_look_at.or(payment.next_look_at) };
+    next.next_look_at = match (payment.action, to) {
+        // It may still be paid: its page was open, its coins were on their way, or the cancel overtook the create.
+        (Action::Deposit, State::Canceled) => Some(now + LOOK_AFTER_MS),
+        _ if to.is_final() => None,
+        _ => step.next_look_at.or(payment.next_look_at),
+    };
     next.looks = 0;
     next.partner_id = payment.partner_id.clone().or_else(|| step.partner_id.clone());
     let mut statements = vec![store::change(payment.state, &next, now)];
-    if let Some(card) = step.card.as_ref().filter(|card| card.is_masked()) {
+    if let Some(card) = step.card.as_ref().filter(|card| card.is_masked(payment.kind)) {
         statements.push(store::save_card(payment, app.entropy.uuid(&app.clock), card, now));
     }
-    let done = match order(app, payment, effect).await? {
-        None => without_money(app, &next, now, &facts, statements).await?,
+    let done = match order(app, &next, effect).await? {
+        None => match without_money(app, &next, now, &facts, statements).await? {
+            Written::Yes => true,
+            Written::Outrun => false,
+            Written::Stopped(_) | Written::Limited(_) => return Ok(Changed::NotAllowed),
+        },
         Some(action) => {
             let id = payment.id.to_string();
+            if effect == Effect::Credit {
+                let with = bonus::with_deposit(app, &deposit(app, &next).await?).await?;
+                facts.extend(with.facts);
+                statements.extend(with.statements);
+            }
             let order = wallet::Order {
                 key: Key::new("payment", &format!("{id}:{}", to.name())),
-                fingerprint: Key::new(&id, &format!("{} {} {}", to.name(), payment.amount, payment.currency)),
+                fingerprint: Key::new(&id, &format!("{} {} {}", to.name(), next.amount, payment.currency)),
                 player: payment.player,
                 currency: payment.currency,
                 at: now,
@@ -106,6 +140,12 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
             match app.wallet.submit(order).await {
                 Ok(receipt) => !receipt.replayed,
                 Err(WalletError::Refused(Refusal::Stale)) => false,
+                Err(WalletError::Refused(refusal @ Refusal::BalanceFull)) => {
+                    tracing::error!(payment = %payment.id, player = payment.player, to = to.name(), %refusal,
+                        "the books do not take what the partner has done");
+                    store::note_stuck(&app.db, payment.id, STUCK, now).await?;
+                    return Ok(Changed::Stuck);
+                }
                 Err(error) => return Err(error.into()),
             }
         }
@@ -115,6 +155,17 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
             from = payment.state.name(), to = to.name(), "payment moved on");
     }
     Ok(if done { Changed::Yes(Box::new(next)) } else { Changed::Outrun })
+}
+
+/// What a bonus has to know of a deposit that is about to be credited.
+async fn deposit(app: &App, payment: &Payment) -> ApiResult<bonus::Deposit> {
+    Ok(bonus::Deposit {
+        payment: payment.id.to_string(),
+        player: payment.player,
+        currency: payment.currency,
+        amount: payment.amount,
+        earlier: store::succeeded_deposits(&app.db, payment.player).await?,
+    })
 }
 
 /// What `effect` asks of the wallet.
@@ -132,18 +183,109 @@ async fn order(app: &App, payment: &Payment, effect: Effect) -> Result<Option<Or
     })
 }
 
+/// What became of a change that moves no money.
+#[derive(Debug)]
+pub(super) enum Written {
+    /// It is committed.
+    Yes,
+    /// The row is not as it was.
+    Outrun,
+    /// The player is stopped.
+    Stopped(Stop),
+    /// The player's limit on deposits does not leave the amount.
+    Limited(Limited),
+}
+
+/// What a limit on deposits leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Limited {
+    /// Subunits, with the deposits under way taken off.
+    pub(super) left: i64,
+    /// When its window ends, UTC milliseconds.
+    pub(super) until: i64,
+}
+
+impl From<Limited> for ApiError {
+    fn from(limited: Limited) -> Self {
+        let Limited { left, until } = limited;
+        let (code, message) = if left > 0 {
+            ("VALIDATION.AMOUNT.DEPOSIT_LIMIT", "This is more than your deposit limit leaves.")
+        } else {
+            ("deposit_limit_reached", "Your deposit limit is used up.")
+        };
+        Self::limited("amount_cents", code, message, left, rfc3339(until))
+    }
+}
+
+/// What keeps the deposit `payment` from going on, if anything does: a stop, or a limit on deposits that has become
+/// stricter since the deposit began. Decided under the lock of the player's lane.
+pub(super) async fn refusal_of(app: &App, payment: &Payment) -> croupier_db::Result<Option<ApiError>> {
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    log::touch(&app.db, &mut tx, payment.player).await?;
+    let stops = identity::stops_in(&mut tx, payment.player).await?;
+    if let Some(stop) = stops.in_force(now, StopReason::forbids_deposits) {
+        return Ok(Some(identity::stopped(stop)));
+    }
+    // The deposit itself is under way already.
+    Ok(limited(&mut tx, payment, 0, now).await?.map(ApiError::from))
+}
+
+/// Refuses to go on with a deposit, see [`refusal_of`].
+pub(super) async fn refuse_deposit(app: &App, payment: &Payment) -> ApiResult<()> {
+    refusal_of(app, payment).await?.map_or(Ok(()), Err)
+}
+
+/// Whether a limit on deposits refuses `more` on top of what has arrived and what is under way. Two deposits at once
+/// are decided one after the other, under the lock of the lane.
+async fn limited(
+    tx: &mut Tx,
+    payment: &Payment,
+    more: i64,
+    now: i64,
+) -> croupier_db::Result<Option<Limited>> {
+    let limit = wallet::deposit_limit_in(tx, payment.player, payment.currency, now).await?;
+    let Some(limit) = limit else { return Ok(None) };
+    let reserved = store::reserved_in(tx, payment.player, payment.currency).await?;
+    let left = limit.left().saturating_sub(reserved);
+    Ok((more > left).then_some(Limited { left: left.max(0), until: limit.until }))
+}
+
+/// Begins a deposit: the row with `statements`, and the fact of it. Refused while the player is stopped, and when a limit
+/// on deposits does not leave the amount; both are decided under the lock under which they change.
+pub(super) async fn begin_deposit(
+    app: &App,
+    payment: &Payment,
+    facts: &[Fact],
+    statements: Vec<croupier_db::Statement>,
+) -> ApiResult<Written> {
+    written(app, payment, payment.created_at, facts, statements, true).await
+}
+
 /// A change that moves no money. The log's lane is locked before the row, in the order in which the wallet
-/// does it, so that the two cannot wait for each other.
+/// does it, so that the two cannot wait for each other. A cashout that is about to be sent is refused while the player is
+/// stopped: reasons change under the same lock.
 pub(super) async fn without_money(
     app: &App,
     next: &Payment,
     now: i64,
     facts: &[Fact],
     statements: Vec<croupier_db::Statement>,
-) -> ApiResult<bool> {
+) -> ApiResult<Written> {
+    written(app, next, now, facts, statements, false).await
+}
+
+async fn written(
+    app: &App,
+    next: &Payment,
+    now: i64,
+    facts: &[Fact],
+    statements: Vec<croupier_db::Statement>,
+    begins: bool,
+) -> ApiResult<Written> {
     let mut tries = 0;
     loop {
-        match try_without_money(app, next, now, facts, statements.clone()).await {
+        match try_to_write(app, next, now, facts, statements.clone(), begins).await {
             Err(Error::Retry(_)) if tries < TRIES => tries += 1,
             Ok(done) => return Ok(done),
             Err(error) => return Err(error.into()),
@@ -151,22 +293,35 @@ pub(super) async fn without_money(
     }
 }
 
-async fn try_without_money(
+async fn try_to_write(
     app: &App,
     next: &Payment,
     now: i64,
     facts: &[Fact],
     statements: Vec<croupier_db::Statement>,
-) -> croupier_db::Result<bool> {
+    begins: bool,
+) -> croupier_db::Result<Written> {
     let mut tx = app.db.begin().await?;
     log::append(&app.db, &mut tx, next.player, now, facts).await?;
+    let stops = identity::stops_in(&mut tx, next.player).await?;
+    let stop = match (next.action, next.state) {
+        (Action::Deposit, _) if begins => stops.in_force(now, StopReason::forbids_deposits),
+        (Action::Cashout, State::Processing) => stops.in_force(now, StopReason::forbids_cashouts),
+        _ => None,
+    };
+    if let Some(stop) = stop {
+        return Ok(Written::Stopped(stop));
+    }
+    if begins && let Some(limited) = limited(&mut tx, next, next.amount, now).await? {
+        return Ok(Written::Limited(limited));
+    }
     for statement in statements {
         let must_hit = statement.must_hit;
         if !store::run(&mut tx, statement).await? && must_hit {
-            return Ok(false);
+            return Ok(Written::Outrun);
         }
     }
     tx.commit().await?;
     app.db.ring();
-    Ok(true)
+    Ok(Written::Yes)
 }

@@ -2,7 +2,10 @@
 
 use croupier_money::Currency;
 
-use super::methods::Method;
+use super::fraud_store;
+use super::methods::{Method, Methods};
+use super::model::Payment;
+use super::moves::refuse_deposit;
 use super::state::Action;
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
@@ -21,6 +24,8 @@ pub(super) struct Payer {
     pub(super) email: String,
     /// The country the call comes from, when it is known.
     pub(super) caller_country: Option<String>,
+    /// The browser that he pays with, by its id; without its cookie the one he was last seen with.
+    pub(super) device: Option<String>,
     /// The address of the house as his browser knows it, without a path: every brand has its own, and a session
     /// is at home on one only.
     pub(super) house: String,
@@ -34,13 +39,33 @@ impl Payer {
             groups: player::groups_of(app, caller.id).await?,
             email: identity::login_of(app, caller.id).await?.email,
             caller_country: visitor.country().map(str::to_owned),
+            device: device_of(app, caller, visitor).await?,
             house: app.config.address_under(&visitor.host),
         })
     }
 
-    /// Whether `method` is offered to this player.
-    pub(super) fn may_use(&self, method: &Method) -> bool {
-        method.is_for(&self.player.licence, &self.groups)
+    /// Whether `method` is offered to this player: by the catalogue, and by the partner that carries it out.
+    pub(super) fn may_use(&self, app: &App, method: &Method) -> bool {
+        method.is_for(&self.player.licence, &self.groups) && app.cashbox.is_carried(method)
+    }
+
+    /// The method called `id`, when it is offered to this player.
+    pub(super) fn offered<'a>(&self, app: &App, methods: &'a Methods, id: &str) -> ApiResult<&'a Method> {
+        methods.get(id).filter(|method| self.may_use(app, method)).ok_or_else(|| {
+            ApiError::field(
+                "payment_method_id",
+                "VALIDATION.PAYMENT_METHOD.UNKNOWN",
+                "This method is not offered.",
+            )
+        })
+    }
+
+    /// Refuses to create a deposit at the partner, or to show its page again, when country, method, a stop or a limit have come to
+    /// forbid it since it was written down.
+    pub(super) async fn may_still_pay_in(&self, app: &App, payment: &Payment) -> ApiResult<()> {
+        self.refuse_restricted(app, Action::Deposit)?;
+        self.offered(app, &app.cashbox.methods.now(), &payment.method_id)?;
+        refuse_deposit(app, payment).await
     }
 
     /// Refuses a deposit from where the house may not serve, be it where the player lives or where he is. A
@@ -63,4 +88,14 @@ impl Payer {
         let player = Player { currency, ..self.player.clone() };
         player::require_fields(app, &player, action.name())
     }
+}
+
+async fn device_of(app: &App, caller: &PlayerCaller, visitor: &Visitor) -> ApiResult<Option<String>> {
+    if visitor.device_id.is_some() {
+        return Ok(visitor.device_id.clone());
+    }
+    Ok(match fraud_store::last_device(&app.db, caller.id).await? {
+        Some(device) => Some(device),
+        None => player::device_of(app, caller.id).await?,
+    })
 }

@@ -2,25 +2,30 @@
 
 use croupier_db::Statement;
 use croupier_ledger::{Action as Order, Key, PlayerId, Refusal};
-use croupier_money::{Currency, positive};
+use croupier_money::Currency;
 use uuid::Uuid;
 
-use super::address;
+use super::amounts::{UnverifiedRoom, check_amount, check_room, check_verified};
+use super::destination;
 use super::fraud::{self, Decision, Question, Verdict};
-use super::methods::{Kind, Method, OutOfRange};
+use super::methods::Method;
 use super::model::{Payment, Review, SavedCard};
-use super::moves::{Moved, Step, advance, without_money};
+use super::moves::{Moved, Step, Written, advance, begin_deposit};
 use super::partner::Failure;
 use super::payer::Payer;
 use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
-use super::store;
+use super::{store, unverified_store};
+use crate::account;
 use crate::app::App;
+use crate::bonus;
+use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult};
+use crate::identity;
 use crate::wallet::{self, WalletError};
 
-/// Payments a player may start in a minute.
-const PER_MINUTE: u32 = 30;
+/// How often a payment is weighed when others of the player come in between.
+const TRIES: u32 = 5;
 
 /// The error code of a payment that the partner would not take.
 const PROVIDER_REFUSED: &str = "provider_refused";
@@ -34,7 +39,14 @@ pub(super) struct Wish {
     /// Subunits.
     pub(super) amount: i64,
     pub(super) profile_id: Option<Uuid>,
+    /// Where a coin goes.
     pub(super) address: Option<String>,
+    /// Where a transfer goes.
+    pub(super) iban: Option<String>,
+    /// The e-mail address of the account that the payout of a voucher goes to.
+    pub(super) account: Option<String>,
+    /// Whether a withdrawal may cancel bonuses. It does not belong to what the key stands for.
+    pub(super) cancel_bonus: bool,
 }
 
 impl Wish {
@@ -49,11 +61,13 @@ impl Wish {
             &amount,
             profile.as_ref().map_or(&[], |bytes| bytes),
             self.address.as_deref().unwrap_or_default().as_bytes(),
+            self.iban.as_deref().unwrap_or_default().as_bytes(),
+            self.account.as_deref().unwrap_or_default().as_bytes(),
         ])
     }
 }
 
-/// The answer to an earlier call with this key, if there was one. Another wish under it is a conflict.
+/// The payment of an earlier call with this key, if there was one. Another wish under it is a conflict.
 pub(super) async fn earlier(
     app: &App,
     player: PlayerId,
@@ -64,28 +78,29 @@ pub(super) async fn earlier(
     if payment.fingerprint != wish.fingerprint().0 {
         return Err(ApiError::conflict("idempotency_conflict", "This key was used for another request."));
     }
-    let never_arrived =
-        payment.action == Action::Deposit && payment.state == State::Pending && payment.partner_id.is_none();
-    Ok(Some(if never_arrived { ask_partner(app, payment).await? } else { payment }))
+    Ok(Some(payment))
+}
+
+/// Goes on with a deposit whose first call never reached the partner, when its player may still pay in.
+pub(super) async fn ask_again(app: &App, payer: &Payer, payment: Payment) -> ApiResult<Payment> {
+    payer.may_still_pay_in(app, &payment).await?;
+    ask_partner(app, payment).await
 }
 
 /// Starts a payment that no earlier call has started.
 pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> ApiResult<Payment> {
     let player = payer.player.id;
-    app.limiter.hit(&format!("payments:{player}"), PER_MINUTE, 60, app.clock.now())?;
-    let method = app.cashbox.methods.get(&wish.method_id).filter(|method| payer.may_use(method));
-    let method = method.ok_or_else(|| {
-        ApiError::field(
-            "payment_method_id",
-            "VALIDATION.PAYMENT_METHOD.UNKNOWN",
-            "This method is not offered.",
-        )
-    })?;
+    app.limits.payments.take(LimitKey::player(player))?;
+    let methods = app.cashbox.methods.now();
+    let method = payer.offered(app, &methods, &wish.method_id)?;
     payer.refuse_restricted(app, wish.action)?;
+    if wish.action == Action::Deposit {
+        account::refuse_excluded(app, player).await?;
+    }
     check_amount(app, player, method, wish).await?;
     payer.require_profile(app, wish.action, wish.currency)?;
     let card = card_of(app, player, method, wish).await?;
-    check_address(method, wish)?;
+    let destination = destination::check(app, player, method, wish).await?;
     let question = Question {
         kind: wish.action.into(),
         amount: wish.amount,
@@ -94,42 +109,47 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
         fingerprint: None,
         card: card.as_ref().map(|card| card.masked.as_str()),
     };
-    let verdict = fraud::check(app, payer, &question).await?;
-    if verdict.decision == Decision::Decline {
-        return Err(ApiError::forbidden("payment_declined", "This payment is not possible at the moment."));
+    for _ in 0..TRIES {
+        check_room(app, player, wish).await?;
+        let room = check_verified(app, payer, wish).await?;
+        let verdict = fraud::check(app, payer, &question).await?;
+        if verdict.decision == Decision::Decline {
+            return Err(ApiError::forbidden(
+                "payment_declined",
+                "This payment is not possible at the moment.",
+            ));
+        }
+        let target = Target { card: card.clone(), address: destination.clone() };
+        let payment = new_payment(app, payer, method, key, wish, target, &verdict);
+        let made = match wish.action {
+            Action::Deposit => deposit(app, payer, payment, wish, verdict.guards).await?,
+            Action::Cashout => cashout(app, payment, wish, verdict.guards, room).await?,
+        };
+        // Otherwise payments came in between that change the verdict: it is asked for again.
+        if let Some(payment) = made {
+            return Ok(payment);
+        }
     }
-    let payment = new_payment(app, payer, method, key, wish, card, &verdict);
-    match wish.action {
-        Action::Deposit => deposit(app, payment, wish).await,
-        Action::Cashout => cashout(app, payment, wish).await,
-    }
-}
-
-async fn check_amount(app: &App, player: PlayerId, method: &Method, wish: &Wish) -> ApiResult<()> {
-    let unsupported =
-        || ApiError::field("currency", "currency_not_supported", "This method does not take this currency.");
-    let limits = method.limits(wish.currency).ok_or_else(unsupported)?;
-    if app.wallet.get(player, wish.currency).await?.is_none() {
-        return Err(WalletError::NoWallet(wish.currency).into());
-    }
-    let refuse = |code: &str, message: &str| ApiError::field("amount_cents", code, message);
-    positive(wish.amount).map_err(|error| refuse("VALIDATION.AMOUNT.INVALID", &error.to_string()))?;
-    limits.of(wish.action).check(wish.amount).map_err(|wrong| match wrong {
-        OutOfRange::Min => refuse("VALIDATION.AMOUNT.MIN", "This is less than the method takes."),
-        OutOfRange::Max => refuse("VALIDATION.AMOUNT.MAX", "This is more than the method takes."),
-        OutOfRange::Step => refuse("VALIDATION.AMOUNT.STEP", "The method does not take amounts this fine."),
-    })
+    Err(ApiError::unavailable(&format!("the payments of player {player} keep changing")))
 }
 
 /// The saved card that pays or is paid. A cashout to a card goes to the one named, or else to the newest.
 async fn card_of(app: &App, player: PlayerId, method: &Method, wish: &Wish) -> ApiResult<Option<SavedCard>> {
-    let needed = wish.profile_id.is_some() || (wish.action == Action::Cashout && method.kind == Kind::Card);
+    let needed =
+        wish.profile_id.is_some() || (wish.action == Action::Cashout && method.kind.pays_to_profile());
     if !needed {
         return Ok(None);
     }
     let cards = store::cards(&app.db, player).await?;
     let mut fitting = cards.into_iter().filter(|card| card.method_id == method.id);
     let found = fitting.find(|card| wish.profile_id.is_none_or(|id| card.id == id));
+    let blocked = |card: &SavedCard| {
+        wish.action == Action::Deposit && app.cashbox.methods.now().is_blocked(&card.masked)
+    };
+    if found.as_ref().is_some_and(blocked) {
+        let message = "Cards of this bank are not accepted.";
+        return Err(ApiError::field("profile_id", "VALIDATION.CARD.BIN_BLOCKED", message));
+    }
     found.map(Some).ok_or_else(|| match wish.profile_id {
         Some(_) => {
             ApiError::field("profile_id", "VALIDATION.PROFILE.UNKNOWN", "There is no such saved card.")
@@ -138,17 +158,11 @@ async fn card_of(app: &App, player: PlayerId, method: &Method, wish: &Wish) -> A
     })
 }
 
-fn check_address(method: &Method, wish: &Wish) -> ApiResult<()> {
-    let wanted = wish.action == Action::Cashout && method.kind == Kind::Crypto;
-    let refuse = |code, message| Err(ApiError::field("address", code, message));
-    match &wish.address {
-        None if wanted => refuse("VALIDATION.ADDRESS.REQUIRED", "Where should it go?"),
-        Some(text) if wanted && !address::is_bitcoin(text) => {
-            refuse("VALIDATION.ADDRESS.INVALID", "This is no valid address.")
-        }
-        Some(_) if !wanted => refuse("VALIDATION.ADDRESS.INVALID", "An address does not belong here."),
-        _ => Ok(()),
-    }
+/// What a payment is paid with or to, as far as it is not typed at the partner's page.
+#[derive(Debug)]
+struct Target {
+    card: Option<SavedCard>,
+    address: Option<String>,
 }
 
 fn new_payment(
@@ -157,7 +171,7 @@ fn new_payment(
     method: &Method,
     key: &str,
     wish: &Wish,
-    card: Option<SavedCard>,
+    target: Target,
     verdict: &Verdict,
 ) -> Payment {
     let now = app.clock.now();
@@ -178,9 +192,13 @@ fn new_payment(
         brand: method.brand.clone(),
         provider: method.provider.clone(),
         currency: wish.currency,
+        kind: method.kind,
         amount: wish.amount,
-        profile_token: card.map(|card| card.token),
-        address: wish.address.clone(),
+        requested: wish.amount,
+        confirmations: 0,
+        confirmations_needed: 0,
+        profile_token: target.card.map(|card| card.token),
+        address: target.address,
         house: Some(payer.house.clone()),
         idempotency_key: key.to_owned(),
         fingerprint: wish.fingerprint().0.to_vec(),
@@ -197,24 +215,52 @@ fn new_payment(
     }
 }
 
-/// Writes a deposit down, then asks the partner for it.
-async fn deposit(app: &App, payment: Payment, wish: &Wish) -> ApiResult<Payment> {
+/// Writes a deposit down, then asks the partner for it. `None` when one of the `guards` has missed.
+async fn deposit(
+    app: &App,
+    payer: &Payer,
+    payment: Payment,
+    wish: &Wish,
+    mut guards: Vec<Statement>,
+) -> ApiResult<Option<Payment>> {
     let facts = [payment.changed()?];
-    let rows = vec![store::insert(&payment)];
-    if without_money(app, &payment, payment.created_at, &facts, rows).await? {
-        return ask_partner(app, payment).await;
+    guards.extend(payment.fraud_check_id.map(|check| store::has_room(check, &payment)));
+    guards.push(store::insert(&payment));
+    match begin_deposit(app, &payment, &facts, guards).await? {
+        Written::Yes => ask_partner(app, payment).await.map(Some),
+        Written::Outrun => match earlier(app, payment.player, &payment.idempotency_key, wish).await? {
+            Some(payment) if payment.never_arrived() => ask_again(app, payer, payment).await.map(Some),
+            found => Ok(found),
+        },
+        Written::Stopped(stop) => Err(identity::stopped(stop)),
+        Written::Limited(limited) => Err(limited.into()),
     }
-    quicker_one(app, &payment, wish).await
 }
 
-/// Takes the money aside and writes the cashout down in one commit, then sends it unless it may wait.
-async fn cashout(app: &App, mut payment: Payment, wish: &Wish) -> ApiResult<Payment> {
+/// Takes the money aside and writes the cashout down in one commit, then sends it unless it may wait. A player who is not
+/// verified is held to `room`. `None` when one of the `guards` has missed.
+async fn cashout(
+    app: &App,
+    mut payment: Payment,
+    wish: &Wish,
+    mut guards: Vec<Statement>,
+    room: Option<UnverifiedRoom>,
+) -> ApiResult<Option<Payment>> {
     let mut facts = vec![payment.changed()?];
     if payment.review.is_some() {
         payment.state = State::Reserved;
         facts.push(payment.changed()?);
     }
-    let row: Statement = store::insert(&payment);
+    let held = payment.fraud_check_id.zip(room);
+    guards.extend(
+        held.map(|(check, room)| unverified_store::is_let_out(check, &payment, room.cents, room.elsewhere)),
+    );
+    guards.push(store::insert(&payment));
+    let (player, currency) = (payment.player, payment.currency);
+    let with = bonus::with_cashout(app, player, currency, wish.cancel_bonus, payment.created_at).await?;
+    facts.extend(with.facts);
+    guards.extend(with.statements);
+    guards.push(store::leaves_no_bonus(&payment));
     let order = wallet::Order {
         key: Key::hash(&[b"cashout", &payment.player.to_be_bytes(), payment.idempotency_key.as_bytes()]),
         fingerprint: wish.fingerprint(),
@@ -223,21 +269,18 @@ async fn cashout(app: &App, mut payment: Payment, wish: &Wish) -> ApiResult<Paym
         at: payment.created_at,
         action: Order::PayoutHold { amount: payment.amount },
         facts,
-        attached: vec![row],
+        attached: guards,
     };
-    match app.wallet.submit(order).await {
+    match app.wallet.submit_linked(order, with.linked).await {
         Ok(receipt) if !receipt.replayed => {}
-        Ok(_) | Err(WalletError::Refused(Refusal::Stale)) => return quicker_one(app, &payment, wish).await,
+        // Another call with the same key was quicker: its answer is ours too.
+        Ok(_) | Err(WalletError::Refused(Refusal::Stale | Refusal::BonusChanged)) => {
+            return earlier(app, payment.player, &payment.idempotency_key, wish).await;
+        }
         Err(error) => return Err(error.into()),
     }
     let at_once = payment.next_look_at.is_some_and(|at| at <= payment.created_at);
-    if at_once { send(app, payment).await } else { Ok(payment) }
-}
-
-/// Another call with the same key was quicker: its answer is ours too.
-async fn quicker_one(app: &App, payment: &Payment, wish: &Wish) -> ApiResult<Payment> {
-    let earlier = earlier(app, payment.player, &payment.idempotency_key, wish).await?;
-    earlier.ok_or_else(|| ApiError::internal(&format!("the row of payment {} is missing", payment.id)))
+    if at_once { send(app, payment).await.map(Some) } else { Ok(Some(payment)) }
 }
 
 /// Sends a cashout: from here on the player cannot take it back.
@@ -247,7 +290,7 @@ pub(super) async fn send(app: &App, payment: Payment) -> ApiResult<Payment> {
     let step = Step { next_look_at: Some(app.clock.now() + LOOK_AFTER_MS), ..Step::default() };
     match advance(app, payment, State::Processing, &step).await? {
         Moved::Done(payment) | Moved::Already(payment) => ask_partner(app, payment).await,
-        Moved::NotAllowed(payment) => Ok(payment),
+        Moved::NotAllowed(payment) | Moved::Stuck(payment) => Ok(payment),
     }
 }
 
@@ -255,7 +298,7 @@ pub(super) async fn send(app: &App, payment: Payment) -> ApiResult<Payment> {
 /// is, and is looked at later.
 pub(super) async fn ask_partner(app: &App, payment: Payment) -> ApiResult<Payment> {
     let id = payment.id;
-    match app.cashbox.northpay.create(&payment).await {
+    match app.cashbox.northpay.create(&payment, app.cashbox.methods.now().blocked_bins()).await {
         Ok(report) => {
             reports::take(app, payment, &report).await?;
         }
@@ -280,6 +323,48 @@ pub(super) async fn own(app: &App, player: PlayerId, id: Uuid) -> ApiResult<Paym
     Some(get(app, id).await?).filter(|payment| payment.player == player).ok_or_else(ApiError::not_found)
 }
 
+/// Answers where a deposit that waits can be paid, after asking the partner how it stands. When it no longer waits, the
+/// payment tells so.
+pub(super) async fn resume(app: &App, payer: &Payer, id: Uuid) -> ApiResult<Payment> {
+    let payment = own(app, payer.player.id, id).await?;
+    if !payment.is_cancelable() {
+        return Ok(payment);
+    }
+    payer.may_still_pay_in(app, &payment).await?;
+    match app.cashbox.northpay.find(id).await {
+        Ok(Some(report)) => {
+            reports::take(app, payment, &report).await?;
+        }
+        Ok(None) if payment.partner_id.is_none() => return ask_partner(app, payment).await,
+        Ok(None) => tracing::error!(payment = %id, "the partner has forgotten a payment"),
+        Err(why) => return Err(ApiError::unavailable(&why)),
+    }
+    get(app, id).await
+}
+
+/// Gives up a deposit that waits for being paid: the partner is asked first, so that its page takes no money any
+/// more. A deposit that was paid meanwhile is credited instead, which the refusal tells.
+pub(super) async fn cancel(app: &App, player: PlayerId, id: Uuid) -> ApiResult<Payment> {
+    let refused = || ApiError::field("state", "invalid_state", "This payment cannot be canceled any more.");
+    let payment = own(app, player, id).await?;
+    if payment.action == Action::Deposit && payment.state == State::Canceled {
+        return Ok(payment);
+    }
+    if !payment.is_cancelable() {
+        return Err(refused());
+    }
+    match app.cashbox.northpay.cancel(&payment).await {
+        Ok(Some(report)) => {
+            reports::take(app, payment, &report).await?;
+        }
+        Ok(None) => {
+            advance(app, payment, State::Canceled, &Step::default()).await?;
+        }
+        Err(why) => return Err(ApiError::unavailable(&why)),
+    }
+    Some(get(app, id).await?).filter(|payment| payment.state == State::Canceled).ok_or_else(refused)
+}
+
 /// Takes a cashout back.
 pub(super) async fn recall(app: &App, player: PlayerId, id: Uuid) -> ApiResult<Payment> {
     let refused = || ApiError::field("state", "invalid_state", "This payment cannot be taken back any more.");
@@ -289,6 +374,6 @@ pub(super) async fn recall(app: &App, player: PlayerId, id: Uuid) -> ApiResult<P
     }
     match advance(app, payment, State::Recalled, &Step::default()).await? {
         Moved::Done(payment) => Ok(payment),
-        Moved::Already(_) | Moved::NotAllowed(_) => Err(refused()),
+        Moved::Already(_) | Moved::NotAllowed(_) | Moved::Stuck(_) => Err(refused()),
     }
 }

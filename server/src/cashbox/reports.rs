@@ -1,9 +1,13 @@
 //! What the partner says about a payment, from webhooks and from answers alike, carried over to ours.
 
+use croupier_ledger::Fact;
+use croupier_money::WIRE_MAX;
+use serde_json::json;
+
 use super::model::Payment;
-use super::moves::{Moved, Step, advance};
+use super::moves::{Moved, Step, advance, without_money};
 use super::partner::{Kind, Report};
-use super::state::State;
+use super::state::{Action, State};
 use super::store;
 use crate::app::App;
 use crate::error::ApiResult;
@@ -18,6 +22,8 @@ pub(super) enum Taken {
     Yes,
     /// It does not fit the payment it names; nothing was done.
     Mismatch,
+    /// It cannot be taken as the books are now; to be told again.
+    NotNow,
 }
 
 /// Takes `report` for `payment`.
@@ -27,6 +33,9 @@ pub(super) enum Taken {
 /// for people to look at.
 pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiResult<Taken> {
     if !fits(&payment, report) {
+        if is_more_coins(&payment, report) {
+            contradict(app, &payment, State::Succeeded).await?;
+        }
         tracing::error!(payment = %payment.id, partner_id = report.id, amount = report.amount,
             currency = report.currency, "the partner's report does not fit the payment");
         return Ok(Taken::Mismatch);
@@ -41,21 +50,76 @@ pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiRes
         card: report.profile.clone().filter(|_| to == State::Succeeded),
         partner_id: Some(report.id.clone()),
         next_look_at: Some(app.clock.now() + LOOK_AFTER_MS),
+        received: report.received.filter(|_| to == State::Succeeded && payment.action == Action::Deposit),
+        confirmations: report.confirmations.into(),
+        confirmations_needed: report.confirmations_needed.into(),
     };
     match advance(app, payment, to, &step).await? {
         Moved::NotAllowed(payment) if to.is_final() => {
-            tracing::error!(payment = %payment.id, ours = payment.state.name(), theirs = to.name(),
-                "the partner tells of another end");
+            contradict(app, &payment, to).await?;
             Ok(Taken::Mismatch)
         }
+        Moved::Already(payment) if !payment.state.is_final() => {
+            confirm(app, payment, &step).await?;
+            Ok(Taken::Yes)
+        }
         Moved::Done(_) | Moved::Already(_) | Moved::NotAllowed(_) => Ok(Taken::Yes),
+        Moved::Stuck(_) => Ok(Taken::NotNow),
     }
 }
 
+/// Notes how far a chain has confirmed a payment that stays in its state, and tells its player. Reports may come in
+/// any order: fewer confirmations than are known change nothing.
+async fn confirm(app: &App, payment: Payment, step: &Step) -> ApiResult<()> {
+    if step.confirmations <= payment.confirmations {
+        return Ok(());
+    }
+    let (confirmations, confirmations_needed) = (step.confirmations, step.confirmations_needed);
+    let next = Payment { confirmations, confirmations_needed, ..payment };
+    let facts = [next.changed()?];
+    // Who is outrun has nothing to add: the payment has moved on, or more is known.
+    without_money(app, &next, app.clock.now(), &facts, vec![store::confirm(&next)]).await?;
+    Ok(())
+}
+
+/// Keeps it for people that the partner tells of another end than ours, when money has moved on one side only.
+async fn contradict(app: &App, payment: &Payment, theirs: State) -> ApiResult<()> {
+    let (ours, theirs_name) = (payment.state.name(), theirs.name());
+    if ![payment.state, theirs].contains(&State::Succeeded) {
+        tracing::warn!(payment = %payment.id, ours, theirs = theirs_name, "the partner tells of another end without money");
+        return Ok(());
+    }
+    let body = json!({ "payment_id": payment.id, "ours": ours, "theirs": theirs_name }).to_string();
+    let fact = Fact { kind: "payment.contradicted", body };
+    if store::note_contradiction(&app.db, payment, theirs, fact, app.clock.now()).await? {
+        tracing::error!(payment = %payment.id, ours, theirs = theirs_name, "the partner tells of another end");
+    }
+    Ok(())
+}
+
+/// Whether `report` tells of money that came after a deposit was credited, such as coins sent to the same address again.
+fn is_more_coins(payment: &Payment, report: &Report) -> bool {
+    let is_credited = (payment.action, payment.state) == (Action::Deposit, State::Succeeded);
+    let as_credited = Report { received: Some(payment.amount), ..report.clone() };
+    is_credited
+        && payment.kind.may_differ()
+        && report.received.is_some_and(|received| received > payment.amount)
+        && fits(payment, &as_credited)
+}
+
+/// Whether `report` is about `payment`. What was asked for has to agree; what has come may differ only where the way
+/// to pay lets the payer send another amount, and does not change any more once it was credited.
 fn fits(payment: &Payment, report: &Report) -> bool {
+    let credited = payment.action == Action::Deposit && payment.state == State::Succeeded;
+    let received_fits = report.received.is_none_or(|received| match payment.kind {
+        _ if credited => received == payment.amount,
+        kind if kind.may_differ() && payment.action == Action::Deposit => (1..=WIRE_MAX).contains(&received),
+        _ => received == payment.requested,
+    });
     report.merchant_ref == payment.id.to_string()
         && payment.partner_id.as_ref().is_none_or(|id| *id == report.id)
         && report.kind == Kind::from(payment.action)
-        && report.amount == payment.amount
+        && report.amount == payment.requested
         && report.currency == payment.currency.code()
+        && received_fits
 }

@@ -11,13 +11,14 @@ use futures_util::StreamExt;
 use futures_util::stream;
 
 use super::model::{Payment, Review};
-use super::moves::{Step, advance};
+use super::moves::{STUCK, Step, advance, refusal_of};
 use super::partner::Failure;
 use super::payments::{ask_partner, send};
 use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
 use super::store;
 use crate::app::App;
+use crate::calendar::DAY_MS;
 use crate::error::ApiResult;
 
 /// How often the house asks whether there is something to look at.
@@ -30,18 +31,51 @@ const SIDE_BY_SIDE: usize = 8;
 /// The pause between looks is doubled this often at most: from 15 seconds to a little over an hour.
 const DOUBLINGS_MAX: i64 = 8;
 
-/// A deposit that the partner does not know by then is given up. One that the partner knows never is: it may
-/// still be paid.
-const GIVE_UP_AFTER_MS: i64 = 24 * 3_600_000;
+/// The same of a cashout that waits for being sent, so that it leaves within minutes of the end of a stop.
+const HELD_DOUBLINGS_MAX: i64 = 4;
+
+/// The same of a canceled deposit: up to 17 hours.
+const CANCELED_DOUBLINGS_MAX: i64 = 12;
+
+/// How long after a deposit was canceled the partner is asked whether it was paid after all.
+const LATE_PAYMENT_MS: i64 = 7 * DAY_MS;
+
+/// A deposit that the partner does not know by then is given up.
+const GIVE_UP_UNKNOWN_MS: i64 = DAY_MS;
+
+/// A deposit that nobody has paid by then is given up, at the partner first. A bank transfer takes days.
+const GIVE_UP_UNPAID_MS: i64 = 14 * DAY_MS;
+
+/// The error code of a deposit that was given up.
+const EXPIRED: &str = "expired";
 
 /// Looks after payments until the server stops.
 pub async fn run(app: Arc<App>) {
-    app.every(TICK, |app| async move {
-        if let Err(error) = look_at_all_due(&app).await {
-            tracing::error!(?error, "payments could not be looked at");
-        }
-    })
+    app.every("resolver of payments", TICK, |app| async move { look_at_all_due(&app).await.map(drop) }).await;
+}
+
+/// How often the partner is asked which methods it carries.
+const METHODS_EVERY: Duration = Duration::from_mins(1);
+
+/// Keeps up with which methods the partner carries, until the server stops. Without an answer the last one holds.
+pub async fn follow_methods(app: Arc<App>) {
+    app.every(
+        "methods of the payment partner",
+        METHODS_EVERY,
+        |app| async move { ask_for_methods(&app).await },
+    )
     .await;
+}
+
+/// Asks the partner now which methods it carries; the others are hidden from then on.
+pub async fn ask_for_methods(app: &App) -> ApiResult<()> {
+    match app.cashbox.northpay.methods().await {
+        Ok(ids) => app.cashbox.carried.replace(Some(ids)),
+        Err(Failure::Refused(why) | Failure::Unknown(why)) => {
+            tracing::warn!(why, "the partner did not say which methods it carries");
+        }
+    }
+    Ok(())
 }
 
 /// Looks at every payment whose time has come by the house clock; answers how many there were.
@@ -60,9 +94,8 @@ pub async fn look_at_all_due(app: &App) -> ApiResult<usize> {
 }
 
 /// Looks at one payment now, unless somebody else does; answers it as it is afterwards.
-pub(super) async fn look(app: &App, payment: Payment) -> ApiResult<Payment> {
-    let pause_ms = LOOK_AFTER_MS << payment.looks.clamp(0, DOUBLINGS_MAX);
-    if !store::claim_look(&app.db, &payment, app.clock.now() + pause_ms).await? {
+async fn look(app: &App, payment: Payment) -> ApiResult<Payment> {
+    if !store::claim_look(&app.db, &payment, next_look_at(app, &payment)).await? {
         return Ok(payment);
     }
     match (payment.action, payment.state, payment.review) {
@@ -79,14 +112,40 @@ pub(super) async fn look(app: &App, payment: Payment) -> ApiResult<Payment> {
     Ok(store::get(&app.db, payment.id).await?.unwrap_or(payment))
 }
 
+/// Looks at a payment that is with the partner because its player waits. The times of the server's own looks stay as they
+/// are, however often the player asks.
+pub(super) async fn look_for_player(app: &App, payment: Payment) -> ApiResult<Payment> {
+    ask(app, &payment).await?;
+    Ok(store::get(&app.db, payment.id).await?.unwrap_or(payment))
+}
+
+/// When to look again if this look changes nothing; `None` when it is the last.
+fn next_look_at(app: &App, payment: &Payment) -> Option<i64> {
+    let doublings_max = match (payment.action, payment.state) {
+        (Action::Deposit, State::Canceled) => CANCELED_DOUBLINGS_MAX,
+        // It waits for the end of a stop.
+        (Action::Cashout, State::Pending | State::Reserved) => HELD_DOUBLINGS_MAX,
+        _ => DOUBLINGS_MAX,
+    };
+    let next = app.clock.now() + (LOOK_AFTER_MS << payment.looks.clamp(0, doublings_max));
+    // Money that could not be credited is never forgotten.
+    let is_stuck = payment.error_code.as_deref() == Some(STUCK);
+    let last = payment.finished_at.filter(|_| !is_stuck).map(|at| at + LATE_PAYMENT_MS);
+    Some(next).filter(|next| last.is_none_or(|last| *next <= last))
+}
+
 /// Asks the partner how `payment` stands.
 async fn ask(app: &App, payment: &Payment) -> ApiResult<()> {
+    if payment.is_cancelable() && must_be_given_up(app, payment).await? {
+        return give_up(app, payment).await;
+    }
     match app.cashbox.northpay.find(payment.id).await {
         Ok(Some(report)) => {
             reports::take(app, payment.clone(), &report).await?;
         }
-        Ok(None) if payment.action == Action::Deposit && is_old(app, payment) => {
-            let step = Step { error_code: Some("expired".to_owned()), ..Step::default() };
+        Ok(None) if payment.state.is_final() => {}
+        Ok(None) if payment.action == Action::Deposit && is_older(app, payment, GIVE_UP_UNKNOWN_MS) => {
+            let step = Step { error_code: Some(EXPIRED.to_owned()), ..Step::default() };
             advance(app, payment.clone(), State::Canceled, &step).await?;
         }
         Ok(None) if payment.partner_id.is_none() => {
@@ -100,6 +159,29 @@ async fn ask(app: &App, payment: &Payment) -> ApiResult<()> {
     Ok(())
 }
 
-fn is_old(app: &App, payment: &Payment) -> bool {
-    app.clock.now() - payment.created_at > GIVE_UP_AFTER_MS
+/// Whether a deposit that waits for being paid must wait no longer: its time is over, its player is stopped, or a limit
+/// has become stricter than what is under way.
+async fn must_be_given_up(app: &App, payment: &Payment) -> ApiResult<bool> {
+    Ok(is_older(app, payment, GIVE_UP_UNPAID_MS) || refusal_of(app, payment).await?.is_some())
+}
+
+/// Cancels a deposit at the partner, so that its page takes no money any more. One that was paid meanwhile is credited.
+async fn give_up(app: &App, payment: &Payment) -> ApiResult<()> {
+    match app.cashbox.northpay.cancel(payment).await {
+        Ok(Some(report)) => {
+            reports::take(app, payment.clone(), &report).await?;
+        }
+        Ok(None) => {
+            let step = Step { error_code: Some(EXPIRED.to_owned()), ..Step::default() };
+            advance(app, payment.clone(), State::Canceled, &step).await?;
+        }
+        Err(Failure::Refused(why) | Failure::Unknown(why)) => {
+            tracing::warn!(payment = %payment.id, why, "a deposit could not be given up at the partner");
+        }
+    }
+    Ok(())
+}
+
+fn is_older(app: &App, payment: &Payment, than_ms: i64) -> bool {
+    app.clock.now() - payment.created_at > than_ms
 }

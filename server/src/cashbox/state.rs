@@ -90,7 +90,8 @@ impl State {
         Self::ALL.into_iter().find(|state| state.name() == name)
     }
 
-    /// Whether nothing follows.
+    /// Whether the payment has come to its end. One end may still be overtaken: a deposit that was canceled and is
+    /// paid after all, see [`MOVES`].
     pub(super) const fn is_final(self) -> bool {
         !matches!(self, Self::Pending | Self::Reserved | Self::Processing)
     }
@@ -127,12 +128,16 @@ const fn row(action: Action, from: State, to: State, effect: Effect) -> Move {
 }
 
 /// Every allowed move; what is not here is refused.
-pub(super) const MOVES: [Move; 14] = [
+///
+/// A canceled deposit may still succeed: the player had the partner's page open, or the coins were on their way. The
+/// money has arrived, so it belongs to the player.
+pub(super) const MOVES: [Move; 15] = [
     row(Action::Deposit, State::Pending, State::Processing, Effect::None),
     row(Action::Deposit, State::Pending, State::Canceled, Effect::None),
     row(Action::Deposit, State::Processing, State::Succeeded, Effect::Credit),
     row(Action::Deposit, State::Processing, State::Declined, Effect::None),
     row(Action::Deposit, State::Processing, State::Canceled, Effect::None),
+    row(Action::Deposit, State::Canceled, State::Succeeded, Effect::Credit),
     row(Action::Cashout, State::Pending, State::Reserved, Effect::None),
     row(Action::Cashout, State::Pending, State::Recalled, Effect::Release),
     row(Action::Cashout, State::Pending, State::Canceled, Effect::Release),
@@ -151,7 +156,8 @@ pub(super) fn path(action: Action, from: State, to: State) -> Option<Vec<Move>> 
     if let Some(step) = next().find(|step| step.to == to) {
         return Some(vec![*step]);
     }
-    next().find_map(|step| {
+    // An end is never gone through on the way to another.
+    next().filter(|step| !step.to.is_final()).find_map(|step| {
         let mut rest = path(action, step.to, to)?;
         rest.insert(0, *step);
         Some(rest)
@@ -171,6 +177,7 @@ mod tests {
         &[
             (Deposit, Pending, &[(Processing, None), (Canceled, None)]),
             (Deposit, Processing, &[(Succeeded, Credit), (Declined, None), (Canceled, None)]),
+            (Deposit, Canceled, &[(Succeeded, Credit)]),
             (Cashout, Pending, &[(Reserved, None), (Recalled, Release), (Canceled, Release)]),
             (Cashout, Reserved, &[(Processing, None), (Recalled, Release), (Canceled, Release)]),
             (Cashout, Processing, &[(Succeeded, PayOut), (Declined, Release), (Rejected, Release)]),
@@ -195,9 +202,11 @@ mod tests {
     }
 
     #[test]
-    fn nothing_follows_a_final_state_and_something_follows_each_other() {
+    fn nothing_follows_an_end_but_the_late_payment_of_a_canceled_deposit() {
         for state in State::ALL {
-            let followed = MOVES.iter().any(|step| step.from == state);
+            let late = (Action::Deposit, State::Canceled, State::Succeeded);
+            let followed =
+                MOVES.iter().any(|step| step.from == state && (step.action, step.from, step.to) != late);
             assert_eq!(followed, !state.is_final(), "{state:?}");
             assert_eq!(State::from_name(state.name()), Some(state));
         }
@@ -206,8 +215,11 @@ mod tests {
     #[test]
     fn every_way_to_an_end_moves_money_once_and_rightly() {
         for action in Action::ALL {
-            for from in State::ALL.into_iter().filter(|state| !state.is_final()) {
+            for from in State::ALL {
                 for to in State::ALL.into_iter().filter(|state| state.is_final()) {
+                    if from == to {
+                        continue;
+                    }
                     let Some(steps) = path(action, from, to) else { continue };
                     let effects: Vec<_> =
                         steps.iter().map(|step| step.effect).filter(|e| *e != Effect::None).collect();
@@ -234,7 +246,9 @@ mod tests {
         assert_eq!(states(Action::Cashout, Pending, Declined), Some(vec![Reserved, Processing, Declined]));
         assert_eq!(states(Action::Cashout, Processing, Recalled), None);
         assert_eq!(states(Action::Deposit, Succeeded, Processing), None);
-        assert_eq!(states(Action::Deposit, Canceled, Succeeded), None);
+        assert_eq!(states(Action::Deposit, Canceled, Succeeded), Some(vec![Succeeded]));
+        assert_eq!(states(Action::Deposit, Canceled, Processing), None);
+        assert_eq!(states(Action::Cashout, Canceled, Succeeded), None);
         assert_eq!(states(Action::Cashout, Reserved, Reserved), None);
     }
 }

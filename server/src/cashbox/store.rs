@@ -1,22 +1,31 @@
 //! The cashbox's SQL.
 
-use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
-use croupier_ledger::PlayerId;
+use std::ops::Range;
+
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, log, params};
+use croupier_ledger::{Fact, PlayerId};
+use croupier_money::{Currency, WIRE_MAX};
 use uuid::Uuid;
 
+use super::kind::Kind;
 use super::model::{Payment, Review, SavedCard};
 use super::partner::Profile;
 use super::state::{Action, State};
 
 const PAYMENT: &str = "SELECT id, player_id, action, state, method_id, brand, provider, currency, amount,
     profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id, partner_id,
-    redirect_url, error_code, created_at_ms, finished_at_ms, next_look_ms, looks, house FROM payment";
+    redirect_url, error_code, created_at_ms, finished_at_ms, next_look_ms, looks, house, kind, requested,
+    confirmations, confirmations_needed FROM payment";
+
+/// How long a row that cannot be read is put off, in milliseconds.
+const UNREADABLE_MS: i64 = 3_600_000;
 
 fn payment(row: &Row) -> Result<Payment> {
     let corrupt = |column: &str, value: &str| Error::Corrupt(format!("{column} {value:?} of a payment"));
     let named = |index: usize| row.get::<String>(index);
     let (action, state, currency) = (named(2)?, named(3)?, named(7)?);
     let review = row.get::<Option<String>>(14)?;
+    let kind = named(24)?;
     Ok(Payment {
         id: row.get(0)?,
         player: row.get(1)?,
@@ -44,6 +53,10 @@ fn payment(row: &Row) -> Result<Payment> {
         next_look_at: row.get(21)?,
         looks: row.get(22)?,
         house: row.get(23)?,
+        kind: Kind::from_name(&kind).ok_or_else(|| corrupt("kind", &kind))?,
+        requested: row.get(25)?,
+        confirmations: row.get(26)?,
+        confirmations_needed: row.get(27)?,
     })
 }
 
@@ -53,9 +66,9 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         "INSERT INTO payment (id, player_id, action, state, method_id, brand, provider, currency, amount,
                    profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id,
                    partner_id, redirect_url, error_code, created_at_ms, changed_at_ms, finished_at_ms,
-                   next_look_ms, looks, house)
+                   next_look_ms, looks, house, kind, requested, confirmations, confirmations_needed)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-                   $20, $20, $21, $22, $23, $24)
+                   $20, $20, $21, $22, $23, $24, $25, $26, $27, $28)
                ON CONFLICT (player_id, idempotency_key) DO NOTHING";
     let p = payment;
     let params = params![
@@ -83,6 +96,10 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         p.next_look_at,
         p.looks,
         p.house.as_ref(),
+        p.kind.name(),
+        p.requested,
+        p.confirmations,
+        p.confirmations_needed,
     ];
     Statement { sql, params, must_hit: true }
 }
@@ -90,7 +107,9 @@ pub(super) fn insert(payment: &Payment) -> Statement {
 /// The statement that takes `next` out of the state `from`; it touches no row when another was quicker.
 pub(super) fn change(from: State, next: &Payment, at: i64) -> Statement {
     let sql = "UPDATE payment SET state = $3, error_code = $4, changed_at_ms = $5, finished_at_ms = $6,
-                   next_look_ms = $7, looks = $8, partner_id = COALESCE(partner_id, $9)
+                   next_look_ms = $7, looks = $8, partner_id = COALESCE(partner_id, $9), amount = $10,
+                   confirmations = CASE WHEN confirmations > $11 THEN confirmations ELSE $11 END,
+                   confirmations_needed = $12
                WHERE id = $1 AND state = $2";
     let params = params![
         next.id,
@@ -102,7 +121,19 @@ pub(super) fn change(from: State, next: &Payment, at: i64) -> Statement {
         next.next_look_at,
         next.looks,
         next.partner_id.as_ref(),
+        next.amount,
+        next.confirmations,
+        next.confirmations_needed,
     ];
+    Statement { sql, params, must_hit: true }
+}
+
+/// The statement that notes how far a chain has confirmed `next`; it touches no row when that was known, or when the
+/// payment has moved on.
+pub(super) fn confirm(next: &Payment) -> Statement {
+    let sql = "UPDATE payment SET confirmations = $3, confirmations_needed = $4
+               WHERE id = $1 AND state = $2 AND confirmations < $3";
+    let params = params![next.id, next.state.name(), next.confirmations, next.confirmations_needed];
     Statement { sql, params, must_hit: true }
 }
 
@@ -138,14 +169,47 @@ pub(super) async fn page(db: &Db, player: PlayerId, skip: i64, take: i64) -> Res
     Ok((rows.iter().map(payment).collect::<Result<_>>()?, count))
 }
 
-/// Unfinished payments whose time to be looked at has come.
-pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Payment>> {
-    let sql = format!("{PAYMENT} WHERE next_look_ms <= $1 ORDER BY next_look_ms LIMIT $2");
-    db.query(&sql, params![now, limit]).await?.iter().map(payment).collect()
+/// Payments of a partner that succeeded `within` a span of UTC milliseconds, by id, after `after`.
+pub(super) async fn succeeded(
+    db: &Db,
+    provider: &str,
+    within: Range<i64>,
+    after: Uuid,
+    limit: i64,
+) -> Result<Vec<Payment>> {
+    let sql = format!(
+        "{PAYMENT} WHERE provider = $1 AND state = 'succeeded' AND finished_at_ms >= $2 AND finished_at_ms < $3
+             AND id > $4 ORDER BY id LIMIT $5"
+    );
+    let rows = db.query(&sql, params![provider, within.start, within.end, after, limit]).await?;
+    rows.iter().map(payment).collect()
 }
 
-/// Claims a look at a payment: `false` when it has changed or another server looks at it.
-pub(super) async fn claim_look(db: &Db, payment: &Payment, next_look_at: i64) -> Result<bool> {
+/// Payments whose time to be looked at has come, cashouts first: deposits that are never paid keep none of them waiting.
+/// A row that cannot be read is told and put off, so that
+/// the others do not wait behind it.
+pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Payment>> {
+    let sql = format!("{PAYMENT} WHERE next_look_ms <= $1 ORDER BY action, next_look_ms LIMIT $2");
+    let mut due = Vec::new();
+    for row in db.query(&sql, params![now, limit]).await? {
+        match payment(&row) {
+            Ok(payment) => due.push(payment),
+            Err(error) => {
+                let id: Uuid = row.get(0)?;
+                tracing::error!(payment = %id, %error, "a payment cannot be read; it is put off");
+                let mut tx = db.begin().await?;
+                let sql = "UPDATE payment SET next_look_ms = $2 WHERE id = $1";
+                tx.execute(sql, params![id, now + UNREADABLE_MS]).await?;
+                tx.commit().await?;
+            }
+        }
+    }
+    Ok(due)
+}
+
+/// Claims a look at a payment, the last one without `next_look_at`: `false` when it has changed or another server looks
+/// at it.
+pub(super) async fn claim_look(db: &Db, payment: &Payment, next_look_at: Option<i64>) -> Result<bool> {
     let sql = "UPDATE payment SET next_look_ms = $4, looks = looks + 1
                WHERE id = $1 AND state = $2 AND looks = $3";
     let mut tx = db.begin().await?;
@@ -153,6 +217,13 @@ pub(super) async fn claim_look(db: &Db, payment: &Payment, next_look_at: i64) ->
     let claimed = tx.execute(sql, row).await? == 1;
     tx.commit().await?;
     Ok(claimed)
+}
+
+/// Makes a player's unpaid deposits due at `at`, unless they are due before, within a reader's transaction.
+pub(super) async fn hasten_deposits(tx: &mut Tx, player: PlayerId, at: i64) -> Result<()> {
+    let sql = "UPDATE payment SET next_look_ms = $2
+               WHERE player_id = $1 AND action = 'deposit' AND state = 'pending' AND next_look_ms > $2";
+    tx.execute(sql, params![player, at]).await.map(drop)
 }
 
 /// Notes what the partner calls a payment, and where its player goes to pay.
@@ -169,14 +240,114 @@ pub(super) async fn note_partner(
     tx.commit().await
 }
 
-/// Writes a person's decision about a held cashout; `false` when there is none to decide about.
-pub(super) async fn decide(db: &Db, id: Uuid, review: Review, now: i64) -> Result<bool> {
+/// Writes a person's decision about a held cashout, with the fact of it; `false` when there is none to decide about.
+pub(super) async fn decide(db: &Db, id: Uuid, review: Review, fact: Fact, now: i64) -> Result<bool> {
+    let sql = "SELECT player_id FROM payment WHERE id = $1";
+    let Some(row) = db.query_opt(sql, params![id]).await? else { return Ok(false) };
+    let mut tx = db.begin().await?;
+    // The log's lane is locked before the row, as by everybody else.
+    log::append(db, &mut tx, row.get(0)?, now, &[fact]).await?;
     let sql = "UPDATE payment SET review = $2, next_look_ms = $3
                WHERE id = $1 AND state = 'reserved' AND review = 'waiting'";
-    let mut tx = db.begin().await?;
-    let decided = tx.execute(sql, params![id, review.name(), now]).await? == 1;
+    if tx.execute(sql, params![id, review.name(), now]).await? != 1 {
+        return Ok(false);
+    }
     tx.commit().await?;
-    Ok(decided)
+    Ok(true)
+}
+
+/// The query behind [`expected`].
+macro_rules! expected {
+    () => {
+        "SELECT w.cash + w.held + w.stake + w.bonus + COALESCE((
+             SELECT CAST(SUM(p.amount) AS bigint) FROM payment p WHERE p.player_id = $1 AND p.currency = $2
+                 AND p.action = 'deposit' AND p.finished_at_ms IS NULL), 0)
+         FROM wallet w WHERE w.player_id = $1 AND w.currency = $2"
+    };
+}
+
+/// What the player's wallet holds and waiting deposits would bring, in subunits; `None` without a wallet.
+pub(super) async fn expected(db: &Db, player: PlayerId, currency: Currency) -> Result<Option<i64>> {
+    let row = db.query_opt(expected!(), params![player, currency.code()]).await?;
+    row.map(|row| row.get(0)).transpose()
+}
+
+/// The statement that holds a deposit to what its wallet can take, in the commit that writes it down; it touches no row
+/// when other deposits have taken the room since `check` was made.
+pub(super) fn has_room(check: Uuid, payment: &Payment) -> Statement {
+    let sql = concat!(
+        "UPDATE fraud_check SET decision = decision WHERE id = $3 AND $4 <= $5 - (",
+        expected!(),
+        ")"
+    );
+    let (player, currency) = (payment.player, payment.currency.code());
+    Statement { sql, params: params![player, currency, check, payment.amount, WIRE_MAX], must_hit: true }
+}
+
+/// What the player's deposits that are under way come to in a currency, in subunits.
+pub(super) async fn reserved_in(tx: &mut Tx, player: PlayerId, currency: Currency) -> Result<i64> {
+    let sql = "SELECT CAST(COALESCE(SUM(amount), 0) AS bigint) FROM payment
+               WHERE player_id = $1 AND currency = $2 AND action = 'deposit' AND finished_at_ms IS NULL";
+    tx.query_one(sql, params![player, currency.code()]).await?.get(0)
+}
+
+/// What the player's deposits that are under way come to in each currency, in subunits.
+pub(super) async fn deposits_under_way(db: &Db, player: PlayerId) -> Result<Vec<(Currency, i64)>> {
+    let sql = "SELECT currency, CAST(SUM(amount) AS bigint) FROM payment
+               WHERE player_id = $1 AND action = 'deposit' AND finished_at_ms IS NULL GROUP BY currency";
+    let read = |row: &Row| {
+        let code: String = row.get(0)?;
+        Ok((
+            code.parse().map_err(|_| Error::Corrupt(format!("currency {code:?} of a payment")))?,
+            row.get(1)?,
+        ))
+    };
+    db.query(sql, params![player]).await?.iter().map(read).collect()
+}
+
+/// Notes that the books do not take what the partner has done.
+/// It is looked at again, a deposit too that was canceled so long ago that it had had its last look.
+pub(super) async fn note_stuck(db: &Db, id: Uuid, why: &str, now: i64) -> Result<()> {
+    let sql = "UPDATE payment SET error_code = $2, next_look_ms = COALESCE(next_look_ms, $3)
+               WHERE id = $1 AND (finished_at_ms IS NULL OR state = 'canceled')";
+    let mut tx = db.begin().await?;
+    tx.execute(sql, params![id, why, now]).await?;
+    tx.commit().await
+}
+
+/// How many payments wait because the books do not take what the partner has done.
+/// `why` is the code under which canceled deposits are noted that were paid after all.
+pub(super) async fn stuck(db: &Db, why: &str) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM payment WHERE error_code IS NOT NULL
+               AND (finished_at_ms IS NULL OR (state = 'canceled' AND error_code = $1))";
+    db.query_one(sql, params![why]).await?.get(0)
+}
+
+/// Notes that the partner tells of another end than the one reached here, with the fact of it; `false` when that was
+/// known.
+pub(super) async fn note_contradiction(
+    db: &Db,
+    payment: &Payment,
+    theirs: State,
+    fact: Fact,
+    now: i64,
+) -> Result<bool> {
+    let mut tx = db.begin().await?;
+    // The log's lane is locked before the row, as by everybody else.
+    log::append(db, &mut tx, payment.player, now, &[fact]).await?;
+    let sql = "UPDATE payment SET contradicted = $2
+               WHERE id = $1 AND (contradicted IS NULL OR contradicted <> $2)";
+    if tx.execute(sql, params![payment.id, theirs.name()]).await? != 1 {
+        return Ok(false);
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// How many payments have come to another end at the partner than here.
+pub(super) async fn contradicted(db: &Db) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM payment WHERE contradicted IS NOT NULL";
+    db.query_one(sql, params![]).await?.get(0)
 }
 
 const CARD: &str = "SELECT id, method_id, token, masked, brand FROM payment_profile";
@@ -210,4 +381,20 @@ pub(super) async fn remove_card(db: &Db, player: PlayerId, id: Uuid, at: i64) ->
 pub(super) async fn oldest_running(db: &Db) -> Result<Option<i64>> {
     let sql = "SELECT MIN(created_at_ms) FROM payment WHERE finished_at_ms IS NULL";
     db.query_one(sql, params![]).await?.get(0)
+}
+
+/// How many deposits of a player have succeeded.
+pub(super) async fn succeeded_deposits(db: &Db, player: PlayerId) -> Result<i64> {
+    let sql =
+        "SELECT COUNT(*) FROM payment WHERE player_id = $1 AND action = 'deposit' AND state = 'succeeded'";
+    db.query_one(sql, params![player]).await?.get(0)
+}
+
+/// The statement that holds a withdrawal to what it does to bonuses: it touches its row, which was written before, unless
+/// a bonus is left that a withdrawal cancels.
+pub(super) fn leaves_no_bonus(payment: &Payment) -> Statement {
+    let sql = "UPDATE payment SET state = state WHERE id = $1 AND NOT EXISTS (
+                   SELECT 1 FROM bonus_award a WHERE a.player_id = payment.player_id AND a.currency = payment.currency
+                       AND a.cancels_on_cashout AND a.ended_at_ms IS NULL)";
+    Statement { sql, params: params![payment.id], must_hit: true }
 }

@@ -4,17 +4,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::partner::{NORTHPAY, Report};
 use super::reports::{self, Taken};
-use super::signature::Doubt;
 use super::store;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::query::Path;
+use crate::signature::SignatureError;
 
 /// The partner waits ten seconds for an answer; one that takes longer is nobody's. Told before that to come
 /// again, it does.
@@ -51,12 +52,12 @@ pub(super) async fn webhook(
     }
     let bad = |message: &str| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message);
     let now = app.clock.now();
-    app.cashbox.webhook_secret.verify(&headers, &body, now).map_err(|doubt| match doubt {
-        Doubt::Signature => {
+    app.cashbox.webhook_secret.verify(&headers, &body, now).map_err(|error| match error {
+        SignatureError::Invalid => {
             let status = StatusCode::UNAUTHORIZED;
             ApiError::code(status, "unauthorized", "The signature is not right.")
         }
-        Doubt::Time => bad("The message is too old, or from the future."),
+        SignatureError::Stale => bad("The message is too old, or from the future."),
     })?;
     let Body { data: report } = serde_json::from_slice(&body).map_err(|error| {
         tracing::warn!(%error, "a signed webhook cannot be read");
@@ -66,6 +67,7 @@ pub(super) async fn webhook(
     let payment = store::get(&app.db, id).await?.filter(|payment| payment.provider == provider);
     match reports::take(&app, payment.ok_or_else(ApiError::not_found)?, &report).await? {
         Taken::Yes => Ok(StatusCode::NO_CONTENT),
+        Taken::NotNow => Err(ApiError::unavailable(&"the books do not take the payment as they are")),
         Taken::Mismatch => Err(ApiError::conflict("conflict", "The message does not fit the payment.")),
     }
 }

@@ -9,6 +9,7 @@ use super::model::{Badge, Collection, Contents, Device, Game, Listing, Provider,
 use super::source::{
     ContentError, DEFAULT_ACCENT, arrange, identifier_parts, is_country, offered_currencies,
 };
+use crate::calendar::Date;
 
 /// What a file of games holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -47,6 +48,8 @@ struct Line {
     hit_rate: Option<String>,
     volatility: Option<Volatility>,
     max_win_x: Option<i64>,
+    /// `YYYY-MM-DD`
+    released: Option<String>,
     #[serde(default = "yes")]
     enabled: bool,
 }
@@ -74,6 +77,7 @@ impl Delivery {
                 id: provider,
                 logo: None,
                 enabled: true,
+                frame_origins: Vec::new(),
             });
             if let Some(title) = provider_title {
                 known.title = title;
@@ -107,6 +111,9 @@ fn listing(line: Line, collections: &[Collection]) -> Result<Listing, String> {
     if line.placeholder.as_ref().is_some_and(|text| !is_data_picture(text)) {
         return Err("the placeholder is no picture as a data address".to_owned());
     }
+    if let Some(day) = line.released.as_ref().filter(|day| day.parse::<Date>().is_err()) {
+        return Err(format!("{day:?} is no day: 2026-11-05 is"));
+    }
     let codes = line.currencies.as_ref().map(|codes| codes.iter().map(String::as_str));
     let currencies = offered_currencies(codes, line.demo)
         .map_err(|(code, error)| format!("{code:?} is no currency of the house: {error}"))?;
@@ -132,7 +139,9 @@ fn listing(line: Line, collections: &[Collection]) -> Result<Listing, String> {
         max_win_x: line.max_win_x,
         hit_rate: line.hit_rate,
         mechanics: line.mechanics,
+        released: line.released,
         own: false,
+        playable: false,
     };
     Ok(Listing {
         game,

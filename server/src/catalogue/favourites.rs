@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{ACCEPT, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -15,6 +15,7 @@ use super::{Audience, Game, store};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::query::Path;
 
 /// The calls of a player's favourites.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -12,15 +12,18 @@ pub(super) fn fold(text: &str) -> String {
         if unicode_normalization::char::is_combining_mark(c) || matches!(c, '\'' | '’' | '‘' | 'ʼ') {
             continue;
         }
-        if !c.is_alphanumeric() {
+        // `Salt & Thunder` is what people type as `salt and thunder`.
+        let said = if c == '&' { "and" } else { "" };
+        if !c.is_alphanumeric() && said.is_empty() {
             pending_space = true;
             continue;
         }
+        pending_space |= !said.is_empty();
         if pending_space && !folded.is_empty() {
             folded.push(' ');
         }
-        pending_space = false;
-        push_letter(&mut folded, c);
+        pending_space = !said.is_empty();
+        if said.is_empty() { push_letter(&mut folded, c) } else { folded.push_str(said) }
     }
     folded
 }
@@ -54,6 +57,9 @@ mod tests {
             ("Ǆungla ﬁre", "dzungla fire"),
             ("Ёлка", "елка"),
             ("🎰!?", ""),
+            ("Salt & Thunder", "salt and thunder"),
+            ("Salt&Thunder", "salt and thunder"),
+            ("&", "and"),
         ] {
             assert_eq!(fold(written), folded, "{written}");
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, Query as QueryString, State};
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ use crate::auth::Visitor;
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::pagination::Pagination;
+use crate::query::{Path, Query as QueryString};
 
 /// The largest page of games.
 const PAGE_SIZE_MAX: u64 = 100;
@@ -40,6 +41,8 @@ struct Filter {
     /// Searched for in titles: beginnings, inside words, one slip of the finger, accents or none.
     title: String,
     categories: CategoryFilter,
+    /// Only games that can be opened here.
+    playable: bool,
 }
 
 /// Collections and how they are combined.
@@ -86,9 +89,9 @@ async fn filter_games(
     let page = at_least_one("page", request.page.unwrap_or(1))?;
     let page_size = request.page_size.unwrap_or_else(|| app.config.games_page_size.into());
     let page_size = at_least_one("page_size", page_size)?.min(PAGE_SIZE_MAX);
-    let Filter { providers, title, categories } = request.filter;
+    let Filter { providers, title, categories, playable } = request.filter;
     let CategoryFilter { identifiers: collections, strategy } = categories;
-    let query = Query { providers, title, collections, strategy };
+    let query = Query { providers, title, collections, strategy, playable };
     let audience = Audience { country: visitor.country(), device: Some(request.device) };
     let offset = usize::try_from((page - 1).saturating_mul(page_size)).unwrap_or(usize::MAX);
     let limit = usize::try_from(page_size).unwrap_or(usize::MAX);
@@ -137,6 +140,7 @@ async fn select_games(
 
 /// Narrows the counts to what is built for a device.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct DeviceParameter {
     device: Option<Device>,
 }
@@ -173,7 +177,7 @@ async fn list_providers(
     Json(provider_views(&app, Audience { country: visitor.country(), device: parameter.device }))
 }
 
-/// Lists the collections that have games for the visitor.
+/// Lists the collections of the menus with the number of their games for the visitor, which may be none.
 #[utoipa::path(
     get, path = "/api/games/collections", tag = "catalogue", params(DeviceParameter),
     responses((status = 200, description = "In the order of the menu", body = [CollectionView]))
@@ -199,10 +203,10 @@ pub fn provider_views(app: &App, audience: Audience<'_>) -> Vec<ProviderView> {
     counted.map(view).collect()
 }
 
-/// The collections that menus offer to `audience`, as the site shows them.
+/// The collections that menus may offer to `audience`, as the site shows them.
 pub fn collection_views(app: &App, audience: Audience<'_>) -> Vec<CollectionView> {
     let index = app.catalogue.index();
-    let counted = index.collections(audience).into_iter();
+    let counted = index.menu_collections(audience);
     let view = |(collection, games_count): (&super::Collection, usize)| CollectionView {
         id: collection.id.clone(),
         title: collection.title.clone(),

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use super::launchers::Launchers;
 use super::model::{Collection, Contents, Device, Game, Provider};
 use super::search::{Rank, Titles};
 
@@ -40,6 +41,8 @@ pub struct Query {
     pub collections: Vec<String>,
     /// How those are combined.
     pub strategy: Strategy,
+    /// Only games that can be opened.
+    pub playable: bool,
 }
 
 /// A piece of a list.
@@ -58,6 +61,8 @@ pub struct Index {
     /// popularity, title and identifier.
     games: Vec<Entry>,
     titles: Titles,
+    /// Who made each game and what it has, searched beside the titles.
+    traits: Titles,
     providers: Vec<Provider>,
     collections: Vec<Collection>,
     /// By collection, by game index: the game's position in it, 0 when it is not in it.
@@ -80,6 +85,7 @@ struct ListKey {
     providers: Vec<String>,
     collections: Vec<String>,
     strategy: Strategy,
+    playable: bool,
     country: Option<String>,
     device: Option<Device>,
 }
@@ -103,8 +109,8 @@ impl Entry {
 }
 
 impl Index {
-    /// Makes `contents` ready to be asked.
-    pub fn new(contents: Contents) -> Self {
+    /// Makes `contents` ready to be asked; its games are opened by `launchers`.
+    pub fn new(contents: Contents, launchers: &Launchers) -> Self {
         let Contents { providers, collections, mut games } = contents;
         let providers: Vec<Provider> = providers.into_iter().filter(|provider| provider.enabled).collect();
         let provider_index: HashMap<String, usize> =
@@ -115,10 +121,18 @@ impl Index {
             (listing.delivered, -listing.popularity, game.title.to_lowercase(), game.identifier.clone())
         });
         let titles = Titles::new(games.iter().map(|listing| listing.game.title.as_str()));
+        let maker = |id: &str| provider_index.get(id).map_or("", |at| providers[*at].title.as_str());
+        let traits: Vec<String> = games
+            .iter()
+            .map(|listing| &listing.game)
+            .map(|game| format!("{} {}", maker(&game.provider), game.mechanics.join(" ")))
+            .collect();
+        let traits = Titles::new(traits.iter().map(String::as_str));
         let count = games.len();
-        let mut index = Self { titles, providers, collections, ..Self::default() };
+        let mut index = Self { titles, traits, providers, collections, ..Self::default() };
         for (at, listing) in games.into_iter().enumerate() {
-            let game = listing.game;
+            let mut game = listing.game;
+            launchers.mark(&mut game);
             index.by_id.insert(game.id, at);
             index.by_identifier.insert(game.identifier.clone(), at);
             index.by_address.insert((game.provider.clone(), game.seo_title.clone()), at);
@@ -168,6 +182,7 @@ impl Index {
             providers: query.providers.clone(),
             collections: query.collections.clone(),
             strategy: query.strategy,
+            playable: query.playable,
             country: country.map(str::to_owned),
             device: audience.device,
         };
@@ -190,9 +205,12 @@ impl Index {
             return Arc::default();
         };
         let mut found: Vec<(Rank, (usize, u32), usize)> = Vec::new();
-        for (game, rank) in self.titles.find(&query.title) {
+        for (game, rank) in self.answering(&query.title) {
             let entry = &self.games[game];
-            if !entry.is_for(audience) || providers.as_ref().is_some_and(|of| !of[entry.provider]) {
+            if !entry.is_for(audience)
+                || (query.playable && !entry.game.playable)
+                || providers.as_ref().is_some_and(|of| !of[entry.provider])
+            {
                 continue;
             }
             if let Some(position) = position(game, &positions, query.strategy) {
@@ -201,6 +219,18 @@ impl Index {
         }
         found.sort_unstable();
         found.into_iter().map(|(_, _, game)| game).collect()
+    }
+
+    /// The games that answer `text` by their title, and behind them those that do by their maker or by what they have.
+    fn answering(&self, text: &str) -> Vec<(usize, Rank)> {
+        let mut found = self.titles.find(text);
+        if text.trim().is_empty() {
+            return found;
+        }
+        let titled: HashSet<usize> = found.iter().map(|(game, _)| *game).collect();
+        let others = self.traits.find_exactly(text).into_iter().filter(|game| !titled.contains(game));
+        found.extend(others.map(|game| (game, Rank::Trait)));
+        found
     }
 
     /// The positions in each collection asked for, once; `None` when no game can be in the list, as an
@@ -276,14 +306,19 @@ impl Index {
     /// The collections that menus offer, with how many games `audience` gets in each; those without
     /// games are left out.
     pub fn collections(&self, audience: Audience<'_>) -> Vec<(&Collection, usize)> {
+        self.menu_collections(audience).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The collections that menus may offer, with how many games `audience` gets in each, which may be none.
+    pub fn menu_collections(&self, audience: Audience<'_>) -> impl Iterator<Item = (&Collection, usize)> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for entry in self.games.iter().filter(|entry| entry.is_for(audience)) {
             for collection in entry.game.collections.keys() {
                 *counts.entry(collection).or_default() += 1;
             }
         }
-        let offered = self.collections.iter().filter(|collection| collection.in_menus);
-        offered.filter_map(|c| counts.get(c.id.as_str()).map(|count| (c, *count))).collect()
+        let named = self.collections.iter().filter(|collection| collection.in_menus);
+        named.map(move |collection| (collection, counts.get(collection.id.as_str()).copied().unwrap_or(0)))
     }
 }
 

@@ -10,6 +10,7 @@ pub mod favourites;
 mod fold;
 pub mod http;
 mod index;
+mod launchers;
 mod model;
 mod search;
 mod source;
@@ -23,6 +24,7 @@ use croupier_db::{Db, Error, Result, Tx};
 
 pub use delivery::Delivery;
 pub use index::{Audience, Index, Query, Slice, Strategy};
+pub use launchers::Launchers;
 pub use model::{
     Badge, Collection, Contents, DEMO_CURRENCY, Device, Family, Game, GameCurrency, Listing, PRERELEASE,
     Provider, Volatility,
@@ -37,17 +39,20 @@ pub const ALL_GAMES: &str = "all";
 pub struct Catalogue {
     /// What the content folder holds.
     contents: Contents,
+    /// What can be opened of it.
+    launchers: Launchers,
     /// Which delivery is on offer beside it.
     delivery_no: AtomicI64,
     index: RwLock<Arc<Index>>,
 }
 
 impl Catalogue {
-    /// Offers `contents` and what was delivered beside them.
-    pub async fn open(db: &Db, contents: Contents) -> Result<Self> {
+    /// Offers `contents` and what was delivered beside them, to be opened by `launchers`.
+    pub async fn open(db: &Db, contents: Contents, launchers: Launchers) -> Result<Self> {
         let delivery_no = AtomicI64::new(store::delivery_no(db).await?);
-        let index = RwLock::new(Arc::new(indexed(contents.clone(), store::delivered(db).await?).await?));
-        Ok(Self { contents, delivery_no, index })
+        let index = indexed(contents.clone(), store::delivered(db).await?, launchers.clone()).await?;
+        let index = RwLock::new(Arc::new(index));
+        Ok(Self { contents, launchers, delivery_no, index })
     }
 
     /// Offers the last delivery, if it is not on offer yet. Answers whether there was something new.
@@ -56,10 +61,21 @@ impl Catalogue {
         if delivery_no == self.delivery_no.load(Ordering::Acquire) {
             return Ok(false);
         }
-        let index = indexed(self.contents.clone(), store::delivered(db).await?).await?;
+        let delivered = store::delivered(db).await?;
+        let index = indexed(self.contents.clone(), delivered, self.launchers.clone()).await?;
         *self.index.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(index);
         self.delivery_no.store(delivery_no, Ordering::Release);
         Ok(true)
+    }
+
+    /// Origins at which partners' games run: those that providers of the content folder name.
+    pub fn frame_origins(&self) -> impl Iterator<Item = &str> {
+        self.contents
+            .providers
+            .iter()
+            .filter(|of| of.enabled)
+            .flat_map(|of| &of.frame_origins)
+            .map(String::as_str)
     }
 
     /// What is on offer now.
@@ -75,6 +91,12 @@ impl Catalogue {
     /// The game with this identifier (`{provider}/{slug}`), wherever it is offered.
     pub fn game_by_identifier(&self, identifier: &str) -> Option<Arc<Game>> {
         self.index().by_identifier(identifier).cloned()
+    }
+
+    /// Whether `audience` is offered the game with this number.
+    pub fn is_offered(&self, id: i64, audience: Audience<'_>) -> bool {
+        let index = self.index();
+        index.by_id(id).is_some_and(|game| index.is_offered(game, audience))
     }
 
     /// The game, if `audience` may open it now: for money, or else as a demo.
@@ -95,6 +117,9 @@ impl Catalogue {
         if for_money && game.collections.contains_key(PRERELEASE) {
             return Err(NotLaunchable::Prerelease);
         }
+        if !game.playable {
+            return Err(NotLaunchable::NoLauncher);
+        }
         if !for_money && !game.has_demo_mode {
             return Err(NotLaunchable::NoDemo);
         }
@@ -113,13 +138,15 @@ pub enum NotLaunchable {
     Device,
     /// It may not be played for money yet.
     Prerelease,
+    /// Nobody here opens games of its provider.
+    NoLauncher,
     /// It cannot be tried without money.
     NoDemo,
 }
 
 /// Indexing thousands of games takes long enough to be kept away from the threads that answer calls.
-async fn indexed(contents: Contents, delivery: Delivery) -> Result<Index> {
-    let work = tokio::task::spawn_blocking(move || Index::new(contents.with(delivery)));
+async fn indexed(contents: Contents, delivery: Delivery, launchers: Launchers) -> Result<Index> {
+    let work = tokio::task::spawn_blocking(move || Index::new(contents.with(delivery), &launchers));
     work.await.map_err(|error| Error::Engine(error.to_string()))
 }
 

@@ -44,17 +44,26 @@ pub struct Game {
     pub rtp: Option<String>,
     /// How much the results of rounds differ.
     pub volatility: Option<Volatility>,
-    /// Highest win of a round as a multiple of the stake.
+    /// The most that a round can reach as a multiple of the stake, whole stakes; a game's own definition names a cap
+    /// besides, which is no less.
     pub max_win_x: Option<i64>,
-    /// Share of rounds with a win, in percent.
+    /// Share of paid spins that pay something themselves, in percent; what follows them (free spins, respins) aside.
     #[schema(example = "24.1")]
     pub hit_rate: Option<String>,
     /// What the game has, in short phrases.
     pub mechanics: Vec<String>,
+    /// The day it came out, `YYYY-MM-DD`; null when nobody says.
+    #[serde(default)]
+    #[schema(example = "2026-11-05")]
+    pub released: Option<String>,
     /// Whether the house made it: its figures are counted exactly, its rounds can be checked, and it has wide art.
     #[serde(default)]
     #[schema(required = true)]
     pub own: bool,
+    /// Whether it can be opened here. One that cannot is shown without a way to play or try it.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub playable: bool,
 }
 
 /// A currency that a game can be played in.
@@ -110,6 +119,9 @@ pub struct Provider {
     pub logo: Option<String>,
     /// A provider that is turned off is as if neither it nor its games were there.
     pub enabled: bool,
+    /// Origins that the provider's games run at, such as `https://games.example`; pages may show them in frames.
+    #[serde(default)]
+    pub frame_origins: Vec<String>,
 }
 
 /// A list of games: a family such as slots, or a choice such as top.

@@ -30,6 +30,8 @@ pub(super) enum Rank {
     Inside,
     /// A word of the query is one slip away from a word of the title.
     Typo,
+    /// Not the title answers, but who made the game or what it has.
+    Trait,
 }
 
 /// The folded titles of a catalogue, by game index.
@@ -87,6 +89,12 @@ impl Titles {
         }
         let hits = found.unwrap_or_default().into_iter();
         hits.map(|hit| (hit.game, self.rank(&hit, &folded))).collect()
+    }
+
+    /// The games that `query` stands in word by word, by game index; a slip of the finger finds none.
+    pub(super) fn find_exactly(&self, query: &str) -> Vec<usize> {
+        let found = self.find(query).into_iter();
+        found.filter(|(_, rank)| *rank < Rank::Typo).map(|(game, _)| game).collect()
     }
 
     fn len(&self) -> usize {

@@ -12,7 +12,10 @@ use toml::Spanned;
 pub(super) use entries::DEFAULT_ACCENT;
 use entries::{CollectionsFile, Figures, GameEntry, GamesFile, ProviderEntry, ProvidersFile, Tile};
 
+use crate::config::origin_of;
+
 use super::model::{Collection, Contents, DEMO_CURRENCY, Game, GameCurrency, Listing, Provider};
+use crate::calendar::Date;
 
 /// What is wrong with a content file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -98,11 +101,17 @@ impl Source {
         let file: ProvidersFile = self.providers.parse()?;
         let mut seen = HashSet::new();
         let mut providers = Vec::new();
-        for ProviderEntry { id, title, logo, enabled } in file.provider {
+        for ProviderEntry { id, title, logo, enabled, frame_origins } in file.provider {
             if !is_slug(id.get_ref()) || !seen.insert(id.get_ref().clone()) {
                 return Err(self.providers.error(&id, bad_id("provider", id.get_ref())));
             }
-            providers.push(Provider { id: id.into_inner(), title, logo, enabled });
+            if let Some(wrong) = frame_origins.iter().find(|of| origin_of(of.get_ref()) != Some(of.get_ref()))
+            {
+                let message = format!("{:?} is no origin: https://games.example is", wrong.get_ref());
+                return Err(self.providers.error(wrong, message));
+            }
+            let frame_origins = frame_origins.into_iter().map(Spanned::into_inner).collect();
+            providers.push(Provider { id: id.into_inner(), title, logo, enabled, frame_origins });
         }
         Ok(providers)
     }
@@ -189,6 +198,10 @@ impl Source {
                 .games
                 .error(&at, format!("{code:?} is no country code: two capital letters are")));
         }
+        if let Some(day) = entry.released.as_ref().filter(|day| day.get_ref().parse::<Date>().is_err()) {
+            let message = format!("{:?} is no day: 2026-11-05 is", day.get_ref());
+            return Err(self.games.error(day, message));
+        }
         if entry.devices.is_empty() {
             return Err(self.games.error(&at, "the game is built for no device".to_owned()));
         }
@@ -215,7 +228,9 @@ impl Source {
             max_win_x: entry.max_win_x.or_else(|| figures?.max_win_x),
             hit_rate: entry.hit_rate.or_else(|| figures?.hit_rate.clone()),
             mechanics: entry.mechanics,
+            released: entry.released.map(Spanned::into_inner),
             own: figures.is_some(),
+            playable: false,
         };
         let listing = Listing {
             game,

@@ -85,8 +85,15 @@ pub(super) async fn keep_delivery(tx: &mut Tx, delivery: &Delivery, replace: boo
 
 /// All that was delivered, with its numbers.
 pub(super) async fn delivered(db: &Db) -> Result<Delivery> {
-    let provider =
-        |row: &Row| Ok(Provider { id: row.get(0)?, title: row.get(1)?, logo: None, enabled: true });
+    let provider = |row: &Row| {
+        Ok(Provider {
+            id: row.get(0)?,
+            title: row.get(1)?,
+            logo: None,
+            enabled: true,
+            frame_origins: Vec::new(),
+        })
+    };
     let rows = db.query("SELECT id, title FROM delivered_provider ORDER BY title", params![]).await?;
     let providers = rows.iter().map(provider).collect::<Result<_>>()?;
     let sql = "SELECT game.id, d.body FROM delivered_game d JOIN game ON game.identifier = d.identifier";

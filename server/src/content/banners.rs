@@ -20,6 +20,9 @@ pub struct Banner {
     /// The places that show it: `home`, `promo`, `shop`, `vip`, `adventure`, `tournament`, or a category of
     /// games.
     pub categories: Vec<String>,
+    /// Only visitors of these brands see it; without any, those of all.
+    #[serde(default)]
+    pub brands: Vec<String>,
     /// Only members of one of these groups see it; without any, everybody.
     #[serde(default, alias = "groupIds")]
     pub groups: Vec<i64>,
@@ -142,6 +145,8 @@ pub struct Timer {
 /// Who looks at banners, and when.
 #[derive(Debug, Clone, Copy)]
 pub struct Audience<'a> {
+    /// The id of the brand that they see.
+    pub brand: &'a str,
     /// The player's groups; `None` for a guest.
     pub groups: Option<&'a [i64]>,
     /// Whether the visitor came with the welcome pack.
@@ -157,8 +162,10 @@ impl Banner {
         let began = start.is_none_or(|start| start.0 <= audience.now);
         let ended = end.is_some_and(|end| end.0 <= audience.now);
         let member = audience.groups.is_some_and(|groups| groups.iter().any(|id| self.groups.contains(id)));
+        let is_of_brand = self.brands.is_empty() || self.brands.iter().any(|id| id == audience.brand);
         began
             && !ended
+            && is_of_brand
             && (self.groups.is_empty() || member)
             && self.welcome_pack.is_none_or(|wanted| wanted == audience.welcome_pack)
     }
@@ -217,7 +224,7 @@ pub(super) fn is_colour(text: &str) -> bool {
 
 /// Whether `text` leads somewhere on the site, or to another host over TLS; never into a script.
 pub(super) fn is_address(text: &str) -> bool {
-    (text.starts_with('/') && !text.starts_with("//")) || text.starts_with("https://")
+    crate::rules::is_site_path(text) || text.starts_with("https://")
 }
 
 #[derive(Debug, Deserialize)]
@@ -266,11 +273,20 @@ mod tests {
                 (Some(&[21][..]), false),
                 (Some(&[21, 258][..]), true),
             ] {
-                let audience = Audience { groups, welcome_pack: false, now: 0 };
+                let audience = Audience { brand: "", groups, welcome_pack: false, now: 0 };
                 assert_eq!(banner.is_for(audience), seen, "{name} {groups:?}");
             }
         }
-        assert!(banner("").is_for(Audience { groups: None, welcome_pack: false, now: 0 }));
+        assert!(banner("").is_for(Audience { brand: "", groups: None, welcome_pack: false, now: 0 }));
+    }
+
+    #[test]
+    fn a_banner_of_a_brand_is_for_its_visitors_only() {
+        for (more, on_one, on_two) in [("", true, true), ("brands = [\"one\"]", true, false)] {
+            let banner = banner(more);
+            let seen = |brand| banner.is_for(Audience { brand, groups: None, welcome_pack: false, now: 0 });
+            assert_eq!((seen("one"), seen("two")), (on_one, on_two), "{more}");
+        }
     }
 
     #[test]
@@ -278,7 +294,11 @@ mod tests {
         let banner =
             banner("liveTime = { start = \"1970-01-01T00:00:01Z\", end = \"1970-01-01T00:00:02Z\" }");
         for (now, seen) in [(999, false), (1000, true), (1999, true), (2000, false)] {
-            assert_eq!(banner.is_for(Audience { groups: None, welcome_pack: false, now }), seen, "{now}");
+            assert_eq!(
+                banner.is_for(Audience { brand: "", groups: None, welcome_pack: false, now }),
+                seen,
+                "{now}"
+            );
         }
     }
 
@@ -288,7 +308,8 @@ mod tests {
             [("", true, true), ("welcomePack = true", true, false), ("welcomePack = false", false, true)]
         {
             let banner = banner(said);
-            let seen = |welcome_pack| banner.is_for(Audience { groups: None, welcome_pack, now: 0 });
+            let seen =
+                |welcome_pack| banner.is_for(Audience { brand: "", groups: None, welcome_pack, now: 0 });
             assert_eq!((seen(true), seen(false)), (with, without), "{said}");
         }
     }

@@ -2,6 +2,7 @@
 //! asks picks the brand.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -9,8 +10,12 @@ use utoipa::ToSchema;
 
 use super::banners::{is_address, is_colour};
 use super::toml_file::{Result, TomlFile, unreadable};
-use crate::auth::is_this_machine;
+use crate::auth::{host_name, is_this_machine};
 use crate::catalogue::ContentError;
+use crate::house::LOCALES;
+
+/// How tokens for games begin.
+const GAME_TOKENS: &str = "game-";
 
 /// A face of the house.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -32,6 +37,12 @@ pub struct Brand {
     pub theme_color: String,
     /// Its logo.
     pub logo: Logo,
+    /// Where it is found elsewhere.
+    #[serde(default)]
+    pub social: Vec<Social>,
+    /// Texts of the site that it words in its own way, by language and key.
+    #[serde(default)]
+    pub texts: BTreeMap<String, Texts>,
     /// Its colours on a dark page.
     #[serde(default)]
     pub dark: Option<Palette>,
@@ -39,6 +50,9 @@ pub struct Brand {
     #[serde(default)]
     pub light: Option<Palette>,
 }
+
+/// Texts by key.
+pub type Texts = BTreeMap<String, String>;
 
 /// Colours by token, six hexadecimal digits each; the site's `semantic.css` says what each is for.
 pub type Palette = BTreeMap<String, String>;
@@ -51,6 +65,16 @@ pub struct Logo {
     pub mobile: String,
     /// Elsewhere.
     pub full: String,
+}
+
+/// A place elsewhere where a brand is found.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Social {
+    /// What it is: the name of its drawing.
+    pub kind: String,
+    /// Its address.
+    pub url: String,
 }
 
 impl Brand {
@@ -66,6 +90,32 @@ impl Brand {
             }
             (palette, None) | (None, palette) => palette.as_ref().map(rule).unwrap_or_default(),
         }
+    }
+
+    /// The colours that it has for games, which are dark whatever its pages are like: tokens that begin with `game-`.
+    pub fn game_style(&self) -> String {
+        let palettes = self.light.iter().chain(&self.dark).flatten();
+        let games = palettes.filter(|(token, _)| token.starts_with(GAME_TOKENS));
+        let colours: BTreeMap<_, _> = games.collect();
+        let colours: Vec<_> = colours.iter().map(|(token, colour)| format!("--{token}:{colour}")).collect();
+        if colours.is_empty() { String::new() } else { format!(":root{{{}}}", colours.join(";")) }
+    }
+
+    /// Its own wording in `locale`: that of the language (`fr` for `fr-CA`), overlaid with that of the locale. The
+    /// wording in another language is no help to a reader of this one.
+    pub fn texts_in(&self, locale: &str) -> Texts {
+        let language = locale.split('-').next().unwrap_or(locale);
+        let of = |name: &str| self.texts.get(name).cloned().unwrap_or_default();
+        let mut texts = of(language);
+        texts.extend(of(locale));
+        texts
+    }
+
+    /// A number that changes with its wording; that of brands without wording of their own is the same.
+    pub fn wording(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.texts.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Which pages it draws, as browsers name them: `dark`, `light`, or both.
@@ -86,9 +136,21 @@ impl Brand {
         {
             return Some(format!("{token:?} is no name of a colour: lower-case letters and hyphens"));
         }
+        let is_spoken = |name: &str| {
+            LOCALES.iter().any(|locale| *locale == name || locale.split('-').next() == Some(name))
+        };
+        if let Some(language) = self.texts.keys().find(|name| !is_spoken(name)) {
+            return Some(format!("{language:?} is no language of the site"));
+        }
         let palettes = self.dark.iter().chain(&self.light).flat_map(BTreeMap::values);
         if let Some(colour) = palettes.chain([&self.theme_color]).find(|colour| !is_colour(colour)) {
             return Some(format!("{colour:?} is no colour: #1b2a55 is"));
+        }
+        if let Some(social) = self.social.iter().find(|social| !social.url.starts_with("https://")) {
+            return Some(format!(
+                "{:?} is no address of a place elsewhere: it begins with https://",
+                social.url
+            ));
         }
         if self.dark.is_none() && self.light.is_none() {
             return Some("a brand has colours: dark, light, or both".to_owned());
@@ -105,10 +167,12 @@ impl Brands {
     /// The brand that answers on `host`, as the browser names it, in a house whose public address is
     /// `public_url`; `None` when none does.
     pub fn on(&self, host: &str, public_url: &str) -> Option<&Brand> {
-        let name = host_name(host);
+        let name = host_name(host)?;
         let named = |brand: &&Brand| brand.hosts.iter().any(|known| known.eq_ignore_ascii_case(name));
         let public = public_url.split_once("://").map_or(public_url, |(_, authority)| authority);
-        let is_ours = || name.eq_ignore_ascii_case(host_name(public)) || is_this_machine(host);
+        let is_ours = || {
+            host_name(public).is_some_and(|public| name.eq_ignore_ascii_case(public)) || is_this_machine(host)
+        };
         self.0.iter().find(named).or_else(|| self.primary().filter(|_| is_ours()))
     }
 
@@ -117,16 +181,16 @@ impl Brands {
         self.0.iter().flat_map(|brand| brand.hosts.iter().map(String::as_str))
     }
 
+    /// The brand called `id`; the primary one when that is `None`.
+    pub(super) fn named(&self, id: Option<&str>) -> Option<&Brand> {
+        match id {
+            Some(id) => self.0.iter().find(|brand| brand.id == id),
+            None => self.primary(),
+        }
+    }
+
     fn primary(&self) -> Option<&Brand> {
         self.0.iter().find(|brand| brand.primary)
-    }
-}
-
-/// A host without its port, and without the brackets of an address.
-fn host_name(host: &str) -> &str {
-    match host.strip_prefix('[') {
-        Some(bracketed) => bracketed.split(']').next().unwrap_or(bracketed),
-        None => host.split(':').next().unwrap_or(host),
     }
 }
 
@@ -180,6 +244,8 @@ mod tests {
             support_email: String::new(),
             theme_color: "#000000".to_owned(),
             logo: Logo { mobile: "/a.svg".to_owned(), full: "/b.svg".to_owned() },
+            social: Vec::new(),
+            texts: BTreeMap::new(),
             dark: Some([("page".to_owned(), "#000000".to_owned())].into()),
             light: None,
         }
@@ -220,6 +286,34 @@ mod tests {
     }
 
     #[test]
+    fn a_brand_words_texts_of_its_own_by_language() {
+        let texts = |pairs: &[(&str, &str)]| {
+            pairs.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect::<Texts>()
+        };
+        let own = [
+            ("en".to_owned(), texts(&[("hero", "Hello"), ("text", "Sea")])),
+            ("en-AU".to_owned(), texts(&[("hero", "G'day")])),
+        ];
+        let worded = Brand { texts: own.into(), ..brand("a", true, &[]) };
+        assert_eq!(worded.texts_in("en-AU"), texts(&[("hero", "G'day"), ("text", "Sea")]));
+        assert_eq!(worded.texts_in("en-CA"), texts(&[("hero", "Hello"), ("text", "Sea")]));
+        assert!(worded.texts_in("de").is_empty(), "English words are no help to a reader of German");
+        assert_eq!(worded.fault(), None);
+        let unspoken = Brand { texts: [("xx".to_owned(), Texts::new())].into(), ..worded };
+        assert!(unspoken.fault().unwrap().contains("no language"));
+    }
+
+    #[test]
+    fn games_get_the_colours_that_are_for_games() {
+        let plain = brand("a", true, &[]);
+        assert_eq!(plain.game_style(), "");
+        let light = [("page", "#ffffff"), ("game-accent", "#ff7a5c")];
+        let light = light.map(|(token, colour)| (token.to_owned(), colour.to_owned()));
+        let coloured = Brand { light: Some(light.into()), ..plain };
+        assert_eq!(coloured.game_style(), ":root{--game-accent:#ff7a5c}");
+    }
+
+    #[test]
     fn colours_become_a_style() {
         let dark = brand("a", true, &[]);
         assert_eq!(
@@ -236,6 +330,10 @@ mod tests {
             (light.style().as_str(), light.color_scheme()),
             (":root[data-brand]{--page:#ffffff}", "light")
         );
+        for url in ["javascript:alert(1)", "/here", "http://place.example"] {
+            let social = vec![Social { kind: "x".to_owned(), url: url.to_owned() }];
+            assert!(Brand { social, ..dark.clone() }.fault().unwrap().contains("elsewhere"), "{url}");
+        }
         let broken = Brand { dark: Some([("page}*{".to_owned(), "#000000".to_owned())].into()), ..dark };
         assert!(broken.fault().unwrap().contains("no name of a colour"));
     }

@@ -11,11 +11,6 @@ use crate::identity;
 use crate::mail::{self, Letter};
 use crate::rules::{self, Refusals};
 
-/// Messages from one address in an hour, and how many of them without a captcha.
-const PER_HOUR: u32 = 10;
-const WITHOUT_CAPTCHA: u32 = 2;
-const HOUR_S: u32 = 3600;
-
 /// The longest texts, in characters.
 const NAME_MAX: usize = 60;
 const SUBJECT_MAX: usize = 120;
@@ -72,12 +67,11 @@ pub(super) async fn receive(
     typed: &Typed,
 ) -> ApiResult<Uuid> {
     let message = typed.checked()?;
-    let (name, now) = (format!("contact {}", visitor.address()), app.clock.now());
-    app.limiter.hit(&name, PER_HOUR, HOUR_S, now)?;
-    let solved = if app.limiter.count(&name, now) > WITHOUT_CAPTCHA {
-        identity::solved_captcha(app, typed.captcha.as_deref())?
-    } else {
-        None
+    let (caller_key, now) = (visitor.limit_key(), app.clock.now());
+    app.limits.contact.take(caller_key)?;
+    let solved = match app.limits.contact_without_captcha.take(caller_key) {
+        Ok(()) => None,
+        Err(_) => identity::solved_captcha(app, typed.captcha.as_deref())?,
     };
     let id = app.entropy.uuid(&app.clock);
     let player = caller.player().map(|player| player.id);
@@ -89,6 +83,11 @@ pub(super) async fn receive(
     Ok(id)
 }
 
+/// A subject that mail programs show as it was typed: an encoded word in it would be decoded into whatever it holds.
+fn literal(subject: &str) -> String {
+    subject.replace("=?", "= ?")
+}
+
 /// The message as support reads it; answering it writes to the visitor.
 fn letter(brand: &Brand, id: Uuid, player: Option<i64>, message: &Message) -> Letter {
     let player = player.map_or_else(|| "a guest".to_owned(), |player| format!("player {player}"));
@@ -97,10 +96,12 @@ fn letter(brand: &Brand, id: Uuid, player: Option<i64>, message: &Message) -> Le
         from: brand.support_email.clone(),
         from_name: brand.name.clone(),
         reply_to: Some(message.email.clone()),
-        subject: message.subject.clone(),
+        subject: literal(&message.subject),
         body: format!(
             "From: {} <{}> ({player})\nMessage: {id}\n\n{}\n",
             message.name, message.email, message.message
         ),
+        html: None,
+        unsubscribe_url: None,
     }
 }

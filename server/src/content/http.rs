@@ -7,6 +7,7 @@ mod config;
 mod contact;
 mod house;
 mod media;
+mod messages;
 mod notices;
 mod visit;
 
@@ -29,6 +30,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(config::routes())
         .merge(banners::routes())
         .merge(house::routes())
+        .merge(messages::routes())
         .merge(notices::routes())
         .route("/media/{*name}", get(media::show))
 }

@@ -19,7 +19,7 @@ impl Localised {
     }
 
     /// What it says, in every language that it is written in.
-    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.0.values().map(String::as_str)
     }
 

@@ -1,10 +1,11 @@
 //! What a fresh install is filled with: reads the content folder, hands the games to the catalogue, and
-//! keeps what the site is told: pages, snippets, files, banners, menus, settings and brands.
+//! keeps what the site is told: pages, snippets, files, addresses of help, banners, menus, settings and brands.
 
 mod banners;
 mod brands;
 mod contact;
 mod files;
+mod help;
 pub mod http;
 mod localised;
 mod media;
@@ -23,6 +24,7 @@ mod texts;
 mod toml_file;
 mod widgets;
 
+use std::convert::Infallible;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,22 +35,27 @@ use croupier_db::Db;
 use croupier_games::house::{self, HouseGame};
 
 use crate::app::App;
-use crate::catalogue::{self, Catalogue, ContentError, Contents, Delivery, Source, SourceFile};
+use crate::auth::{host_name, is_this_machine};
+use crate::catalogue::{self, Catalogue, ContentError, Contents, Delivery, Launchers, Source, SourceFile};
 use crate::clock::Clock;
+use crate::config::Config;
 use crate::error::{ApiError, ApiResult};
 use crate::house::Licence;
+use crate::mail::MailBrand;
 pub use brands::{Brand, Brands, Palette};
+pub use localised::Localised;
+pub use moment::Moment;
 pub use pages::{Page, Pages, Reader, Text, Values};
 pub use pictures::{all_of as pictures_of, one_of as picture_of};
 pub use rich_text::CleanHtml;
-pub use settings::ClosedPages;
+pub use settings::{ChatHours, ClosedPages};
 pub use shelf::{Published, Shelf};
 
 /// Imports the content folder and answers the catalogue to offer.
 ///
 /// When the folder is faulty a running install keeps what it last imported and logs why; the first
 /// start fails with a sentence that names the file and the line.
-pub async fn start(db: &Db, clock: &Clock, folder: &Path) -> Result<Catalogue> {
+pub async fn start(db: &Db, clock: &Clock, folder: &Path, launchers: Launchers) -> Result<Catalogue> {
     let contents = match read(folder) {
         Ok(contents) => import(db, clock, contents).await?,
         Err(error) => match catalogue::kept(db).await? {
@@ -59,7 +66,7 @@ pub async fn start(db: &Db, clock: &Clock, folder: &Path) -> Result<Catalogue> {
             None => return Err(error).context("the content folder is faulty"),
         },
     };
-    Ok(Catalogue::open(db, contents).await?)
+    Ok(Catalogue::open(db, contents, launchers).await?)
 }
 
 /// How often a server asks for a new delivery of games, and looks at the content folder.
@@ -68,8 +75,7 @@ const EVERY: Duration = Duration::from_secs(3);
 /// Offers new deliveries of games, and what has changed in the content folder, until the server stops. `changed` looks
 /// at content that was read anew.
 pub async fn run(app: Arc<App>, changed: fn(&App)) {
-    let mut stopping = app.stopping.subscribe();
-    loop {
+    app.every("content", EVERY, |app| async move {
         match app.catalogue.refresh(&app.db).await {
             Ok(true) => {
                 let games = app.catalogue.index().games().count();
@@ -88,11 +94,9 @@ pub async fn run(app: Arc<App>, changed: fn(&App)) {
                 Err(error) => tracing::error!(%error, "the content folder could not be read again"),
             }
         }
-        tokio::select! {
-            () = tokio::time::sleep(EVERY) => {}
-            _ = stopping.wait_for(|stop| *stop) => return,
-        }
-    }
+        Ok::<_, Infallible>(())
+    })
+    .await;
 }
 
 /// Imports a file of delivered games, which may only stand in the collections of the content folder.
@@ -114,6 +118,59 @@ pub fn brand_on<'a>(app: &App, published: &'a Published, host: &str) -> ApiResul
         ApiError::code(status, "unknown_host", "Nobody answers under this host.")
     };
     published.brands.on(host, &app.config.public_url).ok_or_else(unknown)
+}
+
+/// What mails say of the brand on `host`, the one of a call or one that was kept of it. A link leads to a host that the
+/// settings or the brand name, never to whatever a call has named: the public address, but for other hosts of a brand, and
+/// for this machine where the public address is on it too.
+pub fn mail_brand(app: &App, host: &str) -> ApiResult<MailBrand> {
+    let published = app.content.now();
+    let brand = brand_on(app, &published, host)?;
+    let public = &app.config.public_url;
+    let (scheme, authority) = public.split_once("://").unwrap_or(("https", public));
+    let name = host_name(host).unwrap_or_default();
+    let is_named = brand.hosts.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let site = if is_this_machine(authority) && is_this_machine(host) {
+        format!("{scheme}://{host}")
+    } else if is_named {
+        let port = host_name(authority).map_or("", |public_name| &authority[public_name.len()..]);
+        format!("{scheme}://{}{port}", name.to_ascii_lowercase())
+    } else {
+        public.clone()
+    };
+    Ok(face_of(brand, site))
+}
+
+/// What mails say of the brand called `id`, or of the primary one, read from the content folder of `config`.
+pub fn mail_brand_named(config: &Config, id: Option<&str>) -> Result<MailBrand> {
+    let brands = brands::read(&config.content_dir)?;
+    let brand = brands.named(id).with_context(|| format!("no brand is called {}", id.unwrap_or_default()))?;
+    Ok(face_of(brand, config.public_url.clone()))
+}
+
+/// Buttons wear the colours of the light page, where a brand has one: mails are light.
+fn face_of(brand: &Brand, site: String) -> MailBrand {
+    let colour = |token: &str, otherwise: &str| {
+        let palette = brand.light.as_ref().or(brand.dark.as_ref());
+        palette.and_then(|palette| palette.get(token)).cloned().unwrap_or_else(|| otherwise.to_owned())
+    };
+    MailBrand {
+        name: brand.name.clone(),
+        support_email: brand.support_email.clone(),
+        site,
+        accent: colour("accent", "#10182e"),
+        on_accent: colour("on-accent", "#ffffff"),
+    }
+}
+
+/// The hosts of the sports site: those that the content names, else the one of the settings.
+pub fn sport_hosts<'a>(app: &'a App, published: &'a Published) -> Vec<&'a str> {
+    let named = &published.settings.betting.hosts;
+    if named.is_empty() {
+        app.config.sport_host.as_deref().into_iter().collect()
+    } else {
+        named.iter().map(String::as_str).collect()
+    }
 }
 
 /// What the texts may name, for players of `licence` who see `brand`.

@@ -35,6 +35,8 @@ struct Entry {
     hidden: bool,
     #[serde(default)]
     hidden_from: Vec<String>,
+    #[serde(default)]
+    accordion: bool,
     url: Option<String>,
     route_name: Option<String>,
     widget: Option<WidgetKind>,
@@ -69,9 +71,11 @@ pub(super) fn read(folder: &Path) -> Result<Pages> {
 
 /// Reads the files of a page that is listed.
 fn read_page(folder: &Path, entry: Entry) -> Result<Page> {
-    let Entry { id, slug, categories, hidden, hidden_from, url, route_name, widget, news, blocks } = entry;
+    let Entry { id, slug, categories, hidden, hidden_from, accordion, url, route_name, widget, news, blocks } =
+        entry;
     let folder = folder.join("pages").join(&slug);
-    let texts = read_texts(&folder, &parse)?;
+    let html = if accordion { rich_text::accordion } else { rich_text::html };
+    let texts = read_texts(&folder, &|file: &str, source: &str| parse(file, source, html))?;
     let widget = match news {
         Some(head) => Some(Widget::news(&head)),
         None => widgets::read(&folder, widget, &blocks)?,
@@ -79,8 +83,8 @@ fn read_page(folder: &Path, entry: Entry) -> Result<Page> {
     Ok(Page { id, slug, categories, hidden, hidden_from, url, route_name, widget, texts })
 }
 
-/// Takes a text apart. `file` is named when something is wrong.
-fn parse(file: &str, source: &str) -> Result<Text> {
+/// Takes a text apart; `html` writes its Markdown. `file` is named when something is wrong.
+fn parse(file: &str, source: &str, html: fn(&str) -> CleanHtml) -> Result<Text> {
     let wrong =
         |line: usize, message: String| ContentError { file: file.to_owned(), line: Some(line), message };
     check_values(file, source)?;
@@ -110,7 +114,7 @@ fn parse(file: &str, source: &str) -> Result<Text> {
         return Err(wrong(1, "a page has a title and a description".to_owned()));
     }
     let body: Vec<&str> = lines.map(|(_, line)| line).collect();
-    text.html = rich_text::html(&body.join("\n"));
+    text.html = html(&body.join("\n"));
     if text.html.as_str().trim().is_empty() {
         return Err(wrong(source.lines().count().max(1), "the page has no text".to_owned()));
     }
@@ -132,7 +136,7 @@ mod tests {
             ("title: A\ndescription: B\n\nText\n{house} text", 5, "{house} is no value"),
             ("title: A\ndescription: B\n\n<script>x</script>", 4, "has no text"),
         ] {
-            let error = parse("a.md", source).unwrap_err();
+            let error = parse("a.md", source, rich_text::html).unwrap_err();
             assert_eq!((error.file.as_str(), error.line), ("a.md", Some(line)), "{source}");
             assert!(error.message.contains(said), "{error}");
         }
@@ -154,8 +158,21 @@ mod tests {
     fn translations_have_the_shape_of_the_english() {
         let pages = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")).unwrap();
         let shape = |text: &Text| {
-            ["<h2", "<h3", "<li", "<p", "<a ", "<td", "{brand}", "{support_email}", "{licence}", "{age}"]
-                .map(|mark| text.html.as_str().matches(mark).count())
+            [
+                "<h2",
+                "<h3",
+                "<li",
+                "<code",
+                "<details",
+                "<p",
+                "<a ",
+                "<td",
+                "{brand}",
+                "{support_email}",
+                "{licence}",
+                "{age}",
+            ]
+            .map(|mark| text.html.as_str().matches(mark).count())
         };
         for page in pages.all() {
             let texts = &page.texts[FOR_EVERYBODY];

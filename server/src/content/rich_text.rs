@@ -1,6 +1,6 @@
 //! Rich text: Markdown in, HTML out that may stand in any page of the site.
 
-use pulldown_cmark::{Event, Options, Parser, html};
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::{Deserialize, Serialize};
 
 /// HTML that may stand in any page of the site as it is: it is made here, and kept as it was made.
@@ -29,9 +29,52 @@ impl From<CleanHtml> for String {
 /// The HTML of `markdown`. HTML within it is dropped, and what is made is cleaned once more: no script, no
 /// style, no address but http, https and mailto comes out.
 pub(super) fn html(markdown: &str) -> CleanHtml {
-    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES)
-        .filter(|event| !matches!(event, Event::Html(_) | Event::InlineHtml(_)));
-    let mut written = String::with_capacity(markdown.len() * 2);
+    clean(events(markdown), markdown.len())
+}
+
+/// The HTML of `markdown` as an accordion: a heading of the third level opens and closes what follows it, up to the
+/// next heading of its level or above.
+pub(super) fn accordion(markdown: &str) -> CleanHtml {
+    let mut depth = 0_u32;
+    let mut is_open = false;
+    let mut folded = Vec::new();
+    for event in events(markdown) {
+        let heading = match &event {
+            Event::Start(Tag::Heading { level, .. }) if depth == 0 => Some(*level),
+            _ => None,
+        };
+        depth = match event {
+            Event::Start(_) => depth + 1,
+            Event::End(_) => depth.saturating_sub(1),
+            _ => depth,
+        };
+        if heading.is_some_and(|level| level <= HeadingLevel::H3) && std::mem::take(&mut is_open) {
+            folded.push(Event::Html("</details>\n".into()));
+        }
+        if heading == Some(HeadingLevel::H3) {
+            is_open = true;
+            folded.push(Event::Html("<details><summary>".into()));
+        }
+        let ends_question = depth == 0 && matches!(event, Event::End(TagEnd::Heading(HeadingLevel::H3)));
+        folded.push(event);
+        if ends_question {
+            folded.push(Event::Html("</summary>\n".into()));
+        }
+    }
+    if is_open {
+        folded.push(Event::Html("</details>\n".into()));
+    }
+    clean(folded.into_iter(), markdown.len())
+}
+
+/// What `markdown` is made of, without HTML.
+fn events(markdown: &str) -> impl Iterator<Item = Event<'_>> {
+    Parser::new_ext(markdown, Options::ENABLE_TABLES)
+        .filter(|event| !matches!(event, Event::Html(_) | Event::InlineHtml(_)))
+}
+
+fn clean<'a>(events: impl Iterator<Item = Event<'a>>, length: usize) -> CleanHtml {
+    let mut written = String::with_capacity(length * 2);
     html::push_html(&mut written, events);
     let clean = ammonia::Builder::default()
         .url_schemes(["http", "https", "mailto"].into())
@@ -66,6 +109,27 @@ mod tests {
             ),
         ] {
             assert_eq!(html(markdown).as_str(), expected, "{markdown}");
+        }
+    }
+
+    #[test]
+    fn an_accordion_folds_what_follows_each_heading_of_the_third_level() {
+        for (markdown, expected) in [
+            ("Hi.", "<p>Hi.</p>\n"),
+            (
+                "Hi.\n\n## Money\n\n### When?\n\nSoon.\n\n- a\n\n### How?\n\nSo.\n\n## Games\n\n### Why?\n\nFun.",
+                "<p>Hi.</p>\n<h2>Money</h2>\n\
+                 <details><summary>\n<h3>When?</h3>\n</summary>\n<p>Soon.</p>\n<ul>\n<li>a</li>\n</ul>\n</details>\n\
+                 <details><summary>\n<h3>How?</h3>\n</summary>\n<p>So.</p>\n</details>\n<h2>Games</h2>\n\
+                 <details><summary>\n<h3>Why?</h3>\n</summary>\n<p>Fun.</p>\n</details>\n",
+            ),
+            ("> ### A\n>\n> B", "<blockquote>\n<h3>A</h3>\n<p>B</p>\n</blockquote>\n"),
+            (
+                "### A\n\n#### B\n\n</details><script>x</script>\n\nC",
+                "<details><summary>\n<h3>A</h3>\n</summary>\n<h4>B</h4>\n<p>C</p>\n</details>\n",
+            ),
+        ] {
+            assert_eq!(accordion(markdown).as_str(), expected, "{markdown}");
         }
     }
 

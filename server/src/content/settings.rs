@@ -1,6 +1,7 @@
 //! What steers the site and may change from day to day: the files of `config/`, one for each concern.
 
 mod affiliates;
+mod chat_hours;
 mod managers;
 mod project;
 
@@ -12,9 +13,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::toml_file::{Result, TomlFile};
+use crate::config::is_host;
 pub use affiliates::Affiliates;
+pub use chat_hours::ChatHours;
 pub use managers::{Manager, Managers};
-pub use project::{ProjectFile, Social, SupportContacts};
+pub use project::{ProjectFile, SupportContacts};
 
 /// Everything in `config/`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -29,6 +32,9 @@ pub struct Settings {
     pub betting: Betting,
     /// The managers of important players.
     pub managers: Managers,
+    /// When support answers in the chat.
+    #[serde(default)]
+    pub chat: ChatHours,
     /// Which promotion pages are open, by slug; a page that is not named is open.
     pub promotion_pages: BTreeMap<String, bool>,
 }
@@ -51,28 +57,40 @@ pub struct Survey {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Betting {
-    /// Hosts of the sports site; none means that there is none.
+    /// Hosts of the sports site, with a port where it has one; none means the one of the settings, if that names any.
     pub hosts: Vec<String>,
 }
 
-impl Settings {
-    /// The pages that the operator has closed.
-    pub fn closed_pages(&self) -> ClosedPages<'_> {
-        ClosedPages(Some(&self.promotion_pages))
+impl Betting {
+    fn fault(&self) -> Option<String> {
+        let broken = self.hosts.iter().find(|host| !is_host(host));
+        broken.map(|host| format!("{host:?} is no host: sport.example.com is"))
     }
 }
 
-/// The pages that the operator has closed. One that the list does not name is open.
+impl Settings {
+    /// The pages that are closed, for everybody or `for_testers`; `has_sport` when there is a sports site.
+    pub fn closed_pages(&self, for_testers: bool, has_sport: bool) -> ClosedPages<'_> {
+        ClosedPages { listed: (!for_testers).then_some(&self.promotion_pages), has_sport }
+    }
+}
+
+/// The name of the pages that lead to the sports site.
+const SPORT: &str = "sport";
+
+/// The pages that are closed. One that the operator's list does not name is open, if there is what it leads to.
 #[derive(Debug, Clone, Copy)]
-pub struct ClosedPages<'a>(Option<&'a BTreeMap<String, bool>>);
+pub struct ClosedPages<'a> {
+    /// The operator's list; `None` for those to whom every page is open.
+    listed: Option<&'a BTreeMap<String, bool>>,
+    has_sport: bool,
+}
 
 impl ClosedPages<'_> {
-    /// For those to whom every page is open.
-    pub const NONE: ClosedPages<'static> = ClosedPages(None);
-
     /// Whether `page` is closed.
     pub fn has(&self, page: &str) -> bool {
-        self.0.is_some_and(|open| open.get(page) == Some(&false))
+        let is_missing = page == SPORT && !self.has_sport;
+        is_missing || self.listed.is_some_and(|open| open.get(page) == Some(&false))
     }
 }
 
@@ -83,8 +101,9 @@ pub(super) fn read(folder: &Path) -> Result<Settings> {
         project: parse(&folder, "project.toml", ProjectFile::fault)?,
         affiliates: parse(&folder, "affiliates.toml", Affiliates::fault)?,
         survey: parse(&folder, "survey.toml", |_| None)?,
-        betting: parse(&folder, "betting.toml", |_| None)?,
+        betting: parse(&folder, "betting.toml", Betting::fault)?,
         managers: parse(&folder, "managers.toml", Managers::fault)?,
+        chat: parse(&folder, "chat.toml", ChatHours::fault)?,
         promotion_pages: parse(&folder, "promotion_pages.toml", |_| None)?,
     })
 }

@@ -1,4 +1,4 @@
-//! The content on offer: pages, snippets, files, banners, menus, notices, settings and brands. Each is read from the
+//! The content on offer: pages, snippets, files, addresses of help, banners, menus, notices, settings and brands. Each is read from the
 //! content folder by itself; one that is faulty stays as it last was, and the log says why.
 
 use std::path::{Path, PathBuf};
@@ -13,12 +13,15 @@ use serde::de::DeserializeOwned;
 use super::banners::Banner;
 use super::brands::Brands;
 use super::files::Download;
+use super::help::HelpAddress;
 use super::menus::MenuItem;
 use super::notices::Notice;
 use super::pages::Pages;
 use super::settings::Settings;
 use super::snippets::Snippet;
-use super::{banners, brands, files, menus, notices, page_source, settings, snippets, store, toml_file};
+use super::{
+    banners, brands, files, help, menus, notices, page_source, settings, snippets, store, toml_file,
+};
 use crate::clock::Clock;
 
 /// What is on offer at one moment.
@@ -30,6 +33,8 @@ pub struct Published {
     pub snippets: Vec<Snippet>,
     /// Files to take along.
     pub files: Vec<Download>,
+    /// Services that help people who gamble too much.
+    pub help: Vec<HelpAddress>,
     /// Banners.
     pub banners: Vec<Banner>,
     /// The menu of games.
@@ -88,6 +93,7 @@ async fn read(db: &Db, clock: &Clock, folder: &Path) -> Result<Published> {
         pages: import.part("pages", page_source::read(folder)).await?,
         snippets: import.part("snippets", snippets::read(folder)).await?,
         files: import.part("files", files::read(folder)).await?,
+        help: import.part("help", help::read(folder)).await?,
         banners: import.part("banners", banners::read(folder)).await?,
         menu: import.part("menu", menus::read(folder)).await?,
         notices: import.part("notices", notices::read(folder)).await?,

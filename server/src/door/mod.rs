@@ -29,6 +29,8 @@ use tower::ServiceExt;
 
 use self::moving::Moving;
 use self::timely::Timely;
+use crate::body::{UPLOAD_WITHIN, is_upload};
+use crate::client_ip::ClientIp;
 use crate::config::Config;
 use crate::crowd::{Crowd, Full};
 use crate::geo::Geo;
@@ -94,7 +96,7 @@ impl Door {
         house: &Router,
         mut closing: watch::Receiver<bool>,
     ) {
-        let address = peer.ip().to_canonical();
+        let address = ClientIp::from(peer.ip());
         // A proxy of ours brings many callers; it is told of them by its own limits.
         let place = match self.crowd.enter((!self.geo.is_trusted(address)).then_some(address)) {
             Ok(place) => place,
@@ -132,7 +134,8 @@ impl Door {
         peer: SocketAddr,
         request: Request<Incoming>,
     ) -> impl Future<Output = Result<Response, Infallible>> + use<> {
-        let client_max = self.client_max;
+        let is_upload = is_upload(request.uri().path());
+        let client_max = if is_upload { self.client_max.max(UPLOAD_WITHIN) } else { self.client_max };
         let mut request = request.map(|body| Body::new(Timely::new(body, client_max)));
         request.extensions_mut().insert(ConnectInfo(peer));
         house.oneshot(request)

@@ -31,7 +31,7 @@ pub enum Kind {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Need {
     /// `required`, `checked`, `min`, `max` (characters), `min_age` (years), `email`, `password`, `name`,
-    /// `nickname`, `phone`, `birthday` or `postal_code`.
+    /// `nickname`, `phone`, `birthday`, `personal_id` or `postal_code`.
     pub rule: &'static str,
     /// The number that belongs to it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,7 +62,7 @@ const fn locking(field: Field) -> Field {
 }
 
 /// Every field there is, in the order of the forms.
-const TABLE: [Field; 20] = [
+const TABLE: [Field; 21] = [
     locking(field("email", Kind::Email, (0, 254), Some("email"))),
     field("password", Kind::Password, (8, 128), Some("password")),
     locking(field("currency", Kind::Select, (0, 0), None)),
@@ -71,6 +71,7 @@ const TABLE: [Field; 20] = [
     locking(field("last_name", Kind::Text, (1, 50), Some("name"))),
     field("gender", Kind::Select, (0, 0), None),
     locking(field("date_of_birth", Kind::Date, (0, 0), Some("birthday"))),
+    locking(field("personal_id", Kind::Text, (11, 11), Some("personal_id"))),
     locking(field("country", Kind::Select, (0, 0), None)),
     field("state", Kind::Text, (1, 60), None),
     field("city", Kind::Text, (1, 60), None),
@@ -129,6 +130,10 @@ pub struct Fields {
     file: File,
 }
 
+/// What a payment asks for whatever the content file says, in the order of the forms.
+const PAYMENT_FIELDS: [&str; 8] =
+    ["first_name", "last_name", "date_of_birth", "country", "city", "address", "postal_code", "mobile_phone"];
+
 impl Fields {
     pub(super) fn new(file: File) -> Result<Self> {
         for context in ["registration", "edition", "deposit", "cashout"] {
@@ -155,10 +160,16 @@ impl Fields {
     /// The names that `context` asks for under `licence`; none for a context that is not there.
     pub fn context(&self, context: &str, licence: &str) -> Vec<&str> {
         let general = self.file.contexts.get(context).into_iter().flatten();
+        let fixed = if matches!(context, "deposit" | "cashout") { &PAYMENT_FIELDS[..] } else { &[] };
         let special = self.file.licences.get(licence).and_then(|contexts| contexts.get(context));
         let mut names: Vec<&str> = Vec::new();
         for name in general.chain(special.into_iter().flatten()) {
             if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        for name in fixed {
+            if !names.contains(name) {
                 names.push(name);
             }
         }

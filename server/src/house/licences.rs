@@ -4,6 +4,8 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::VerificationRules;
+
 /// One licence.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -15,6 +17,8 @@ pub struct Licence {
     /// Countries it serves; without any it serves all that no other does.
     #[serde(default, skip_serializing)]
     pub countries: Vec<String>,
+    /// Who holds it.
+    pub holder: LicenceHolder,
     /// The age from which its players may play, in years.
     pub minimum_age: i64,
     /// Countries whose visitors may not play under it.
@@ -26,8 +30,43 @@ pub struct Licence {
     pub bonus_buy: bool,
     /// Whether the site counts the time since sign-in.
     pub session_timer: bool,
+    /// What it demands of limits that players set.
+    pub limits: LimitRules,
+    /// What it demands before its players take money out.
+    #[serde(skip_serializing)]
+    #[schema(ignore)]
+    pub verification: VerificationRules,
     /// What the bottom of the site shows.
     pub footer: Footer,
+}
+
+/// What a licence demands of limits that players set for themselves, and of breaks in play.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LimitRules {
+    /// Hours that a looser limit waits at least once it is confirmed; 24 or more.
+    pub delay_hours: i64,
+    /// A game is paused after so many minutes to show the time and what was played; never when absent.
+    pub reality_check_minutes: Option<i64>,
+}
+
+impl LimitRules {
+    /// How long a looser limit waits at least, in milliseconds.
+    pub const fn delay_ms(&self) -> i64 {
+        self.delay_hours * 3_600_000
+    }
+}
+
+/// The company that holds a licence.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LicenceHolder {
+    /// Its name in the register.
+    pub company: String,
+    /// The number of the licence.
+    pub number: String,
+    /// Where the authority shows that the licence is in force; `https`.
+    pub validator: String,
 }
 
 /// What the bottom of the site shows under a licence.
@@ -61,6 +100,21 @@ impl Licences {
         let general: Vec<_> = file.licence.iter().filter(|licence| licence.countries.is_empty()).collect();
         ensure!(general.len() == 1, "licences: exactly one has to be without countries");
         let general = general[0].clone();
+        for licence in &file.licence {
+            let validator = &licence.holder.validator;
+            licence.verification.check(&licence.code)?;
+            ensure!(
+                licence.limits.delay_hours >= 24
+                    && licence.limits.reality_check_minutes.is_none_or(|m| m > 0),
+                "licences: the limits of {} need a delay of at least 24 hours and a check after minutes above 0",
+                licence.code
+            );
+            ensure!(
+                validator.starts_with("https://"),
+                "licences: the validator {validator:?} of {} has to begin with https://",
+                licence.code
+            );
+        }
         Ok(Self { all: file.licence, general, restricted })
     }
 

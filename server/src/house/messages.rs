@@ -1,7 +1,8 @@
 //! The site's texts: `content/messages/{language}/*.json`, each a flat object of key and text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
@@ -14,10 +15,15 @@ const FALLBACK: &str = "en";
 
 type Texts = BTreeMap<String, String>;
 
+/// Worded texts that are remembered: more than the languages of the brands that an installation has.
+const WORDED_MAX: usize = 128;
+
 /// All texts, merged and ready to be sent.
 #[derive(Debug)]
 pub struct Messages {
     by_locale: BTreeMap<&'static str, Language>,
+    /// The same as brands word them, by language and number of the wording.
+    worded: Mutex<HashMap<(&'static str, u64), Bytes>>,
 }
 
 /// The texts of one language, and the same as a JSON object.
@@ -47,13 +53,38 @@ impl Messages {
         let test: Texts =
             read(&folder.join(FALLBACK))?.into_iter().map(|(key, text)| (key, pseudo(&text))).collect();
         by_locale.insert(LOCALE_TEST, Language::new(test)?);
-        Ok(Self { by_locale })
+        Ok(Self { by_locale, worded: Mutex::default() })
     }
 
     /// The texts of `locale` as a JSON object; `None` for a language that the site does not speak. A text
     /// that a language lacks is there in English.
     pub fn json(&self, locale: &str) -> Option<Bytes> {
         self.by_locale.get(locale).map(|language| language.json.clone())
+    }
+
+    /// Like [`Messages::json`], with `own` texts in the place of others. They are merged once for each `wording`, a number
+    /// that changes with them.
+    pub fn worded(&self, locale: &str, wording: u64, own: BTreeMap<String, String>) -> Option<Result<Bytes>> {
+        let (locale, language) = self.by_locale.get_key_value(locale)?;
+        if own.is_empty() {
+            return Some(Ok(language.json.clone()));
+        }
+        let mut worded = self.worded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(json) = worded.get(&(*locale, wording)) {
+            return Some(Ok(json.clone()));
+        }
+        let mut texts = language.texts.clone();
+        texts.extend(own);
+        let json = match serde_json::to_vec(&texts) {
+            Ok(json) => Bytes::from(json),
+            Err(error) => return Some(Err(error.into())),
+        };
+        // Wordings of old content are never asked for again.
+        if worded.len() >= WORDED_MAX {
+            worded.clear();
+        }
+        worded.insert((*locale, wording), json.clone());
+        Some(Ok(json))
     }
 
     /// The text of `key` for a reader of `locale`, in English when the site does not speak that; the key itself
@@ -121,6 +152,15 @@ mod tests {
         assert_eq!(messages.json("fr-CA").unwrap(), r#"{"bye":"Bonjour","hello":"Salut","win":"Win"}"#);
         assert_eq!(messages.json("de").unwrap(), r#"{"bye":"Bye","hello":"Hello","win":"Win"}"#);
         assert_eq!(messages.json("fr"), None);
+        let worded = |wording, own: &[(&str, &str)]| {
+            let own = own.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
+            messages.worded("de", wording, own).unwrap().unwrap()
+        };
+        let first = worded(1, &[("win", "Gewinn")]);
+        assert_eq!(first, r#"{"bye":"Bye","hello":"Hello","win":"Gewinn"}"#);
+        assert_eq!(worded(1, &[("win", "Gewinn")]).as_ptr(), first.as_ptr(), "merged once");
+        assert_eq!(worded(2, &[("win", "Treffer")]), r#"{"bye":"Bye","hello":"Hello","win":"Treffer"}"#);
+        assert_eq!(worded(0, &[]).as_ptr(), messages.json("de").unwrap().as_ptr());
         assert_eq!((messages.text("fr-CA", "hello"), messages.text("fr", "hello")), ("Salut", "Hello"));
         assert_eq!(messages.text("de", "unknown"), "unknown");
         let test = messages.json("en-KW").unwrap();

@@ -1,29 +1,39 @@
 //! The house as its content files describe it: licences, countries, the fields it asks for, groups and
-//! levels, and the site's texts. Read once at start; a file that cannot be right stops the start.
+//! levels, and the site's texts. Read once at start, but for what coins are worth; a file that cannot be right stops the start.
 
 mod countries;
 mod fields;
 mod licences;
 mod locales;
+mod loyalty;
 mod messages;
+mod payable;
 mod project;
 mod pseudo;
 mod statuses;
+mod terms;
+mod verification;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use serde::de::DeserializeOwned;
 
 use crate::config::Config;
+use crate::current::Current;
 
 pub use countries::{Countries, Country};
 pub use fields::{Field, Fields, Kind, Need};
 pub use licences::{Licence, Licences};
 pub use locales::{LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, decimal_text, is_known as is_locale};
+pub use loyalty::{Loyalty, MoneyRate, PICO, Threshold, Vip};
 pub use messages::Messages;
+pub use payable::PayableCurrencies;
 pub use project::{ExchangeRates, Project};
 pub use statuses::{Status, Statuses};
+pub use terms::{Terms, TermsVersion};
+pub use verification::{DocumentKind, VerificationRules};
 
 /// Everything the content files say about the house.
 #[derive(Debug)]
@@ -31,15 +41,21 @@ pub struct House {
     /// What hosts and affiliates decide.
     pub project: Project,
     /// What coins are worth.
-    pub rates: ExchangeRates,
+    pub rates: Arc<Current<ExchangeRates>>,
     /// Its licences and whom they serve.
     pub licences: Licences,
     /// Where its players live.
     pub countries: Countries,
     /// What it asks of players, and where.
     pub fields: Fields,
+    /// The currencies in which wallets may be opened.
+    pub payable: Current<PayableCurrencies>,
     /// Groups and levels.
     pub statuses: Statuses,
+    /// What is given for play.
+    pub loyalty: Current<Loyalty>,
+    /// Versions of the terms.
+    pub terms: Current<Terms>,
     /// The site's texts.
     pub messages: Messages,
 }
@@ -50,14 +66,64 @@ impl House {
         let folder = config.content_dir.as_path();
         Ok(Self {
             project: read(folder, "house.toml")?,
-            rates: read::<ExchangeRates>(folder, "exchange-rates.toml")?.checked()?,
-            licences: Licences::new(read(folder, "licences.toml")?, config.restricted_countries.clone())?,
+            rates: Arc::new(Current::new(read_rates(folder)?)),
+            licences: read_licences(config)?,
             countries: Countries::new(read(folder, "countries.toml")?)?,
             fields: Fields::new(read(folder, "player-fields.toml")?)?,
+            payable: Current::new(read_payable(folder)?),
             statuses: Statuses::new(read(folder, "statuses.toml")?)?,
+            loyalty: Current::new(read_loyalty(folder)?),
+            terms: Current::new(read_terms(folder)?),
             messages: Messages::load(&folder.join("messages"))?,
         })
     }
+}
+
+/// The licences of the content folder; restricted countries of the settings hold for every one.
+pub fn read_licences(config: &Config) -> Result<Licences> {
+    Licences::new(read(&config.content_dir, "licences.toml")?, config.restricted_countries.clone())
+}
+
+impl House {
+    /// Reads what coins are worth anew. When the file is faulty, the last good rates stay in force.
+    pub fn reload_rates(&self, folder: &Path) -> Result<()> {
+        self.rates.replace(read_rates(folder)?);
+        Ok(())
+    }
+
+    /// Reads the versions of the terms anew. When the file is faulty, those that were read last stay in force.
+    pub fn reload_terms(&self, folder: &Path) -> Result<()> {
+        self.terms.replace(read_terms(folder)?);
+        Ok(())
+    }
+
+    /// Reads anew what is given for play. When the file is faulty, what was read last stays in force.
+    pub fn reload_loyalty(&self, folder: &Path) -> Result<()> {
+        self.loyalty.replace(read_loyalty(folder)?);
+        Ok(())
+    }
+
+    /// Reads anew in which currencies wallets may be opened. When the file is faulty, what was read last stays in force.
+    pub fn reload_payable(&self, folder: &Path) -> Result<()> {
+        self.payable.replace(read_payable(folder)?);
+        Ok(())
+    }
+}
+
+fn read_loyalty(folder: &Path) -> Result<Loyalty> {
+    read::<Loyalty>(folder, "loyalty.toml")?.checked()
+}
+
+fn read_terms(folder: &Path) -> Result<Terms> {
+    read::<Terms>(folder, "terms.toml")?.checked()
+}
+
+fn read_payable(folder: &Path) -> Result<PayableCurrencies> {
+    PayableCurrencies::new(read(folder, "payment_methods.toml")?)
+}
+
+fn read_rates(folder: &Path) -> Result<ExchangeRates> {
+    read::<ExchangeRates>(folder, "exchange-rates.toml")?.checked()
 }
 
 fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T> {

@@ -6,6 +6,11 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+/// The condition of a level: points that a player has earned for life.
+const POINTS: &str = "persistent_comp_points";
+/// The group whose writable flag chooses the provider of the chat.
+const CHAT_GROUP: &str = "group_545";
+
 /// A group or a level.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -17,7 +22,7 @@ pub struct Status {
     /// Whether it is shown as a status of the player.
     #[serde(default)]
     pub status: bool,
-    /// Whether the second chat provider serves its members.
+    /// Of the chat group 545: whether the second provider serves the chat.
     #[serde(default)]
     pub writable: bool,
     /// Its picture.
@@ -74,6 +79,10 @@ impl Statuses {
             let fits = number.is_some_and(|number| number.parse::<i64>().is_ok_and(|n| n > 0));
             ensure!(fits, "statuses: {:?} is no id", status.id);
         }
+        let points: Vec<&Bounds> = file.status.iter().filter_map(|of| of.conditions.get(POINTS)).collect();
+        let rises = points.iter().all(|bounds| bounds.min < bounds.max)
+            && points.windows(2).all(|pair| pair[0].max + 1 == pair[1].min);
+        ensure!(rises, "statuses: the points of levels rise without a gap");
         Ok(Self { all: file.status })
     }
 
@@ -82,9 +91,58 @@ impl Statuses {
         &self.all
     }
 
+    /// Whether staff have chosen the second provider for the chat, by the writable flag of its group.
+    pub fn chooses_second_chat(&self) -> bool {
+        self.all.iter().any(|status| status.id == CHAT_GROUP && status.writable)
+    }
+
+    /// The number of the level of a player who has earned `points` for life: the first whose upper bound they do not
+    /// pass, or else the last.
+    pub fn level_of(&self, points: i64) -> Option<i64> {
+        let levels = self.all.iter().filter_map(|status| {
+            let number: i64 = status.id.strip_prefix("level_")?.parse().ok()?;
+            Some((number, status.conditions.get(POINTS)?.max))
+        });
+        let mut last = None;
+        for (number, max) in levels {
+            last = Some(number);
+            if points <= max {
+                break;
+            }
+        }
+        last
+    }
+
+    /// The name of level `number`.
+    pub fn level_name(&self, number: i64) -> Option<&str> {
+        self.name_of(&format!("level_{number}"))
+    }
+
+    fn name_of(&self, id: &str) -> Option<&str> {
+        self.all.iter().find(|status| status.id == id).map(|status| status.name.as_str())
+    }
+
     /// The name of group `number`.
     pub fn group_name(&self, number: i64) -> Option<&str> {
-        let id = format!("group_{number}");
-        self.all.iter().find(|status| status.id == id).map(|status| status.name.as_str())
+        self.name_of(&format!("group_{number}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_left_once_its_bound_is_passed() {
+        let text = include_str!("../../../content/statuses.toml");
+        let statuses = Statuses::new(toml::from_str(text).unwrap()).unwrap();
+        for (points, level) in
+            [(0, 1), (100, 1), (101, 2), (500, 2), (501, 3), (1_000_000, 11), (1_000_001, 12), (i64::MAX, 12)]
+        {
+            assert_eq!(statuses.level_of(points), Some(level), "{points}");
+        }
+        assert_eq!((statuses.level_name(3), statuses.group_name(259)), (Some("Level 3"), Some("Gold")));
+        let gap = text.replace("min = 101,", "min = 102,");
+        assert!(Statuses::new(toml::from_str(&gap).unwrap()).is_err());
     }
 }

@@ -83,6 +83,21 @@ fn a_licence_may_ask_for_more() {
     assert!(fields.context("registration", "EE").contains(&"date_of_birth"));
     assert!(fields.is_required("first_name", "EE") && !fields.is_required("first_name", "CW"));
     assert!(fields.context("provider:nobody", "CW").is_empty());
+    for context in ["deposit", "cashout"] {
+        let mut asked = fields.context(context, "CW");
+        asked.sort_unstable();
+        let fixed = [
+            "address",
+            "city",
+            "country",
+            "date_of_birth",
+            "first_name",
+            "last_name",
+            "mobile_phone",
+            "postal_code",
+        ];
+        assert_eq!(asked, fixed);
+    }
     let needs = Fields::get("date_of_birth").unwrap().needs(true, 21);
     assert!(needs.iter().any(|need| need.rule == "min_age" && need.value == Some(21)));
 }

@@ -3,7 +3,9 @@
 //! For calls that change something and move no money. The first call with an `Idempotency-Key` claims it; a
 //! successful answer is kept for a day and told again to the same call; the same key with another call is a
 //! conflict. A call that fails lets go of its key, and one that dies on the way loses it after a minute.
-//! Cookies are never kept: an answer that had signed somebody in signs in anew.
+//! A few calls take no part, see [`NEVER_KEPT`]. Answers that say `no-store` hold secrets and are never kept. Nor are
+//! cookies: an answer that had signed somebody in signs in anew, for a minute, as long as the password stays and no second
+//! factor is asked for. Later the player signs in.
 
 mod store;
 
@@ -11,22 +13,39 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
-use axum::http::{Method, StatusCode};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use croupier_db::Tx;
+use croupier_ledger::PlayerId;
 use hmac::Mac;
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::body::{BODY_MAX, unread};
+use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult};
-use crate::identity;
+use crate::identity::{self, Login};
+use crate::rules::has_card_number;
 use crate::secrets::hmac_sha256;
 
 const HEADER: &str = "idempotency-key";
+
+/// Calls whose answers are worth nothing later or open a session anew, and reports of browsers. They claim no key, which
+/// would cost a row each: a stranger who spends the allowance of a network keeps nobody in it from signing in.
+pub const NEVER_KEPT: &[&str] = &[
+    "/api/users/sign_in",
+    "/api/users/reauthenticate",
+    "/check-email",
+    "/api/chat/guests",
+    "/log",
+    "/metrics-errors-validation",
+    "/network-performance",
+    "/performance",
+];
 
 /// The longest key, in bytes.
 const KEY_MAX: usize = 255;
@@ -36,6 +55,9 @@ const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// After this a claim without an answer belongs to a call that died.
 const CLAIM_MS: i64 = 60 * 1000;
+
+/// How long after the claim a repeated call may open a session: a lost answer is asked for again at once.
+const SIGNS_IN_MS: i64 = 60 * 1000;
 
 /// A key that the running call has claimed.
 #[derive(Debug, Clone)]
@@ -48,7 +70,15 @@ enum Found {
     /// Ours now.
     Claimed,
     /// Answered before.
-    Answered { status: StatusCode, body: String, signed_in: Option<i64> },
+    Answered { status: StatusCode, body: String, signed_in: Option<SignedIn> },
+}
+
+/// Whom a kept answer had signed in.
+struct SignedIn {
+    player: PlayerId,
+    /// That of the login at that time.
+    stamp: Vec<u8>,
+    claimed_at: i64,
 }
 
 /// Passes a call on once per key.
@@ -60,7 +90,8 @@ pub async fn once_per_key(
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return Ok(next.run(request).await);
     }
-    let Some(key) = request.headers().get(HEADER).cloned() else {
+    let key = request.headers().get(HEADER).cloned();
+    let Some(key) = key.filter(|_| !NEVER_KEPT.contains(&request.uri().path())) else {
         return Ok(next.run(request).await);
     };
     if key.is_empty() || key.len() > KEY_MAX {
@@ -73,7 +104,11 @@ pub async fn once_per_key(
     let body = to_bytes(body, BODY_MAX).await.map_err(|error| unread(&error))?;
     let call = format!("{} {}\n", parts.method, parts.uri);
     let fingerprint = fingerprint(&app, call.as_bytes(), &body);
-    let claim = Claim { key: row_key(&caller, key.as_bytes()) };
+    if caller.player().is_none() {
+        let browser = visitor.device_id.as_deref().map(LimitKey::browser);
+        app.limits.keyed_guest_calls.take(browser.unwrap_or_else(|| visitor.limit_key()))?;
+    }
+    let claim = Claim { key: row_key(&caller, &visitor, key.as_bytes()) };
     match find_or_claim(&app, &claim, &fingerprint).await? {
         Found::Answered { status, body, signed_in } => replay(&app, &visitor, status, body, signed_in).await,
         Found::Claimed => {
@@ -84,10 +119,26 @@ pub async fn once_per_key(
     }
 }
 
-/// Keys of one caller say nothing about those of another.
-fn row_key(caller: &Caller, key: &[u8]) -> Vec<u8> {
+/// The key of a call that is not made without one and keeps it for good with what it makes.
+pub fn required_key(headers: &HeaderMap) -> ApiResult<String> {
+    let key = headers.get(HEADER).and_then(|value| value.to_str().ok());
+    // A UUID may look like a card number by chance.
+    let is_harmless = |key: &str| Uuid::parse_str(key).is_ok() || !has_card_number(key);
+    let key = key.filter(|key| (1..=KEY_MAX).contains(&key.len()) && is_harmless(key));
+    key.map(str::to_owned).ok_or_else(|| {
+        let message = "This call needs an Idempotency-Key of 1 to 255 characters without a card number.";
+        ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message)
+    })
+}
+
+/// Keys of one caller say nothing about those of another. Guests are told apart by their browser and not by address:
+/// a call is repeated most where a phone has changed its network.
+fn row_key(caller: &Caller, visitor: &Visitor, key: &[u8]) -> Vec<u8> {
     let owner = caller.player().map_or(0, |player| player.id);
-    Sha256::new().chain_update(owner.to_be_bytes()).chain_update(key).finalize().to_vec()
+    let browser = if owner == 0 { visitor.device.as_str() } else { "" };
+    let browser = Sha256::digest(browser);
+    let hash = Sha256::new().chain_update(owner.to_be_bytes()).chain_update(browser).chain_update(key);
+    hash.finalize().to_vec()
 }
 
 /// Keyed with a secret, because a body may hold a password.
@@ -114,7 +165,14 @@ async fn find_or_claim(app: &App, claim: &Claim, fingerprint: &[u8]) -> ApiResul
         let status = u16::try_from(status).map_err(|error| ApiError::internal(&error))?;
         let status = StatusCode::from_u16(status).map_err(|error| ApiError::internal(&error))?;
         let body = row.get::<Option<String>>(2)?.unwrap_or_default();
-        return Ok(Found::Answered { status, body, signed_in: row.get(3)? });
+        let signed_in = match row.get::<Option<i64>>(3)? {
+            Some(player) => {
+                let stamp = row.get::<Option<Vec<u8>>>(4)?.unwrap_or_default();
+                Some(SignedIn { player, stamp, claimed_at: row.get(5)? })
+            }
+            None => None,
+        };
+        return Ok(Found::Answered { status, body, signed_in });
     }
     if !store::take_over(&mut tx, key, now - CLAIM_MS, now).await? {
         return Err(ApiError::conflict("conflict", "The same call is still under way."));
@@ -124,20 +182,23 @@ async fn find_or_claim(app: &App, claim: &Claim, fingerprint: &[u8]) -> ApiResul
 }
 
 /// Keeps the answer to a claimed call within the transaction of what it did, so that there is no moment in
-/// which one exists without the other. `signed_in` is the player whom the answer signs in.
+/// which one exists without the other. `signed_in` is the login that the answer signs in.
 pub async fn complete(
     tx: &mut Tx,
     claim: &Claim,
     status: StatusCode,
     body: &str,
-    signed_in: Option<i64>,
+    signed_in: Option<&Login>,
 ) -> ApiResult<()> {
+    let signed_in = signed_in.map(|login| (login.player, login.stamp()));
     Ok(store::answer(tx, &claim.key, status.as_u16(), body, signed_in).await?)
 }
 
 /// Keeps a successful answer that the handler has not kept itself; anything else lets go of the key.
 async fn keep(app: &App, claim: &Claim, response: Response) -> Result<Response, ApiError> {
-    let plain = response.status().is_success() && !response.headers().contains_key(SET_COOKIE);
+    let headers = response.headers();
+    let is_secret = headers.get(CACHE_CONTROL).is_some_and(|value| value == "no-store");
+    let plain = response.status().is_success() && !headers.contains_key(SET_COOKIE) && !is_secret;
     let (parts, body) = response.into_parts();
     let mut tx = app.db.begin().await?;
     let body = if plain {
@@ -158,17 +219,27 @@ async fn replay(
     visitor: &Visitor,
     status: StatusCode,
     body: String,
-    signed_in: Option<i64>,
+    signed_in: Option<SignedIn>,
 ) -> Result<Response, ApiError> {
     let mut response = (status, [(CONTENT_TYPE, "application/json")], body).into_response();
-    if let Some(player) = signed_in {
+    if let Some(SignedIn { player, stamp, claimed_at }) = signed_in {
         identity::refuse_restricted(app, visitor)?;
-        identity::refuse_shut(app, &identity::login_of(app, player).await?)?;
+        let login = identity::login_of(app, player).await?;
+        identity::refuse_shut(app, player).await?;
+        if app.clock.now() - claimed_at > SIGNS_IN_MS || login.stamp().as_slice() != stamp {
+            return Err(ApiError::unauthorized());
+        }
         let mut tx = app.db.begin().await?;
         let session = identity::open_session(app, &mut tx, player, visitor).await?;
+        if !identity::enters_by_password(&mut tx, &login).await? {
+            return Err(ApiError::unauthorized());
+        }
+        let (device, device_cookie) = visitor.device_cookie(app)?;
+        identity::know_device(app, &mut tx, &login, &device).await?;
         tx.commit().await?;
         let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;
         response.headers_mut().insert(SET_COOKIE, cookie);
+        response.headers_mut().append(SET_COOKIE, device_cookie);
     }
     Ok(response)
 }

@@ -1,6 +1,7 @@
 //! The rows of claimed keys and kept answers. Keys and fingerprints are hashes; times are UTC milliseconds.
 
 use croupier_db::{Result, Row, Tx, params};
+use croupier_ledger::PlayerId;
 
 /// Forgets keys that were claimed up to `until`.
 pub(super) async fn forget(tx: &mut Tx, until: i64) -> Result<()> {
@@ -15,10 +16,12 @@ pub(super) async fn claim(tx: &mut Tx, key: &[u8], fingerprint: &[u8], now: i64)
     Ok(tx.execute(sql, params![key, fingerprint, now]).await? == 1)
 }
 
-/// What is held under a key: fingerprint, status, body, and whom the answer signed in.
+/// What is held under a key: fingerprint, status, body, whom the answer signed in with the stamp of the login, and when
+/// it was claimed.
 pub(super) async fn held(tx: &mut Tx, key: &[u8]) -> Result<Row> {
-    tx.query_one("SELECT fingerprint, status, body, signed_in FROM http_idem WHERE key = $1", params![key])
-        .await
+    let sql = "SELECT fingerprint, status, body, signed_in, login_stamp, claimed_at_ms FROM http_idem
+               WHERE key = $1";
+    tx.query_one(sql, params![key]).await
 }
 
 /// Takes a key over that was claimed up to `until` and never answered; `false` when it is in use.
@@ -34,10 +37,12 @@ pub(super) async fn answer(
     key: &[u8],
     status: u16,
     body: &str,
-    signed_in: Option<i64>,
+    signed_in: Option<(PlayerId, [u8; 32])>,
 ) -> Result<()> {
-    let sql = "UPDATE http_idem SET status = $2, body = $3, signed_in = $4 WHERE key = $1 AND status IS NULL";
-    tx.execute(sql, params![key, i64::from(status), body, signed_in]).await?;
+    let sql = "UPDATE http_idem SET status = $2, body = $3, signed_in = $4, login_stamp = $5
+               WHERE key = $1 AND status IS NULL";
+    let (player, stamp) = signed_in.map(|(player, stamp)| (player, stamp.to_vec())).unzip();
+    tx.execute(sql, params![key, i64::from(status), body, player, stamp]).await?;
     Ok(())
 }
 

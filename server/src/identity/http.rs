@@ -5,19 +5,22 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
-use axum::response::IntoResponse;
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::captcha::Challenge;
-use super::sign_in::{Credentials, sign_in as sign_in_with};
-use super::{CHECKS_PER_MINUTE, CHECKS_WITHOUT_CAPTCHA};
+use super::captcha::{Challenge, Difficulty};
+use super::second_step;
+use super::sign_in::{Credentials, Outcome, sign_in as sign_in_with};
+use super::two_factor::Proof;
 use crate::app::App;
-use crate::auth::Visitor;
+use crate::auth::{PlayerCaller, Visitor};
 use crate::body::Json;
+use crate::client_ip::LimitKey;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::query::Query;
 use crate::rules;
 
 /// The calls of this context.
@@ -25,6 +28,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(sign_in))
         .routes(routes!(sign_out))
+        .routes(routes!(reauthenticate))
         .routes(routes!(check_email))
         .routes(routes!(captcha))
 }
@@ -34,15 +38,22 @@ struct SignInBody {
     user: SignInUser,
 }
 
+/// Address and password in the first step, one of the codes in the second.
 #[derive(Deserialize, ToSchema)]
 struct SignInUser {
+    #[serde(default)]
     email: String,
+    #[serde(default)]
     password: String,
     /// The device fingerprint; may be empty.
     #[serde(default)]
     dfpc: String,
-    /// The solved captcha, when the settings ask for one.
+    /// The solved captcha, when the settings ask for one. The second step needs none.
     captcha: Option<String>,
+    /// Six digits of the authenticator app; makes the call a second step.
+    otp_attempt: Option<String>,
+    /// A recovery code in their place.
+    recovery_code: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -51,26 +62,55 @@ struct SignedIn {
     id: i64,
 }
 
+#[derive(Serialize, ToSchema)]
+struct SecondStep {
+    /// Always true: the same call is to be made with `otp_attempt` within five minutes.
+    two_factor_required: bool,
+}
+
 /// Sign in
 ///
 /// Opens a session in place of the browser's old one. A wrong password and an unknown address are answered
-/// the same.
+/// the same. Where others have guessed at the account too often, a hard captcha is asked for; a device that has signed
+/// the player in before is not held up by them.
+///
+/// A player with a second factor is answered 202 and a cookie for five minutes, with which the call is made again with a
+/// code alone. The cookie takes five codes; a code counts once.
 #[utoipa::path(post, path = "/api/users/sign_in", tag = "identity", request_body = SignInBody, responses(
     (status = 201, body = SignedIn),
-    (status = 403, description = "restricted_country, self_excluded or account_locked", body = ErrorBody),
+    (status = 202, body = SecondStep),
+    (status = 403, description = "restricted_country, self_excluded (with `until`) or account_locked", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
-    (status = 429, body = ErrorBody),
+    (status = 429, description = "too_many_requests, or hard_captcha_required", body = ErrorBody),
 ))]
 async fn sign_in(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Json(body): Json<SignInBody>,
-) -> ApiResult<impl IntoResponse> {
-    let SignInUser { email, password, dfpc, captcha } = body.user;
-    let credentials = Credentials { email, password, dfpc, captcha };
-    let (id, session) = sign_in_with(&app, &visitor, credentials).await?;
-    let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;
-    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(SignedIn { id })))
+) -> ApiResult<Response> {
+    let SignInUser { email, password, dfpc, captcha, otp_attempt, recovery_code } = body.user;
+    let (device, device_cookie) = visitor.device_cookie(&app)?;
+    let outcome = if otp_attempt.is_some() || recovery_code.is_some() {
+        super::refuse_restricted(&app, &visitor)?;
+        let proof = Proof::read(otp_attempt.as_deref(), recovery_code.as_deref())?;
+        Outcome::SignedIn(second_step::finish(&app, &visitor, &device, &proof).await?)
+    } else {
+        let credentials = Credentials { email, password, dfpc, captcha };
+        sign_in_with(&app, &visitor, &device, credentials).await?
+    };
+    Ok(match outcome {
+        Outcome::SignedIn((id, session)) => {
+            let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;
+            let ended = visitor.cookie.set_pending("", 0)?;
+            let cookies = [(SET_COOKIE, cookie), (SET_COOKIE, device_cookie), (SET_COOKIE, ended)];
+            (StatusCode::CREATED, AppendHeaders(cookies), Json(SignedIn { id })).into_response()
+        }
+        Outcome::SecondStep(token) => {
+            let cookie = visitor.cookie.set_pending(&token, second_step::PENDING_S)?;
+            let answer = Json(SecondStep { two_factor_required: true });
+            (StatusCode::ACCEPTED, [(SET_COOKIE, cookie)], answer).into_response()
+        }
+    })
 }
 
 /// Sign out
@@ -82,6 +122,32 @@ async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> ApiResult<im
         super::session::sign_out(&app, token).await?;
     }
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, visitor.cookie.clear()?)]))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct ReauthenticateBody {
+    password: String,
+}
+
+/// Give the password again
+///
+/// Answers calls that were refused with `reauth_required`: the session was left alone for half an hour, and the next
+/// bet, launch or payment asks for the password. The session and its cookie stay.
+#[utoipa::path(post, path = "/api/users/reauthenticate", tag = "identity", request_body = ReauthenticateBody,
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 422, body = FieldErrorsBody),
+        (status = 429, body = ErrorBody),
+    ))]
+async fn reauthenticate(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: PlayerCaller,
+    Json(body): Json<ReauthenticateBody>,
+) -> ApiResult<StatusCode> {
+    super::reauth::reauthenticate(&app, &visitor, &caller, body.password).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -101,7 +167,7 @@ struct CheckedEmail {
 
 /// Check an e-mail address before signing up
 ///
-/// 10 calls a minute from one address, the first 5 without a captcha.
+/// 10 calls a minute from one address, the first 5 without a captcha, and 10 a minute about one mailbox.
 #[utoipa::path(post, path = "/check-email", tag = "identity", request_body = CheckEmailBody, responses(
     (status = 200, body = CheckedEmail),
     (status = 422, body = FieldErrorsBody),
@@ -112,9 +178,9 @@ async fn check_email(
     visitor: Visitor,
     Json(body): Json<CheckEmailBody>,
 ) -> ApiResult<Json<CheckedEmail>> {
-    let (name, now) = (format!("check-email {}", visitor.address()), app.clock.now());
-    app.limiter.hit(&name, CHECKS_PER_MINUTE, 60, now)?;
-    if app.limiter.count(&name, now) > CHECKS_WITHOUT_CAPTCHA
+    let caller_key = visitor.limit_key();
+    app.limits.check_email.take(caller_key)?;
+    if app.limits.check_email_without_captcha.take(caller_key).is_err()
         && let Some(solved) = super::solved_captcha(&app, body.captcha.as_deref())?
     {
         let mut tx = app.db.begin().await?;
@@ -122,14 +188,29 @@ async fn check_email(
         tx.commit().await?;
     }
     let checked = match rules::email(&body.email) {
-        Ok(email) => CheckedEmail { valid: true, available: super::is_available(&app, &email).await? },
+        Ok(email) => {
+            app.limits.check_email_of_mailbox.take(LimitKey::email(&rules::mailbox(&email)))?;
+            CheckedEmail { valid: true, available: super::is_available(&app, &email).await? }
+        }
         Err(_) => CheckedEmail { valid: false, available: false },
     };
     Ok(Json(checked))
 }
 
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct CaptchaQuery {
+    /// How much work to ask for; `hard` where sign-in says so.
+    #[serde(default)]
+    #[param(inline)]
+    difficulty: Difficulty,
+}
+
 /// Ask for a captcha challenge
-#[utoipa::path(get, path = "/api/captcha", tag = "identity", responses((status = 200, body = Challenge)))]
-async fn captcha(State(app): State<Arc<App>>) -> Json<Challenge> {
-    Json(super::challenge(&app))
+#[utoipa::path(get, path = "/api/captcha", tag = "identity", params(CaptchaQuery), responses(
+    (status = 200, body = Challenge),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn captcha(State(app): State<Arc<App>>, Query(query): Query<CaptchaQuery>) -> Json<Challenge> {
+    Json(super::challenge(&app, query.difficulty))
 }

@@ -1,6 +1,6 @@
 //! Which login sessions are known to hold, so that not every call of a game asks the store.
 //!
-//! A session that was looked up holds for [`LEASE_MS`] without another look. It ends before that as soon as
+//! A session that was looked up and was fresh holds for [`LEASE_MS`] without another look. It ends before that as soon as
 //! this server hears of its end: at once when it was ended here, otherwise with the fact `session.ended`,
 //! which every server reads from the log within milliseconds of its commit. The lease bounds all that no
 //! fact tells: an account that was shut by hand, or a log that cannot be followed.

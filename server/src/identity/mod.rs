@@ -3,13 +3,27 @@
 pub mod captcha;
 pub mod http;
 pub mod password;
+pub mod sweep;
 
+mod credentials;
+mod device_name;
+mod factors_store;
 mod live;
+mod reauth;
+mod recovery_codes;
+mod second_step;
 mod session;
+mod session_list;
 mod sign_in;
+mod stops;
 mod store;
+mod tokens;
+mod tokens_store;
+mod totp;
+mod tries_store;
+mod two_factor;
 
-use croupier_db::Tx;
+use croupier_db::{Db, Tx};
 use croupier_ledger::PlayerId;
 
 use crate::app::App;
@@ -18,15 +32,28 @@ use crate::config::Captcha;
 use crate::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 
+pub use credentials::{
+    PasswordChange, change_email, confirm_email, enters_by_password, forget_sessions, has_email,
+    login_by_email, set_password,
+};
+pub use device_name::{DeviceName, UNKNOWN_DEVICE};
 pub use live::{LEASE_MS, LiveSessions};
-pub use session::{LiveSession, OpenedSession, live_session, open_session, session_is_live, session_stands};
+pub use reauth::check_password;
+pub use session::{
+    Activity, LiveSession, MONEY_IDLE_MS, OpenedSession, end_sessions, live_session, open_session,
+    play_session, session_stands,
+};
+pub use session_list::{SessionView, end_other_sessions, end_session, sessions_of};
 pub use sign_in::{device_unknown, kept_dfpc, refuse_shut};
+pub use stops::{
+    StopRow, put_stop, refuse_stopped, remove_stop, stop_rows, stop_told, stopped, stops_in, stops_of,
+};
 pub use store::Login;
-
-/// What `/check-email` may be asked in a minute from one address.
-const CHECKS_PER_MINUTE: u32 = 10;
-/// How many of those need no captcha.
-const CHECKS_WITHOUT_CAPTCHA: u32 = 5;
+pub use tokens::{Purpose, TokenRow, find_token, issue_token, use_token};
+pub use two_factor::{
+    Enrolment, Proof, TwoFactorState, asked_proof, begin_guarded, confirm, disable, enrol, renew_codes,
+    two_factor_state,
+};
 
 /// The player's login.
 pub async fn login_of(app: &App, player: PlayerId) -> ApiResult<Login> {
@@ -37,9 +64,21 @@ pub async fn login_of(app: &App, player: PlayerId) -> ApiResult<Login> {
 /// Makes a login within the caller's transaction; refuses an address that somebody has.
 pub async fn add_login(tx: &mut Tx, login: &Login) -> ApiResult<()> {
     match store::add_login(tx, login).await {
-        Err(error) if error.is_unique("login_email_key") => Err(taken()),
+        Err(error) if error.is_unique("login_email_key") || error.is_unique("login_mailbox_key") => {
+            Err(taken())
+        }
         other => Ok(other?),
     }
+}
+
+/// The player who signs in with `email` (in lower case).
+pub async fn player_by_email(db: &Db, email: &str) -> ApiResult<Option<PlayerId>> {
+    Ok(store::login_by_email(db, email).await?.map(|login| login.player))
+}
+
+/// The address that a player signs in with.
+pub async fn email_of(db: &Db, player: PlayerId) -> ApiResult<Option<String>> {
+    Ok(store::login_of(db, player).await?.map(|login| login.email))
 }
 
 /// Somebody else has the address.
@@ -47,14 +86,22 @@ pub fn taken() -> ApiError {
     ApiError::fields(vec![Rule::Taken.on("email")])
 }
 
-/// Whether nobody has `email` (in lower case).
+/// Notes within the caller's transaction that the player signed in on `device`: strangers who guess passwords hold up
+/// nobody there. A change of password makes devices unknown.
+pub async fn know_device(app: &App, tx: &mut Tx, login: &Login, device: &str) -> ApiResult<()> {
+    let now = app.clock.now();
+    store::forget_devices(tx, login.player, now - store::DEVICE_KNOWN_MS).await?;
+    Ok(store::know_device(tx, device, login, now).await?)
+}
+
+/// Whether nobody has the mailbox that `email` (in lower case) leads to.
 pub async fn is_available(app: &App, email: &str) -> ApiResult<bool> {
-    Ok(store::login_by_email(&app.db, email).await?.is_none())
+    Ok(!store::has_mailbox(&app.db, email).await?)
 }
 
 /// A fresh captcha challenge.
-pub fn challenge(app: &App) -> captcha::Challenge {
-    captcha::challenge(&captcha_key(app), app.entropy, app.clock.now())
+pub fn challenge(app: &App, difficulty: captcha::Difficulty) -> captcha::Challenge {
+    captcha::challenge(&captcha_key(app), app.entropy, difficulty, app.clock.now())
 }
 
 /// Judges the `captcha` field; `None` when the house asks for none.

@@ -1,6 +1,6 @@
 //! What is written in a mail.
 
-/// A mail in plain text.
+/// A mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     /// The address it goes to.
@@ -15,4 +15,8 @@ pub struct Letter {
     pub subject: String,
     /// Lines of text.
     pub body: String,
+    /// The same as HTML; a mail without it is plain text.
+    pub html: Option<String>,
+    /// The address that takes a one-click unsubscribe (RFC 8058); only mails with offers have one.
+    pub unsubscribe_url: Option<String>,
 }

@@ -3,21 +3,25 @@
 use croupier_db::{Db, Result, Row, Tx, params};
 use uuid::Uuid;
 
-use super::{Letter, Posted};
+use super::{Letter, Posted, Suppression};
 
 /// Puts a mail into the outbox; `now` is in UTC milliseconds.
 pub(super) async fn post(tx: &mut Tx, id: Uuid, letter: &Letter, now: i64) -> Result<()> {
     let sql = "INSERT INTO mail_outbox
-               (id, recipient, sender, sender_name, reply_to, subject, body, posted_at_ms, next_try_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)";
-    let Letter { to, from, from_name, reply_to, subject, body } = letter.clone();
-    tx.execute(sql, params![id, to, from, from_name, reply_to, subject, body, now]).await?;
+               (id, recipient, sender, sender_name, reply_to, subject, body, html, unsubscribe_url, posted_at_ms,
+                next_try_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
+    let Letter { to, from, from_name, reply_to, subject, body, html, unsubscribe_url } = letter.clone();
+    let row = params![id, to, from, from_name, reply_to, subject, body, html, unsubscribe_url, now];
+    tx.execute(sql, row).await?;
     Ok(())
 }
 
 /// Mails whose time has come, the oldest first.
 pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Posted>> {
-    let sql = "SELECT id, recipient, sender, sender_name, reply_to, subject, body, tries, next_try_ms
+    let sql =
+        "SELECT id, recipient, sender, sender_name, reply_to, subject, body, html, unsubscribe_url, tries,
+                      refusals, next_try_ms
                FROM mail_outbox WHERE next_try_ms <= $1 ORDER BY next_try_ms, id LIMIT $2";
     db.query(sql, params![now, limit]).await?.iter().map(read).collect()
 }
@@ -30,8 +34,16 @@ fn read(row: &Row) -> Result<Posted> {
         reply_to: row.get(4)?,
         subject: row.get(5)?,
         body: row.get(6)?,
+        html: row.get(7)?,
+        unsubscribe_url: row.get(8)?,
     };
-    Ok(Posted { id: row.get(0)?, letter, tries: row.get(7)?, next_try_ms: row.get(8)? })
+    Ok(Posted {
+        id: row.get(0)?,
+        letter,
+        tries: row.get(9)?,
+        refusals: row.get(10)?,
+        next_try_ms: row.get(11)?,
+    })
 }
 
 /// Takes a mail until `next_try_ms`; answers whether nobody else has.
@@ -43,21 +55,64 @@ pub(super) async fn claim(db: &Db, posted: &Posted, next_try_ms: i64) -> Result<
     Ok(claimed == 1)
 }
 
+/// What a mail said is not kept once it has gone out or is given up: it may hold a token.
+const WITHOUT_TEXT: &str = "body = '', html = NULL";
+
 /// Notes that a mail has gone out.
 pub(super) async fn sent(db: &Db, id: Uuid, now: i64) -> Result<()> {
     let mut tx = db.begin().await?;
-    let sql = "UPDATE mail_outbox SET sent_at_ms = $2, next_try_ms = NULL, reason = NULL WHERE id = $1";
-    tx.execute(sql, params![id, now]).await?;
+    let sql = format!(
+        "UPDATE mail_outbox SET sent_at_ms = $2, next_try_ms = NULL, reason = NULL, {WITHOUT_TEXT} WHERE id = $1"
+    );
+    tx.execute(&sql, params![id, now]).await?;
     tx.commit().await
 }
 
-/// Notes why a mail has not gone out, and whether it is given up.
-pub(super) async fn failed(db: &Db, id: Uuid, reason: &str, given_up: bool) -> Result<()> {
+/// Notes why a mail has not gone out, how often it was refused for its own sake, and whether it is given up.
+pub(super) async fn failed(db: &Db, id: Uuid, reason: &str, refusals: i64, given_up: bool) -> Result<()> {
     let mut tx = db.begin().await?;
-    let sql = "UPDATE mail_outbox SET reason = $2 WHERE id = $1";
-    tx.execute(sql, params![id, reason]).await?;
+    let sql = "UPDATE mail_outbox SET reason = $2, refusals = $3 WHERE id = $1";
+    tx.execute(sql, params![id, reason, refusals]).await?;
     if given_up {
-        tx.execute("UPDATE mail_outbox SET next_try_ms = NULL WHERE id = $1", params![id]).await?;
+        let sql = format!("UPDATE mail_outbox SET next_try_ms = NULL, {WITHOUT_TEXT} WHERE id = $1");
+        tx.execute(&sql, params![id]).await?;
     }
     tx.commit().await
+}
+
+/// Where a mail went.
+pub(super) async fn recipient(db: &Db, id: Uuid) -> Result<Option<String>> {
+    let row = db.query_opt("SELECT recipient FROM mail_outbox WHERE id = $1", params![id]).await?;
+    row.map(|row| row.get(0)).transpose()
+}
+
+/// Stops mail to an address; the first time counts.
+pub(super) async fn suppress(tx: &mut Tx, address: &str, reason: Suppression, now: i64) -> Result<()> {
+    let sql = "INSERT INTO mail_suppression (address, reason, at_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (address, reason) DO NOTHING";
+    tx.execute(sql, params![address, reason.name(), now]).await.map(drop)
+}
+
+/// Whether an address gets no mail, or none with offers.
+pub(super) async fn is_suppressed(db: &Db, address: &str, is_offer: bool) -> Result<bool> {
+    let sql = "SELECT reason FROM mail_suppression WHERE address = $1";
+    let rows = db.query(sql, params![address.to_lowercase()]).await?;
+    let reasons: Vec<String> = rows.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
+    Ok(reasons.iter().any(|reason| is_offer || reason == Suppression::Bounce.name()))
+}
+
+/// Lets mail go to an address again; `false` when nothing stopped it.
+pub(super) async fn allow(db: &Db, address: &str) -> Result<bool> {
+    let mut tx = db.begin().await?;
+    let rows = tx.execute("DELETE FROM mail_suppression WHERE address = $1", params![address]).await?;
+    tx.commit().await?;
+    Ok(rows > 0)
+}
+
+/// Forgets up to `limit` mails that are done and were posted by `until`; answers how many those were.
+pub(super) async fn forget(tx: &mut Tx, until: i64, limit: i64) -> Result<u64> {
+    let sql = "DELETE FROM mail_outbox WHERE id IN
+                   (SELECT id FROM mail_outbox WHERE next_try_ms IS NULL AND posted_at_ms <= $1
+                    ORDER BY posted_at_ms LIMIT $2)";
+    tx.execute(sql, params![until, limit]).await
 }

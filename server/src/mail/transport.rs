@@ -1,22 +1,38 @@
-//! SMTP.
+//! SMTP, step by step: what a refusal means depends on the step that it answers.
+//!
+//! The mail server refuses a recipient or a message for good. What it refuses before (the connection, the password, the
+//! sender) is a matter between the two servers: every other mail would be refused as well, and all of them wait until
+//! somebody has mended it.
 
 use std::time::Duration;
 
 use anyhow::Result;
-use lettre::message::header::ContentType;
-use lettre::message::{Mailbox, Message};
-use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+use lettre::Address;
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message, MultiPart};
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::client::AsyncSmtpConnection;
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::Letter;
+use super::mail_server::MailServer;
 
-/// How long the mail server may take to answer.
+/// How long the mail server may take for one step.
 const TIMEOUT: Duration = Duration::from_secs(15);
+
+/// Replies that ask for another password or another connection at whatever step they come.
+const ACCESS_CODES: [u16; 4] = [530, 534, 535, 538];
+
+/// The reply of a server that is about to go away, at whatever step it comes.
+const CLOSING_CODE: u16 = 421;
 
 /// The way to one mail server.
 #[derive(Debug)]
 pub(super) struct Transport {
-    smtp: AsyncSmtpTransport<Tokio1Executor>,
+    server: MailServer,
 }
 
 /// Why a mail was not taken.
@@ -24,24 +40,100 @@ pub(super) struct Transport {
 pub(super) struct Refusal {
     /// In words.
     pub(super) reason: String,
-    /// Whether it never will be.
-    pub(super) is_final: bool,
+    /// What it says of the mail.
+    pub(super) verdict: Verdict,
+}
+
+/// What a refusal says of the mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Nothing: the two servers do not get along.
+    None,
+    /// It may be taken later.
+    Later,
+    /// It never will be taken.
+    Never,
 }
 
 impl Transport {
-    /// The server at `url`: `smtp://host:port`, or `smtps://user:password@host`, with `?tls=required` for STARTTLS.
+    /// The server at `url`, see [`MailServer::parse`].
     pub(super) fn open(url: &str) -> Result<Self> {
-        let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?.timeout(Some(TIMEOUT)).build();
-        Ok(Self { smtp })
+        Ok(Self { server: MailServer::parse(url)? })
     }
 
     /// Hands a mail over.
     pub(super) async fn carry(&self, id: Uuid, letter: &Letter) -> Result<(), Refusal> {
-        let message =
-            message(id, letter).map_err(|error| Refusal { reason: error.to_string(), is_final: true })?;
-        let sent = self.smtp.send(message).await;
-        sent.map(drop).map_err(|error| Refusal { is_final: error.is_permanent(), reason: error.to_string() })
+        let unfit = |error: anyhow::Error| Refusal { reason: error.to_string(), verdict: Verdict::Never };
+        let message = message(id, letter).map_err(unfit)?;
+        let mut connection = step(About::Server, self.server.connect(TIMEOUT)).await?;
+        let sent = hand_over(&mut connection, &message).await;
+        // Whether the server takes leave is all the same.
+        let _ = timeout(TIMEOUT, connection.abort()).await;
+        sent
     }
+}
+
+/// What a step of the exchange is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum About {
+    /// The two servers.
+    Server,
+    /// The recipient.
+    Recipient,
+    /// What the mail says.
+    Content,
+}
+
+async fn hand_over(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), Refusal> {
+    let (envelope, text) = (message.envelope(), message.formatted());
+    let knows = |extension| connection.server_info().supports_feature(extension);
+    let mut parameters = Vec::new();
+    let mut addresses = envelope.to().iter().chain(envelope.from());
+    if addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
+        if !knows(Extension::SmtpUtfEight) {
+            let reason = "the mail server takes no such address (SMTPUTF8)".to_owned();
+            return Err(Refusal { reason, verdict: Verdict::Never });
+        }
+        parameters.push(MailParameter::SmtpUtfEight);
+    }
+    if !text.is_ascii() && knows(Extension::EightBitMime) {
+        parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    let sender = Mail::new(envelope.from().cloned(), parameters);
+    step(About::Server, connection.command(sender)).await?;
+    for recipient in envelope.to() {
+        step(About::Recipient, connection.command(Rcpt::new(recipient.clone(), Vec::new()))).await?;
+    }
+    step(About::Server, connection.command(Data)).await?;
+    step(About::Content, connection.message(&text)).await.map(drop)
+}
+
+/// Waits for one step.
+async fn step<T>(about: About, answer: impl Future<Output = Result<T, Error>>) -> Result<T, Refusal> {
+    match timeout(TIMEOUT, answer).await {
+        Ok(answered) => answered.map_err(|error| refusal(about, &error)),
+        Err(_) => Err(Refusal {
+            reason: "the mail server does not answer".to_owned(),
+            verdict: if about == About::Server { Verdict::None } else { Verdict::Later },
+        }),
+    }
+}
+
+fn refusal(about: About, error: &Error) -> Refusal {
+    let code = error.status().map(u16::from);
+    // An enhanced status of 5.7 says that the servers do not trust each other, not that the recipient is unknown.
+    let text = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+    let is_distrust = about == About::Recipient && text.starts_with("5.7.");
+    let is_access = code.is_some_and(|code| ACCESS_CODES.contains(&code));
+    let is_closing = code == Some(CLOSING_CODE);
+    let verdict = if about == About::Server || is_access || is_distrust || is_closing {
+        Verdict::None
+    } else if error.is_permanent() {
+        Verdict::Never
+    } else {
+        Verdict::Later
+    };
+    Refusal { reason: error.to_string(), verdict }
 }
 
 /// The mail as the mail server gets it.
@@ -52,13 +144,54 @@ fn message(id: Uuid, letter: &Letter) -> Result<Message> {
         .message_id(Some(message_id))
         .from(Mailbox::new(Some(letter.from_name.clone()), from))
         .to(Mailbox::new(None, letter.to.parse()?))
-        .subject(&letter.subject)
-        .header(ContentType::TEXT_PLAIN);
+        .subject(&letter.subject);
     if let Some(reply_to) = &letter.reply_to {
         message = message.reply_to(Mailbox::new(None, reply_to.parse()?));
     }
-    Ok(message.body(letter.body.clone())?)
+    if let Some(url) = &letter.unsubscribe_url {
+        message = message.header(ListUnsubscribe(format!("<{url}>")));
+        message = message.header(ListUnsubscribePost("List-Unsubscribe=One-Click".to_owned()));
+    }
+    let text = letter.body.clone();
+    Ok(match &letter.html {
+        Some(html) => message.multipart(MultiPart::alternative_plain_html(text, html.clone()))?,
+        None => message.header(ContentType::TEXT_PLAIN).body(text)?,
+    })
 }
+
+/// Defines a header that `lettre` has no type for.
+macro_rules! plain_header {
+    ($(#[$meta:meta])* $type:ident, $name:literal) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone)]
+        struct $type(String);
+
+        impl Header for $type {
+            fn name() -> HeaderName {
+                HeaderName::new_from_ascii_str($name)
+            }
+
+            fn parse(value: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+                Ok(Self(value.to_owned()))
+            }
+
+            fn display(&self) -> HeaderValue {
+                HeaderValue::new(Self::name(), self.0.clone())
+            }
+        }
+    };
+}
+
+plain_header!(
+    /// Where a reader unsubscribes (RFC 2369).
+    ListUnsubscribe,
+    "List-Unsubscribe"
+);
+plain_header!(
+    /// Says that the address takes one call without a page (RFC 8058).
+    ListUnsubscribePost,
+    "List-Unsubscribe-Post"
+);
 
 #[cfg(test)]
 mod tests {
@@ -72,6 +205,25 @@ mod tests {
             reply_to: Some("ann@player.example".to_owned()),
             subject: "Käse".to_owned(),
             body: "Line\n.\nend".to_owned(),
+            html: None,
+            unsubscribe_url: None,
+        }
+    }
+
+    #[test]
+    fn a_mail_has_both_forms_and_the_way_out() {
+        let url = "https://casino.example/webhooks/mail/unsubscribe?token=1.abc".to_owned();
+        let html = Some("<p>Line</p>".to_owned());
+        let letter = Letter { html, unsubscribe_url: Some(url.clone()), ..letter() };
+        let text = String::from_utf8(message(Uuid::nil(), &letter).unwrap().formatted()).unwrap();
+        for part in [
+            "Content-Type: multipart/alternative",
+            "Content-Type: text/plain",
+            "Content-Type: text/html",
+            &format!("List-Unsubscribe: <{url}>"),
+            "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
         }
     }
 

@@ -14,7 +14,9 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::app::App;
 use crate::audit;
+use crate::cashbox;
 use crate::error::{ApiError, ApiResult};
+use crate::supervise::Health;
 use crate::wallet::{Finding, Wallet};
 
 /// Everything that is counted.
@@ -27,6 +29,8 @@ pub struct Metrics {
     queued: Family<LaneLabels, Gauge>,
     reader_lag: Family<ReaderLabels, Gauge>,
     sockets: Gauge,
+    payments_stuck: Gauge,
+    payments_contradicted: Gauge,
     broken: Family<RuleLabels, Gauge>,
     books_checked: Gauge<f64, AtomicU64>,
     storage_up: Gauge,
@@ -59,10 +63,11 @@ struct RuleLabels {
 }
 
 impl Metrics {
-    /// Fresh counters, together with those that `wallet` keeps.
-    pub fn new(wallet: &Wallet) -> Self {
+    /// Fresh counters, together with those that `wallet` and `health` keep.
+    pub fn new(wallet: &Wallet, health: &Health) -> Self {
         let mut registry = Registry::with_prefix("croupier");
         wallet.metrics().register(&mut registry);
+        health.register(&mut registry);
         let metrics = Self {
             calls: Family::default(),
             // 0.5 ms to about 16 s.
@@ -71,6 +76,8 @@ impl Metrics {
             queued: Family::default(),
             reader_lag: Family::default(),
             sockets: Gauge::default(),
+            payments_stuck: Gauge::default(),
+            payments_contradicted: Gauge::default(),
             broken: Family::default(),
             books_checked: Gauge::default(),
             storage_up: Gauge::default(),
@@ -85,6 +92,10 @@ impl Metrics {
         let help = "Rows of the log that a reader has not dealt with";
         registry.register("reader_lag_rows", help, metrics.reader_lag.clone());
         registry.register("realtime_sockets", "Browsers that listen", metrics.sockets.clone());
+        let help = "Payments that the partner has finished and the books do not take: an alarm";
+        registry.register("payments_stuck", help, metrics.payments_stuck.clone());
+        let help = "Payments with another end at the partner than here: an alarm";
+        registry.register("payments_contradicted", help, metrics.payments_contradicted.clone());
         let help = "1 when the rule did not hold at the last look: an alarm";
         registry.register("books_broken", help, metrics.broken.clone());
         let (name, help) = ("books_checked_at", "When the watchdog last looked, as a Unix time");
@@ -124,6 +135,12 @@ impl Metrics {
     pub async fn encode(&self, app: &App) -> ApiResult<String> {
         for (lane, queued) in (0..).zip(app.wallet.queued()) {
             self.queued.get_or_create(&LaneLabels { lane }).set(queued);
+        }
+        if let Ok(stuck) = cashbox::stuck(&app.db).await {
+            self.payments_stuck.set(stuck);
+        }
+        if let Ok(contradicted) = cashbox::contradicted(&app.db).await {
+            self.payments_contradicted.set(contradicted);
         }
         self.sockets.set(i64::try_from(app.realtime.connections()).unwrap_or(i64::MAX));
         let lags = lags(&app.db).await;

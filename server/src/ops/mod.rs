@@ -5,6 +5,7 @@ pub mod metrics;
 pub mod self_test;
 pub mod watchdog;
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +16,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::json;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 use crate::app::App;
 use crate::auth::bearer;
@@ -23,6 +26,48 @@ use crate::secrets::Secrets;
 
 /// How long the storage may take to say that it is there.
 const STORAGE_ANSWERS_WITHIN: Duration = Duration::from_secs(2);
+
+/// How long an answer about the way of a write stands. Callers in between are told the same, so that asking costs
+/// the money next to nothing.
+const READINESS_STANDS: Duration = Duration::from_secs(1);
+
+/// What was last found out about the storage, and when.
+#[derive(Debug, Default)]
+pub struct Readiness(Mutex<Option<(Instant, Result<(), &'static str>)>>);
+
+impl Readiness {
+    /// Whether the storage answers and takes writes, or what is waited for.
+    async fn of(&self, app: &App) -> Result<(), &'static str> {
+        // Held while it is found out: who asks meanwhile is told the same.
+        let mut last = self.0.lock().await;
+        if let Some((at, answer)) = *last
+            && at.elapsed() < READINESS_STANDS
+        {
+            return answer;
+        }
+        let answer = match answers("storage", app.db.ping()).await {
+            Ok(()) => answers("writes", app.wallet.ping()).await,
+            away => away,
+        };
+        *last = Some((Instant::now(), answer));
+        answer
+    }
+}
+
+/// Whether `ping` says yes in time; `what` is waited for when not.
+async fn answers<E: Display>(
+    what: &'static str,
+    ping: impl Future<Output = Result<(), E>>,
+) -> Result<(), &'static str> {
+    match tokio::time::timeout(STORAGE_ANSWERS_WITHIN, ping).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => {
+            tracing::error!(%error, what, "not ready");
+            Err(what)
+        }
+        Err(_) => Err(what),
+    }
+}
 
 /// The purpose of the key that opens `/metrics`.
 const METRICS_KEY: &str = "metrics";
@@ -35,18 +80,20 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/metrics", get(told_metrics))
 }
 
-/// 200 when this server should get calls: it is not stopping, and its storage answers.
+/// 200 when this server should get calls: it is not stopping, its storage answers, and every lane takes writes. Work
+/// beside requests that fails is named as `degraded`; calls are answered all the same.
 async fn readyz(State(app): State<Arc<App>>) -> Response {
     if *app.stopping.borrow() {
         return gate::not_ready("stopping");
     }
-    match tokio::time::timeout(STORAGE_ANSWERS_WITHIN, app.db.ping()).await {
-        Ok(Ok(())) => Json(json!({ "ready": true })).into_response(),
-        Ok(Err(error)) => {
-            tracing::error!(%error, "not ready: the storage does not answer");
-            gate::not_ready("storage")
-        }
-        Err(_) => gate::not_ready("storage"),
+    if let Err(waiting_for) = app.readiness.of(&app).await {
+        return gate::not_ready(waiting_for);
+    }
+    let degraded = app.health.degraded();
+    if degraded.is_empty() {
+        Json(json!({ "ready": true })).into_response()
+    } else {
+        Json(json!({ "ready": true, "degraded": degraded })).into_response()
     }
 }
 

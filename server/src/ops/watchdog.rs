@@ -1,5 +1,6 @@
 //! Asks the books all day whether they hold, and tells the metrics.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,14 +15,11 @@ const NEWEST: i64 = 20_000;
 
 /// Looks until the server stops.
 pub async fn run(app: Arc<App>) {
-    let mut stopping = app.stopping.subscribe();
-    loop {
+    app.every("watchdog of the books", EVERY, |app| async move {
         look(&app).await;
-        tokio::select! {
-            () = tokio::time::sleep(EVERY) => {}
-            _ = stopping.wait_for(|stop| *stop) => return,
-        }
-    }
+        Ok::<_, Infallible>(())
+    })
+    .await;
 }
 
 /// Looks once.

@@ -13,6 +13,7 @@ use croupier_db::log::take_numbers;
 use croupier_games::{DefinitionHash, Game};
 
 use super::store;
+use crate::catalogue::Launchers;
 use crate::clock::Clock;
 
 /// The games on offer, and the rules of all rounds.
@@ -53,6 +54,11 @@ impl Games {
         let games = Self { current, kept: RwLock::default() };
         games.learn(db).await?;
         Ok(games)
+    }
+
+    /// Opens the games on offer.
+    pub fn launchers(&self) -> Launchers {
+        Launchers::of(self.current.keys().cloned())
     }
 
     /// What a new round of this game is played under; `None` for a game that is somebody else's.

@@ -65,6 +65,9 @@ pub async fn start(
     if let Some(view) = replay(session, key, &asked)? {
         return Ok(view);
     }
+    if request.freespins_id.is_some() {
+        return Err(ApiError::not_found());
+    }
     let game = sessions::rules_for_new_round(app, session)?;
     let limits = stakes::limits(game, croupier_money::Currency::EUR);
     let stake = buying::wagered(app, session, visitor, request, limits)?;
@@ -78,8 +81,9 @@ pub async fn start(
     let nonce = demo.nonce + 1;
     let (seed, client_seed) = seed(app, session.id);
     let mut stream = rounds::stream(&seed, &client_seed, FUN, nonce, 0)?;
-    let played = match request.stake_cents.filter(|_| request.buy) {
-        Some(bought_for) => game.start_bought(bought_for, &mut stream),
+    let bought_for = request.stake_cents.filter(|_| request.buy);
+    let played = match bought_for {
+        Some(bet) => game.start_bought(bet, &mut stream),
         None => game.start(stake, &request.bets, &mut stream),
     };
     let transition = played.map_err(|error| play_error(&error))?;
@@ -88,6 +92,8 @@ pub async fn start(
         status: String::new(),
         game: game.identifier().to_owned(),
         stake_cents: stake,
+        bet_cents: bought_for.unwrap_or(stake),
+        freespins_id: None,
         win_cents: 0,
         balance_cents: demo.balance - stake,
         currency: FUN.to_owned(),
@@ -97,6 +103,7 @@ pub async fn start(
         steps: Vec::new(),
         next: None,
         created_at: rfc3339(app.clock.now()),
+        seq: None,
     };
     keep(app, session, view, transition, asked).await
 }
@@ -156,7 +163,8 @@ async fn keep(
         round: Some(json!({ "view": view, "state": transition.state }).to_string()),
     };
     let mut tx = app.db.begin().await?;
-    if !store::update_demo(&mut tx, session.id, &next).await? {
+    let expires_at = app.clock.now() + sessions::DEMO_IDLE_MS;
+    if !store::update_demo(&mut tx, session.id, &next, expires_at).await? {
         return Err(ApiError::conflict("round_conflict", "The round has moved on."));
     }
     tx.commit().await?;

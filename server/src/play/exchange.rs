@@ -51,7 +51,7 @@ impl Terms {
     }
 
     /// What `cents` of the currency that is played in pay into the wallet.
-    fn payable(&self, cents: i64) -> Result<i64, Refusal> {
+    pub fn payable(&self, cents: i64) -> Result<i64, Refusal> {
         payable(cents, self.wallet, self.currency, self.rate).ok_or(Refusal::BadAmount)
     }
 }

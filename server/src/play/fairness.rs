@@ -40,8 +40,10 @@ pub struct Seeds {
     pub next_server_seed_hash: String,
     /// The player's half.
     pub client_seed: String,
-    /// The play number of the last round.
+    /// The play number of the wallet's last round, which goes on from pair to pair.
     pub nonce: i64,
+    /// How many rounds were opened under the pair in force.
+    pub rounds: i64,
     /// Pairs out of force, newest first.
     pub revealed: Vec<Revealed>,
 }
@@ -174,6 +176,7 @@ pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult
         next_server_seed_hash: seed(current.seed_no + 1).commitment(),
         client_seed: current.client_seed.clone(),
         nonce: wallet.nonce,
+        rounds: (wallet.nonce - current.first_nonce + 1).max(0),
         revealed: revealed.collect(),
     })
 }
@@ -188,14 +191,10 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
         .parse()
         .map_err(|_| ApiError::field("currency", "VALIDATION.CURRENCY.INVALID", "Unknown currency."))?;
     if check_client_seed(&wish.client_seed).is_err() {
-        let told =
-            format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits or signs, without spaces or colons.");
+        let told = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
         return Err(ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &told));
     }
     let pair = newest(app, player, currency).await?.ok_or_else(ApiError::not_found)?;
-    if app.wallet.has_open_round(player, currency).await? {
-        return Err(ApiError::conflict("round_conflict", "Please finish the open round first."));
-    }
     let at = app.clock.now();
     let fingerprint = Key::hash(&[wish.currency.as_bytes(), wish.client_seed.as_bytes()]);
     let order = Order {

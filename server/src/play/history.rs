@@ -23,7 +23,7 @@ const PAGE_SIZE_MAX: u64 = 100;
 pub struct HistoryQuery {
     /// Counted from 1.
     pub page: Option<u64>,
-    /// At most 100.
+    /// From 1 to 100; what is beyond counts as the nearest of them.
     pub page_size: Option<u64>,
     /// Rounds opened at this instant or later, RFC 3339 in UTC.
     pub from: Option<String>,
@@ -49,12 +49,14 @@ pub struct PlayedRound {
     pub game: PlayedGame,
     /// Currency of the amounts: the wallet's.
     pub currency: String,
-    /// Sum of the bets, in subunits.
+    /// What was paid for the round, in subunits: the sum of its bets, or the price of a bought round.
     pub bet_cents: i64,
     /// Sum of the wins, in subunits.
     pub win_cents: i64,
     /// What was staked and won in the currency that it was played in, when that was another one.
     pub exchanged: Option<Exchanged>,
+    /// What a bought round was played for; absent in rounds that were not bought.
+    pub bought: Option<BoughtRound>,
     /// RFC 3339.
     pub started_at: String,
     /// RFC 3339; absent while the round is open.
@@ -63,6 +65,15 @@ pub struct PlayedRound {
     pub mode: String,
     /// `open`, `finished` or `void`.
     pub status: String,
+}
+
+/// How a round was played that was bought.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BoughtRound {
+    /// Its bet, of which the price is a multiple, in subunits.
+    pub bet_cents: i64,
+    /// The currency of the bet: the one that the round was played in.
+    pub currency: String,
 }
 
 /// A game in the history.
@@ -74,6 +85,13 @@ pub struct PlayedGame {
     pub title: String,
     /// Id of the provider.
     pub provider: String,
+}
+
+impl BoughtRound {
+    fn of(detail: &Detail) -> Option<Self> {
+        let currency = detail.played_in().code().to_owned();
+        detail.bought_for.map(|bet_cents| Self { bet_cents, currency })
+    }
 }
 
 /// A page of the player's rounds.
@@ -89,6 +107,8 @@ pub async fn page(app: &App, player: PlayerId, query: &HistoryQuery) -> ApiResul
             RoundStatus::Closed => "finished",
             RoundStatus::Void => "void",
         };
+        // A partner's round keeps nothing of the house's own.
+        let detail = Detail::of(&round).ok();
         PlayedRound {
             id: round.id.to_string(),
             game: PlayedGame {
@@ -99,8 +119,8 @@ pub async fn page(app: &App, player: PlayerId, query: &HistoryQuery) -> ApiResul
             currency: currency.code().to_owned(),
             bet_cents: round.stake,
             win_cents: round.win,
-            // A partner's round keeps nothing of the house's own.
-            exchanged: Detail::of(&round).ok().and_then(|detail| detail.exchanged),
+            bought: detail.as_ref().and_then(BoughtRound::of),
+            exchanged: detail.and_then(|detail| detail.exchanged),
             started_at: rfc3339(round.opened_at),
             finished_at: round.closed_at.map(rfc3339),
             mode: "real".to_owned(),

@@ -10,6 +10,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_games::fair::ServerSeed;
@@ -26,6 +27,8 @@ const REMEMBERED_MAX: usize = 100_000;
 pub struct Known {
     pub(super) sessions: Remembered<TokenHash, Session>,
     pub(super) seeds: Remembered<(PlayerId, Currency), SeedPair>,
+    /// The last round that the sweep has looked at; it begins anew at zero.
+    pub(super) swept_to: AtomicI64,
 }
 
 /// A seed pair that was in force when it was read.

@@ -45,8 +45,14 @@ pub struct Detail {
     /// How it is played in another one, when it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchanged: Option<Exchanged>,
+    /// The free spin that it is, when free spins have paid it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub free_spin: Option<FreeSpin>,
     /// The client's half of the seed pair.
     pub client_seed: String,
+    /// The bet of a bought round, in the currency that it is played in; the price is a multiple of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bought_for: Option<i64>,
     /// The bets of a table game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bets: Vec<Bet>,
@@ -55,6 +61,15 @@ pub struct Detail {
     /// What the round needs to go on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<RoundState>,
+}
+
+/// What a round keeps of the free spins that have paid it: the wallet has staked nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FreeSpin {
+    /// Their number.
+    pub freespins: i64,
+    /// What the spin was played at, in subunits.
+    pub stake_cents: i64,
 }
 
 impl Detail {
@@ -70,6 +85,7 @@ impl Detail {
 
     /// Stake and win in the currency that it is played in, of a round that has moved `stake` and `win` in its wallet.
     pub fn amounts(&self, stake: i64, win: i64) -> (i64, i64) {
+        let stake = self.free_spin.map_or(stake, |free| free.stake_cents);
         self.exchanged.as_ref().map_or((stake, win), |exchanged| (exchanged.stake_cents, exchanged.win_cents))
     }
 
@@ -96,8 +112,15 @@ pub struct RoundView {
     pub status: String,
     /// The game's identifier.
     pub game: String,
-    /// Sum of the bets, in subunits.
+    /// What was paid for the round, in subunits: the sum of its bets, or the price of a bought round; of a free spin what
+    /// it was played at.
     pub stake_cents: i64,
+    /// What the round is played for, in subunits: the stake, save in a bought round, whose price is a multiple of it.
+    #[serde(default)]
+    pub bet_cents: i64,
+    /// The free spins that have paid the round; null when the wallet has.
+    #[serde(default)]
+    pub freespins_id: Option<String>,
     /// Sum of the wins so far, in subunits.
     pub win_cents: i64,
     /// The wallet after the last step, in subunits.
@@ -119,6 +142,10 @@ pub struct RoundView {
     pub next: Option<NextStep>,
     /// When it was opened, RFC 3339.
     pub created_at: String,
+    /// Place of the balance in the player's log, to be compared with `seq` of a balance frame; null in a demo, and in
+    /// a session's open round, whose balance is the one of now.
+    #[serde(default)]
+    pub seq: Option<i64>,
 }
 
 /// What a round that is played in another currency moves in its wallet.
@@ -145,6 +172,8 @@ impl RoundView {
             id: round.id.to_string(),
             status: status.to_owned(),
             stake_cents,
+            bet_cents: detail.bought_for.unwrap_or(stake_cents),
+            freespins_id: detail.free_spin.map(|free| free.freespins.to_string()),
             win_cents,
             balance_cents: worth(terms.as_ref(), cash)?,
             currency: detail.played_in().code().to_owned(),
@@ -160,6 +189,7 @@ impl RoundView {
             game: detail.game,
             steps: detail.steps,
             created_at: crate::calendar::rfc3339(round.opened_at),
+            seq: None,
         })
     }
 }
@@ -205,6 +235,9 @@ pub struct RoundRequest {
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
     pub bets: Vec<Bet>,
+    /// Free spins that pay the round; the stake is theirs then, and may be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub freespins_id: Option<String>,
     /// Whether the round is bought: then its price, a multiple of the stake, is paid.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub buy: bool,

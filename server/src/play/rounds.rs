@@ -4,20 +4,27 @@ use std::sync::Arc;
 
 use croupier_games::fair::{ServerSeed, Stream};
 use croupier_games::{Bet, Game};
-use croupier_ledger::{Action, Fact, Key, Receipt, Refusal, Round, Settle, Settlement};
+use croupier_ledger::{
+    Action, BonusId, Fact, Funding, Key, Receipt, Refusal, Round, Settle, Settlement, SubAccount,
+};
 use croupier_money::Currency;
 use serde_json::json;
 
 use super::exchange::{Exchanged, Terms};
 use super::known::SeedPair;
-use super::model::{Detail, PublicWin, PublicWinGame, RoundRequest, RoundView, StepRequest};
+use super::model::{
+    Detail, FreeSpin, PublicWin, PublicWinGame, RoundRequest, RoundView, StepRequest, play_error,
+};
 use super::sessions::{Session, SessionPlayer};
 use super::{Games, buying, fairness, sessions, stakes};
 use crate::app::App;
 use crate::auth::Visitor;
+use crate::bonus::{self, ActiveTerms, FreeRound};
 use crate::calendar::rfc3339;
-use crate::catalogue;
+use crate::catalogue::{self, Audience};
 use crate::error::{ApiError, ApiResult};
+use crate::identity;
+use crate::limits;
 use crate::wallet::{Order, WalletError};
 
 /// A bet is made again when the seed pair was rotated meanwhile, or rounds of other games were opened or
@@ -40,32 +47,79 @@ pub async fn start(
     key: &str,
 ) -> ApiResult<RoundView> {
     let game = sessions::rules_for_new_round(app, session)?.clone();
+    refuse_country(app, session, visitor)?;
+    limits::refuse_over(app, player.id).await?;
+    let free = free_round(app, session, player, &request).await?;
     let limits = stakes::limits(&game, player.played_in);
-    let stake = buying::wagered(app, session, visitor, &request, limits)?;
+    let stake = match &free {
+        Some(free) => game.stake_of(Some(free.stake), &[], limits).map_err(|error| play_error(&error))?,
+        None => buying::wagered(app, session, visitor, &request, limits)?,
+    };
     let key = Key::new("play", &format!("{}:{key}", session.id));
     let fingerprint = Key::hash(&[b"start", serde_json::to_string(&request)?.as_bytes()]);
     let provider = game.identifier().split('/').next().unwrap_or_default();
-    let house = app.wallet.house(&format!("games:{provider}"), player.currency).await?;
+    let (house, funding) = match &free {
+        Some(free) => (free.house, Funding::Grant { grant: free.grant, to: SubAccount::FreespinWin }),
+        None => (app.wallet.house(&format!("games:{provider}"), player.currency).await?, Funding::Wallet),
+    };
     let public = Public::of(app, session, player.played_in);
-    let terms = Terms::now(&app.house.rates, player.currency, player.played_in)?;
+    let terms = Terms::now(&app.house.rates.now(), player.currency, player.played_in)?;
     let taken = terms.map_or(Ok(stake), |terms| terms.price(stake)).map_err(WalletError::Refused)?;
     let bought_for = request.stake_cents.filter(|_| request.buy);
+    let win_max = game.win_max_cents(bought_for.unwrap_or(stake));
+    let win_max = terms.map_or(Ok(win_max), |terms| terms.payable(win_max));
+    // What cannot be said in the coin fits into no wallet.
+    let win_max = win_max.map_err(|_| WalletError::Refused(Refusal::BalanceFull))?;
+    let listed = app.catalogue.game_by_id(session.game_id);
+    let categories = listed.map(|game| game.categories.clone()).unwrap_or_default();
+    let free_spin = free.as_ref().map(|free| FreeSpin { freespins: free.grant, stake_cents: stake });
     let bets = request.bets;
-    let wager = Arc::new(Wager { game, currency: player.currency, terms, bets, stake, bought_for, public });
-    // Most wallets have no open round, and the ledger says so when this one has.
-    let mut waiting = 0;
+    let wager = Wager {
+        game,
+        currency: player.currency,
+        terms,
+        bets,
+        stake,
+        taken,
+        bought_for,
+        public,
+        free_spin,
+        categories,
+    };
+    let wager = Arc::new(wager);
+    let attached: Vec<_> = free.into_iter().map(|free| free.takes).collect();
+    let taken = if funding == Funding::Wallet { taken } else { 0 };
+    let at = app.clock.now();
+    // Most wallets have no open round, and the ledger says so when this one has; so it does of an active bonus.
+    let mut open_rounds = 0;
+    let mut bonus = app.bonuses.known_active(player.id, player.currency);
     for _ in 0..TRIES {
         let pair = fairness::in_force(app, player.id, player.currency).await?;
-        let (wager, under) = (wager.clone(), pair.clone());
-        let settle = Settle::new(move |context| wager.settle(&under, context.nonce));
+        let (wager, under, judged_by) = (wager.clone(), pair.clone(), bonus.clone());
+        let settle = Settle::new(move |context| {
+            wager.judge(judged_by.as_deref(), context.bonus, at)?;
+            wager.settle(&under, context.nonce)
+        });
+        let (game, seed_no) = (session.game_id, pair.no);
         let action =
-            Action::Play { game: session.game_id, house, stake: taken, seed_no: pair.no, waiting, settle };
-        match app.wallet.submit(order(app, player, key, fingerprint, action)).await {
+            Action::Play { game, house, funding, stake: taken, win_max, seed_no, open_rounds, settle };
+        let order = Order { attached: attached.clone(), ..order(app, player, key, fingerprint, action) };
+        match app.wallet.submit(order).await {
             Err(WalletError::Refused(Refusal::SeedChanged)) => {
                 app.known.seeds.forget(&(player.id, player.currency), &pair);
             }
             Err(WalletError::Refused(Refusal::RoundsChanged)) => {
-                waiting = waiting_elsewhere(app, session, player).await?;
+                open_rounds = open_elsewhere(app, session, player).await?;
+            }
+            Err(WalletError::Refused(Refusal::BonusChanged)) => {
+                bonus = bonus::active_terms(app, player.id, player.currency).await?;
+            }
+            Err(WalletError::Refused(refusal)) => {
+                let told = bonus.and_then(|bonus| bonus.told(&refusal));
+                return match told {
+                    Some(error) => Err(error),
+                    None => view(app, player, Err(refusal.into()), "stake_cents").await,
+                };
             }
             answer => return view(app, player, answer, "stake_cents").await,
         }
@@ -73,14 +127,43 @@ pub async fn start(
     Err(Refusal::RoundConflict.into())
 }
 
-/// The stakes of open rounds of other games in the wallet; 409 when this game has one itself.
-async fn waiting_elsewhere(app: &App, session: &Session, player: &SessionPlayer) -> ApiResult<i64> {
+/// The free spins that the request names. They are played at their own stake, in the currency of the wallet.
+async fn free_round(
+    app: &App,
+    session: &Session,
+    player: &SessionPlayer,
+    request: &RoundRequest,
+) -> ApiResult<Option<FreeRound>> {
+    let Some(id) = &request.freespins_id else { return Ok(None) };
+    let game = session.rules.identifier();
+    let free = bonus::free_round(app, player.id, player.currency, id, game).await?;
+    let other_stake = request.stake_cents.is_some_and(|stake| stake != free.stake);
+    if other_stake || request.buy || !request.bets.is_empty() || player.played_in != player.currency {
+        let message = "Free spins are played at their own stake.";
+        return Err(ApiError::field("stake_cents", "VALIDATION.STAKE_CENTS.INVALID", message));
+    }
+    Ok(Some(free))
+}
+
+/// Refuses a bet from where the brand may not serve anybody, or the game is not offered.
+fn refuse_country(app: &App, session: &Session, visitor: &Visitor) -> ApiResult<()> {
+    identity::refuse_restricted(app, visitor)?;
+    let audience = Audience { device: None, country: visitor.country() };
+    if app.catalogue.is_offered(session.game_id, audience) {
+        return Ok(());
+    }
+    Err(ApiError::forbidden("restricted_country", "This game is not available in your country."))
+}
+
+/// How many rounds of other builtin games are open in the wallet; 409 when this game has one itself.
+async fn open_elsewhere(app: &App, session: &Session, player: &SessionPlayer) -> ApiResult<i64> {
     let open = app.wallet.open_rounds(player.id, player.currency).await?;
     if open.iter().any(|round| round.game == session.game_id) {
         return Err(ApiError::conflict("round_conflict", "A round of this game is still open."));
     }
-    // The stake of a partner's round is with the partner already; only the house's own rounds have a nonce.
-    Ok(open.iter().filter(|round| round.nonce > 0).map(|round| round.stake).sum())
+    // A partner's round goes on without us; only rounds of builtin games have a nonce.
+    let count = open.iter().filter(|round| round.nonce > 0).count();
+    Ok(i64::try_from(count).unwrap_or(i64::MAX))
 }
 
 /// Plays the next step of an open round.
@@ -154,10 +237,34 @@ struct Wager {
     stake: i64,
     /// The stake that the price of a bought round is a multiple of.
     bought_for: Option<i64>,
+    /// What the wallet pays.
+    taken: i64,
     public: Public,
+    /// The free spins that pay, when they do.
+    free_spin: Option<FreeSpin>,
+    /// The categories of the game.
+    categories: Vec<String>,
 }
 
 impl Wager {
+    /// Refuses a bet that the active bonus does not allow, and one that was judged by another bonus than `active`. A free
+    /// spin stakes nothing, so no bonus has a say in it.
+    fn judge(
+        &self,
+        judged_by: Option<&ActiveTerms>,
+        active: Option<BonusId>,
+        at: i64,
+    ) -> Result<(), Refusal> {
+        if self.free_spin.is_some() {
+            return Ok(());
+        }
+        if judged_by.map(|terms| terms.bonus) != active {
+            return Err(Refusal::BonusChanged);
+        }
+        let game = self.game.identifier();
+        judged_by.map_or(Ok(()), |terms| terms.may_bet(self.taken, game, &self.categories, at))
+    }
+
     fn settle(&self, pair: &SeedPair, nonce: i64) -> Result<Settlement, Refusal> {
         let mut stream = stream(&pair.server, &pair.client, self.currency.code(), nonce, 0)?;
         let played = match self.bought_for {
@@ -171,7 +278,9 @@ impl Wager {
             game: self.game.identifier().to_owned(),
             currency: self.currency,
             exchanged: self.terms.map(|terms| Exchanged::opened(&terms, self.stake)),
+            free_spin: self.free_spin,
             client_seed: pair.client.clone(),
+            bought_for: self.bought_for,
             bets: self.bets.clone(),
             steps: Vec::new(),
             state: None,
@@ -264,6 +373,10 @@ async fn view(
             let told = "There is not enough money in the wallet.";
             return Err(ApiError::field(field, "insufficient_funds", told));
         }
+        Err(WalletError::Refused(Refusal::BalanceFull)) => {
+            let told = "The wallet could not hold the largest win of this bet. Please withdraw first.";
+            return Err(ApiError::field(field, "VALIDATION.BALANCE.MAX", told));
+        }
         Err(error) => return Err(error.into()),
     };
     let round = match (receipt.round, receipt.round_id) {
@@ -271,5 +384,5 @@ async fn view(
         (None, Some(id)) => app.wallet.round(player.id, id).await?.ok_or_else(ApiError::not_found)?,
         (None, None) => return Err(ApiError::internal(&"a play without a round")),
     };
-    RoundView::real(&round, receipt.cash)
+    Ok(RoundView { seq: Some(receipt.lsn.seq()), ..RoundView::real(&round, receipt.cash)? })
 }

@@ -19,10 +19,14 @@ use super::{demo, store};
 use crate::app::App;
 use crate::auth::bearer;
 use crate::error::{ApiError, ApiResult};
-use crate::{identity, player};
+use crate::identity::{self, Activity};
+use crate::player;
 
 /// How long a session lasts, in milliseconds: 12 hours.
 const SESSION_MS: i64 = 12 * 60 * 60 * 1000;
+
+/// How long a demo lasts after its last round, in milliseconds: an hour.
+pub(super) const DEMO_IDLE_MS: i64 = 60 * 60 * 1000;
 
 /// What a demo starts with, as a multiple of the first stake.
 const DEMO_STAKES: i64 = 1_000;
@@ -123,7 +127,7 @@ pub fn for_fun(app: &App, rules: Arc<Game>, game_id: i64) -> Session {
         mode: Mode::Demo,
         locale: String::new(),
         return_url: String::new(),
-        expires_at: app.clock.now() + SESSION_MS,
+        expires_at: app.clock.now() + DEMO_IDLE_MS,
         demo: demo::State { balance: first_stake * DEMO_STAKES, ..demo::State::default() },
     }
 }
@@ -136,15 +140,35 @@ impl FromRequestParts<Arc<App>> for InSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let token = bearer(&parts.headers).ok_or_else(ApiError::unauthorized)?;
-        let session = find(app, hash(token)).await?.ok_or_else(ApiError::unauthorized)?;
-        if let Some(player) = &session.player
-            && !identity::session_is_live(app, &player.login_session).await?
-        {
-            return Err(ApiError::unauthorized());
-        }
-        Ok(Self(session))
+        Ok(Self(opened_by(parts, app, Activity::Background).await?.session))
     }
+}
+
+/// The session that a bet or a step is made in; 401 without one. It counts as the player's presence in the login
+/// session that opened the game.
+#[derive(Debug, Clone)]
+pub struct Playing {
+    /// The session.
+    pub session: Arc<Session>,
+    /// Whether the login session was never left alone for half an hour; a demo always is.
+    pub fresh: bool,
+}
+
+impl FromRequestParts<Arc<App>> for Playing {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        opened_by(parts, app, Activity::Acts).await
+    }
+}
+
+async fn opened_by(parts: &Parts, app: &Arc<App>, activity: Activity) -> ApiResult<Playing> {
+    let token = bearer(&parts.headers).ok_or_else(ApiError::unauthorized)?;
+    let session = find(app, hash(token)).await?.ok_or_else(ApiError::unauthorized)?;
+    let Some(player) = &session.player else { return Ok(Playing { session, fresh: true }) };
+    let fresh = identity::play_session(app, &player.login_session, activity).await?;
+    let fresh = fresh.ok_or_else(ApiError::unauthorized)?;
+    Ok(Playing { session, fresh })
 }
 
 /// The session with this token, unless it has run out. One for money is read once, and again while its rules are

@@ -6,6 +6,7 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use uuid::Uuid;
 
+use super::demo::State;
 use super::sessions::Session;
 
 /// A new row of `game_session`.
@@ -73,13 +74,14 @@ pub(super) async fn definitions(db: &Db) -> Result<Vec<(i64, String)>> {
     db.query(sql, vec![]).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
-/// Writes a demo's next state; `false` when another call was faster.
-pub(super) async fn update_demo(tx: &mut Tx, session: Uuid, demo: &super::demo::State) -> Result<bool> {
+/// Writes a demo's next state and its new end; `false` when another call was faster.
+pub(super) async fn update_demo(tx: &mut Tx, session: Uuid, demo: &State, expires_at: i64) -> Result<bool> {
     let sql = "UPDATE game_session
                SET demo_balance = $3, demo_nonce = $4, demo_version = demo_version + 1, demo_key = $5,
-                   demo_round = $6
+                   demo_round = $6, expires_at_ms = $7
                WHERE id = $1 AND demo_version = $2";
-    let row = params![session, demo.version, demo.balance, demo.nonce, &demo.key, demo.round.clone()];
+    let State { version, balance, nonce, key, round } = demo;
+    let row = params![session, *version, *balance, *nonce, key, round.clone(), expires_at];
     Ok(tx.execute(sql, row).await? == 1)
 }
 

@@ -25,21 +25,27 @@ pub(super) struct Context<'a> {
     pub(super) today: Date,
 }
 
-/// The changes that `wanted` asks of `player`, or every refusal. Unknown names are passed over; fields that a
+/// The changes that `wanted` asks of `player`, or every refusal. `kept_id` is the player's personal id, where one is kept;
+/// a new one comes as plain text, which is still to be encrypted. Unknown names are passed over; fields that a
 /// profile form does not have are refused.
 pub(super) fn changes(
     house: &House,
     player: &Player,
     wanted: &Map<String, Value>,
-    today: Date,
+    now: i64,
+    kept_id: Option<&str>,
     refusals: &mut Refusals,
 ) -> Vec<Change> {
     let open = house.fields.context("edition", &player.licence);
-    let context = Context { house, licence: &player.licence, country: &player.country, today };
+    let context = Context { house, licence: &player.licence, country: &player.country, today: Date::of(now) };
     let mut changes: Vec<Change> = Vec::new();
     for (name, value) in wanted {
         let name = canonical(name);
         let Some(field) = Fields::get(name) else { continue };
+        if name == "terms_acceptance" {
+            changes.extend(acceptance(house, player, value, now, refusals));
+            continue;
+        }
         if !open.contains(&name) && name != "locale" {
             refusals.add(name, Rule::Locked);
             continue;
@@ -58,8 +64,55 @@ pub(super) fn changes(
             changes.push(Change { field: field.name, old, new });
         }
     }
+    disagree(player, kept_id, &changes, refusals);
     fill_state(player, &mut changes);
     changes
+}
+
+/// Refuses what does not agree with the personal id, kept or just given, at the field that was given.
+fn disagree(player: &Player, kept_id: Option<&str>, changes: &[Change], refusals: &mut Refusals) {
+    let given = |name: &str| changes.iter().find(|change| change.field == name).map(|change| &change.new);
+    let text = |held: Option<&Held>| match held {
+        Some(Held::Text(text)) => text.clone(),
+        _ => None,
+    };
+    let new_id = text(given("personal_id"));
+    let Some(id) = new_id.as_deref().or(kept_id) else { return };
+    for (name, held) in [("date_of_birth", &player.date_of_birth), ("gender", &player.gender)] {
+        let value = given(name).map_or_else(|| held.clone(), |new| text(Some(new)));
+        let to_blame = if new_id.is_some() { "personal_id" } else { name };
+        let concerns = new_id.is_some() || given(name).is_some();
+        if concerns && !agrees(id, name, value.as_deref()) && !refusals.has(to_blame, Rule::NotMatch) {
+            refusals.add(to_blame, Rule::NotMatch);
+        }
+    }
+}
+
+/// Whether `value` of the field `name` is what the personal id says; what is not known agrees.
+pub(super) fn agrees(id: &str, name: &str, value: Option<&str>) -> bool {
+    let (Ok(id), Some(value)) = (rules::personal_id(id), value) else { return true };
+    match name {
+        "date_of_birth" => id.born.to_string() == value,
+        "gender" => id.gender == value,
+        _ => true,
+    }
+}
+
+/// Accepting the terms in force, where that is still missing; an acceptance of them given before stands.
+fn acceptance(
+    house: &House,
+    player: &Player,
+    value: &Value,
+    now: i64,
+    refusals: &mut Refusals,
+) -> Option<Change> {
+    if *value != Value::Bool(true) {
+        refusals.add("terms_acceptance", Rule::Unchecked);
+        return None;
+    }
+    let new = Held::At(Some(now));
+    let old = Held::At(player.terms_accepted_at);
+    (!player.has_accepted_terms(house, now)).then_some(Change { field: "terms_acceptance", old, new })
 }
 
 /// A new postal code tells the state, as long as nobody has chosen one.
@@ -99,6 +152,7 @@ fn judged_text(field: &Field, text: &str, context: &Context<'_>) -> Result<Strin
         "first_name" | "last_name" => rules::person_name(text),
         "mobile_phone" => rules::mobile_phone(text),
         "postal_code" => rules::postal_code(text, context.country),
+        "personal_id" => rules::personal_id(text).map(|id| id.code),
         "date_of_birth" => rules::date_of_birth(text, context.today, age_min).map(|date| date.to_string()),
         "gender" => one_of(matches!(text, "m" | "f")),
         "country" => one_of(context.house.countries.knows(text)),

@@ -53,6 +53,8 @@ struct EditBody {
 /// Change the profile
 ///
 /// Fields outside the form, and identity fields that are already filled, are refused with `VALIDATION.LOCKED`.
+/// `terms_acceptance: true` accepts the terms where that is missing. Who names too young a date of birth cannot name
+/// another one for a day.
 #[utoipa::path(patch, path = "/api/player", tag = "player", request_body = EditBody, responses(
     (status = 200, body = PlayerView),
     (status = 401, body = ErrorBody),
@@ -60,10 +62,11 @@ struct EditBody {
 ))]
 async fn edit_player(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
     caller: PlayerCaller,
     Json(body): Json<EditBody>,
 ) -> ApiResult<Json<PlayerView>> {
-    super::edit(&app, caller.id, &body.player).await?;
+    super::edit(&app, caller.id, visitor.device_id.as_deref(), &body.player).await?;
     Ok(Json(view(&app, caller.id).await?))
 }
 
@@ -83,9 +86,9 @@ async fn update_locale(
     caller: PlayerCaller,
     Json(body): Json<LocaleBody>,
 ) -> ApiResult<Json<LocaleBody>> {
-    let wanted = Map::from_iter([("locale".to_owned(), Value::from(body.locale.clone()))]);
-    super::edit(&app, caller.id, &wanted).await?;
-    Ok(Json(body))
+    let wanted = Map::from_iter([("locale".to_owned(), Value::from(body.locale))]);
+    super::edit(&app, caller.id, None, &wanted).await?;
+    Ok(Json(LocaleBody { locale: super::get(&app, caller.id).await?.locale }))
 }
 
 #[derive(Deserialize, ToSchema)]

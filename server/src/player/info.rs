@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::extract::State;
 use croupier_money::{CURRENCIES, Currency};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::auth::{Caller, Visitor};
+use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::house::{ExchangeRates, Field, Kind, LOCALES, Licence, Need, Status};
+use crate::query::Query;
+use crate::rules::Rule;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -24,8 +24,15 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(statuses))
         .routes(routes!(countries))
         .routes(routes!(currencies))
+        .routes(routes!(wallet_currencies))
         .routes(routes!(exchange_rates))
-        .routes(routes!(messages))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct FieldsQuery {
+    /// Where the player to be lives (ISO 3166-1).
+    country: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -57,13 +64,26 @@ pub async fn licence_of<'a>(app: &'a App, visitor: &Visitor, caller: &Caller) ->
 }
 
 /// Read which fields the house asks for, and where
-#[utoipa::path(get, path = "/api/info/player_fields", tag = "info", responses((status = 200, body = PlayerFields)))]
+///
+/// They are those of the player's licence. For a guest, those of the licence that serves `country`, or the country that
+/// the call comes from.
+#[utoipa::path(get, path = "/api/info/player_fields", tag = "info", params(FieldsQuery), responses(
+    (status = 200, body = PlayerFields),
+    (status = 422, body = FieldErrorsBody),
+))]
 async fn player_fields(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     caller: Caller,
+    Query(query): Query<FieldsQuery>,
 ) -> ApiResult<Json<PlayerFields>> {
-    let licence = licence_of(&app, &visitor, &caller).await?;
+    let licence = match (&query.country, caller.player()) {
+        (Some(country), None) if app.house.countries.knows(country) => {
+            app.house.licences.serving(Some(country))
+        }
+        (Some(_), None) => return Err(ApiError::fields(vec![Rule::NotAllowed.on("country")])),
+        _ => licence_of(&app, &visitor, &caller).await?,
+    };
     let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
     let contexts = app.house.fields.contexts(&licence.code);
     let contexts = contexts.into_iter().map(|(context, names)| (context.to_owned(), owned(names))).collect();
@@ -77,7 +97,7 @@ async fn player_fields(
 fn field_view(app: &App, field: &Field, licence: &Licence) -> FieldView {
     let required = app.house.fields.is_required(field.name, &licence.code);
     let options = match field.name {
-        "currency" => Some(codes(|currency| currency.is_enabled())),
+        "currency" => Some(openable(app, &licence.code, &[])),
         "country" => Some(open_countries(app)),
         "gender" => Some(["m", "f"].map(str::to_owned).to_vec()),
         "language" | "locale" => Some(LOCALES.map(str::to_owned).to_vec()),
@@ -96,10 +116,6 @@ fn field_view(app: &App, field: &Field, licence: &Licence) -> FieldView {
 fn open_countries(app: &App) -> Vec<String> {
     let open = app.house.countries.codes().filter(|code| !app.house.licences.is_restricted(Some(code)));
     open.map(str::to_owned).collect()
-}
-
-fn codes(wanted: impl Fn(&Currency) -> bool) -> Vec<String> {
-    CURRENCIES.into_iter().filter(wanted).map(|currency| currency.code().to_owned()).collect()
 }
 
 /// Read groups and levels
@@ -135,7 +151,7 @@ struct CurrencyView {
     fiat: bool,
     /// How many subunits make a unit.
     subunits_to_unit: i64,
-    /// Whether a wallet can be opened in it.
+    /// Whether it is one of the house's; `/api/player/wallet_currencies` tells which wallets can be opened.
     enabled: bool,
 }
 
@@ -151,25 +167,28 @@ async fn currencies() -> Json<Vec<CurrencyView>> {
     Json(CURRENCIES.into_iter().map(view).collect())
 }
 
+/// Read the currencies in which the player can open a wallet
+///
+/// Those that a payment method of the player takes.
+#[utoipa::path(get, path = "/api/player/wallet_currencies", tag = "wallet", responses(
+    (status = 200, description = "Codes, in the order of the wallet screen", body = [String]),
+    (status = 401, body = ErrorBody),
+))]
+async fn wallet_currencies(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+) -> ApiResult<Json<Vec<String>>> {
+    let licence = super::get(&app, caller.id).await?.licence;
+    Ok(Json(openable(&app, &licence, &super::groups_of(&app, caller.id).await?)))
+}
+
+fn openable(app: &App, licence: &str, groups: &[i64]) -> Vec<String> {
+    let payable = app.house.payable.now();
+    payable.openable(licence, groups).map(|currency| currency.code().to_owned()).collect()
+}
+
 /// Read what coins are worth
 #[utoipa::path(get, path = "/api/info/crypto_exchange_rates", tag = "info", responses((status = 200, body = ExchangeRates)))]
 async fn exchange_rates(State(app): State<Arc<App>>) -> Json<ExchangeRates> {
-    Json(app.house.rates.clone())
-}
-
-/// Read the site's texts
-///
-/// `v` names the five minutes in which the answer may be kept.
-#[utoipa::path(get, path = "/messages/{file}", tag = "info",
-    params(("file" = String, Path, description = "The language and `.json`"), ("v" = Option<i64>, Query)),
-    responses((status = 200, body = BTreeMap<String, String>), (status = 404, body = ErrorBody)))]
-async fn messages(State(app): State<Arc<App>>, Path(file): Path<String>) -> ApiResult<Response> {
-    let locale = file.strip_suffix(".json").ok_or_else(ApiError::not_found)?;
-    let json = app.house.messages.json(locale).ok_or_else(ApiError::not_found)?;
-    let headers = [
-        (CONTENT_TYPE, "application/json"),
-        (CONTENT_LANGUAGE, locale),
-        (CACHE_CONTROL, "public, max-age=300"),
-    ];
-    Ok((headers, json).into_response())
+    Json(ExchangeRates::clone(&app.house.rates.now()))
 }

@@ -1,5 +1,6 @@
 //! Who a player is to the house: profile, groups, language, and what still has to be asked.
 
+mod age;
 mod edit;
 mod groups;
 pub mod http;
@@ -7,25 +8,34 @@ mod info;
 mod model;
 mod sign_up;
 mod store;
+mod verified;
 mod view;
 
-use croupier_db::{Tx, log};
-use croupier_ledger::PlayerId;
+use croupier_db::{Db, Statement, Tx, log};
+use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
 use serde_json::{Map, Value};
 
 use crate::app::App;
-use crate::calendar::Date;
 use crate::error::{ApiError, ApiResult};
 use crate::house::LOCALE_TEST;
 use crate::rules::{Refusals, Rule};
+use crate::sealed;
 
-pub use groups::{TESTER, WELCOME_PACK, add_groups, groups_of, half_of};
+pub use age::{is_refused_for_age, refuse_for_age};
+pub use groups::{
+    LITHUANIAN_IBAN, NOTIFICATION_TESTER, TESTER, WELCOME_PACK, add_groups, change_groups, groups_in,
+    groups_of, half_of, set_level,
+};
 pub use info::licence_of;
 pub use model::Player;
 pub use sign_up::{Applicant, Application, add, judge};
 pub use store::CameFrom;
+pub use verified::{IdentityCheck, lock, note_check};
 pub use view::{PlayerView, StatusView, view, view_in};
+
+/// Players whose languages one query reads.
+const LOCALES_AT_ONCE: usize = 500;
 
 /// The player with this number.
 pub async fn get(app: &App, id: PlayerId) -> ApiResult<Player> {
@@ -39,28 +49,80 @@ fn gone(id: PlayerId) -> ApiError {
 /// Refuses with 422 and a problem for every field of `context` that the player has still to fill.
 pub fn require_fields(app: &App, player: &Player, context: &str) -> ApiResult<()> {
     let mut refusals = Refusals::default();
-    for name in player.missing(&app.house, context) {
+    for name in player.missing(&app.house, context, app.clock.now()) {
         refusals.add(name, Rule::Required);
     }
     refusals.into_result()
 }
 
-/// Changes the profile as `wanted` says, and notes every changed field in the audit.
-pub async fn edit(app: &App, id: PlayerId, wanted: &Map<String, Value>) -> ApiResult<()> {
+/// Those of `players` who are members of one of `groups`, or all of them without `groups`, each with the language of their
+/// profile.
+pub async fn locales_of(
+    db: &Db,
+    players: &[PlayerId],
+    groups: Option<&[i64]>,
+) -> croupier_db::Result<Vec<(PlayerId, String)>> {
+    let mut locales = Vec::new();
+    for some in players.chunks(LOCALES_AT_ONCE) {
+        locales.extend(store::locales(db, some, groups).await?);
+    }
+    Ok(locales)
+}
+
+/// The browser in which the player signed up, by its id.
+pub async fn device_of(app: &App, id: PlayerId) -> ApiResult<Option<String>> {
+    Ok(store::device_of(&app.db, id).await?)
+}
+
+/// Changes the profile as `wanted` says, and notes every changed field in the audit. `device` is the browser that
+/// asks, when it is known.
+pub async fn edit(
+    app: &App,
+    id: PlayerId,
+    device: Option<&str>,
+    wanted: &Map<String, Value>,
+) -> ApiResult<()> {
     let (now, tester) = (app.clock.now(), is_tester(app, id).await?);
     let mut tx = app.db.begin().await?;
     // Judged against what is there now: two calls at once must not both fill a field that locks.
     store::lock(&mut tx, id).await?;
     let player = store::get_in(&mut tx, id).await?.ok_or_else(|| gone(id))?;
     let mut refusals = Refusals::default();
-    let changes = edit::changes(&app.house, &player, wanted, Date::of(now), &mut refusals);
+    let kept_id = opened_id(app, &player)?;
+    let mut changes = edit::changes(&app.house, &player, wanted, now, kept_id.as_deref(), &mut refusals);
+    let asks_age = changes.iter().any(|change| change.field == "date_of_birth");
+    if asks_age && age::is_refused_in(&mut tx, device, id, now).await? {
+        refusals.add("date_of_birth", Rule::AgeRefused);
+    }
+    if refusals.has("date_of_birth", Rule::Underage) {
+        age::note(app, &mut tx, device, id, now).await?;
+        tx.commit().await?;
+        return refusals.into_result();
+    }
     let test_language =
         |change: &store::Change| change.new == model::Held::Text(Some(LOCALE_TEST.to_owned()));
     if !tester && changes.iter().any(test_language) {
         refusals.add("locale", Rule::NotAllowed);
     }
     refusals.into_result()?;
+    for change in changes.iter_mut().filter(|change| change.field == "personal_id") {
+        if let model::Held::Text(text) = &change.new {
+            change.new = model::Held::Sealed(sealed_id(app, id, text.as_deref())?);
+        }
+    }
     store::change(&mut tx, id, &changes, "player", now).await?;
+    if changes.iter().any(|change| change.field == "terms_acceptance") {
+        // The texts in force for these are known from what was published when.
+        let version = accept_terms(app, &mut tx, &player, now).await?;
+        let text = [
+            ("country", &player.country),
+            ("licence", &player.licence),
+            ("locale", &player.locale),
+            ("version", &version),
+        ];
+        let body = serde_json::to_string(&std::collections::BTreeMap::from(text))?;
+        log::append(&app.db, &mut tx, id, now, &[Fact { kind: "player.terms_accepted", body }]).await?;
+    }
     if changes.iter().any(|change| matches!(change.field, "state" | "postal_code")) {
         let player = store::get_in(&mut tx, id).await?.ok_or_else(|| gone(id))?;
         log::append(&app.db, &mut tx, id, now, player.state_disagrees().as_slice()).await?;
@@ -68,11 +130,71 @@ pub async fn edit(app: &App, id: PlayerId, wanted: &Map<String, Value>) -> ApiRe
     Ok(tx.commit().await?)
 }
 
+/// What personal ids are encrypted for.
+const PERSONAL_ID: &str = "personal_id";
+
+/// The personal id of player `id` as it is kept.
+fn sealed_id(app: &App, id: PlayerId, plain: Option<&str>) -> ApiResult<Option<Vec<u8>>> {
+    let seal = |plain: &str| sealed::seal(&app.secrets, app.entropy, PERSONAL_ID, id, plain.as_bytes());
+    plain.map(seal).transpose()
+}
+
+/// The personal id of `player`, when one is kept.
+fn opened_id(app: &App, player: &Player) -> ApiResult<Option<String>> {
+    let Some(kept) = &player.personal_id else { return Ok(None) };
+    let plain = sealed::open(&app.secrets, PERSONAL_ID, player.id, kept)?;
+    Ok(Some(String::from_utf8(plain).map_err(|error| ApiError::internal(&error))?))
+}
+
+/// Notes within the caller's transaction that the player has accepted the terms in force at `now`. Answers their version;
+/// empty when the operator names none.
+async fn accept_terms(app: &App, tx: &mut Tx, player: &Player, now: i64) -> ApiResult<String> {
+    let terms = app.house.terms.now();
+    let Some(version) = terms.in_force(&player.licence, now) else { return Ok(String::new()) };
+    store::accept_terms(tx, player.id, &version.id, now).await?;
+    Ok(version.id.clone())
+}
+
+/// Ends the player's offers by mail and SMS within the caller's transaction, which has not locked a lane yet. Nothing
+/// changes for a player without a profile.
+pub async fn end_offers(tx: &mut Tx, id: PlayerId, now: i64) -> croupier_db::Result<()> {
+    store::lock(tx, id).await?;
+    let Some(player) = store::get_in(tx, id).await? else { return Ok(()) };
+    let off = |field, on: bool| {
+        let (old, new) = (model::Held::Flag(true), model::Held::Flag(false));
+        on.then_some(store::Change { field, old, new })
+    };
+    let offers =
+        [off("receive_promos", player.receive_promos), off("receive_sms_promos", player.receive_sms_promos)];
+    let changes: Vec<_> = offers.into_iter().flatten().collect();
+    store::change(tx, id, &changes, "player", now).await
+}
+
+/// Chooses the bonus of the player's next deposit, or none.
+pub async fn choose_deposit_bonus(db: &Db, id: PlayerId, code: Option<&str>) -> ApiResult<()> {
+    let mut tx = db.begin().await?;
+    store::choose_bonus(&mut tx, id, code).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Switches bonuses on or off for the player.
+pub async fn switch_bonuses(db: &Db, id: PlayerId, can_issue: bool) -> ApiResult<()> {
+    let mut tx = db.begin().await?;
+    store::switch_bonuses(&mut tx, id, can_issue).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The statement that uses the chosen bonus `code` up in the commit of a deposit at `now` (UTC milliseconds). It misses
+/// when another is chosen by then, and when the player wants no bonuses or is stopped.
+pub fn use_deposit_bonus(id: PlayerId, code: &str, now: i64) -> Statement {
+    store::use_bonus(id, code, now)
+}
+
 async fn is_tester(app: &App, id: PlayerId) -> ApiResult<bool> {
     Ok(groups_of(app, id).await?.contains(&TESTER))
 }
 
-/// Makes `currency` the player's own within the caller's transaction; the wallet has to be open.
+/// Makes `currency` the player's own within the caller's transaction; the wallet has to be open by its commit.
 pub async fn set_currency(app: &App, tx: &mut Tx, id: PlayerId, currency: Currency) -> ApiResult<()> {
     store::lock(tx, id).await?;
     let player = store::get_in(tx, id).await?.ok_or_else(|| gone(id))?;

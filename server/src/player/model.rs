@@ -3,6 +3,7 @@
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
 
+use crate::calendar::rfc3339;
 use crate::house::House;
 use crate::rules;
 
@@ -23,6 +24,8 @@ pub struct Player {
     pub gender: Option<String>,
     /// `YYYY-MM-DD`.
     pub date_of_birth: Option<String>,
+    /// The personal identification code, encrypted.
+    pub personal_id: Option<Vec<u8>>,
     /// ISO 3166-1.
     pub country: String,
     /// By its full name.
@@ -49,6 +52,14 @@ pub struct Player {
     pub licence: String,
     /// When the terms were accepted, UTC milliseconds.
     pub terms_accepted_at: Option<i64>,
+    /// When staff had made sure who the player is, UTC milliseconds.
+    pub verified_at: Option<i64>,
+    /// When an identity provider had, UTC milliseconds.
+    pub sumsub_verified_at: Option<i64>,
+    /// The bonus that is chosen for the next deposit.
+    pub deposit_bonus_code: Option<String>,
+    /// Whether bonuses may be issued.
+    pub can_issue_bonuses: bool,
 }
 
 /// What a field holds.
@@ -58,12 +69,21 @@ pub enum Held {
     Text(Option<String>),
     /// Yes or no.
     Flag(bool),
+    /// A moment in UTC milliseconds, or never.
+    At(Option<i64>),
+    /// An encrypted text, or nothing.
+    Sealed(Option<Vec<u8>>),
 }
 
 impl Held {
     /// Whether there is nothing.
     pub fn is_empty(&self) -> bool {
-        matches!(self, Self::Text(text) if text.as_deref().is_none_or(str::is_empty))
+        match self {
+            Self::Text(text) => text.as_deref().is_none_or(str::is_empty),
+            Self::Flag(_) => false,
+            Self::At(at) => at.is_none(),
+            Self::Sealed(text) => text.is_none(),
+        }
     }
 
     /// As the audit keeps it.
@@ -71,6 +91,9 @@ impl Held {
         match self {
             Self::Text(text) => text.clone(),
             Self::Flag(flag) => Some(flag.to_string()),
+            Self::At(at) => at.map(rfc3339),
+            // That it is there is told, and no more.
+            Self::Sealed(text) => text.as_ref().map(|_| "[encrypted]".to_owned()),
         }
     }
 }
@@ -85,6 +108,7 @@ impl Player {
             "last_name" => text(&self.last_name),
             "gender" => text(&self.gender),
             "date_of_birth" => text(&self.date_of_birth),
+            "personal_id" => Held::Sealed(self.personal_id.clone()),
             "country" => Held::Text(Some(self.country.clone())),
             "state" => text(&self.state),
             "city" => text(&self.city),
@@ -95,7 +119,7 @@ impl Player {
             "locale" => Held::Text(Some(self.locale.clone())),
             "receive_promos" => Held::Flag(self.receive_promos),
             "receive_sms_promos" => Held::Flag(self.receive_sms_promos),
-            "terms_acceptance" => Held::Text(self.terms_accepted_at.map(|at| at.to_string())),
+            "terms_acceptance" => Held::At(self.terms_accepted_at),
             _ => return None,
         })
     }
@@ -112,20 +136,29 @@ impl Player {
 
     /// The fields of `context` that are still empty, in the order in which they are asked.
     ///
-    /// `deposit` and `cashout` ask nothing of a player who holds a coin.
-    pub fn missing<'a>(&self, house: &'a House, context: &str) -> Vec<&'a str> {
+    /// `deposit` and `cashout` ask nothing of a player who holds a coin. Terms that were accepted before the version in
+    /// force at `now` (UTC milliseconds) are missing.
+    pub fn missing<'a>(&self, house: &'a House, context: &str, now: i64) -> Vec<&'a str> {
         let pays = matches!(context, "deposit" | "cashout");
         if pays && !self.currency.is_fiat() {
             return Vec::new();
         }
         let mut names = house.fields.context(context, &self.licence);
-        names.retain(|name| self.held(name).is_some_and(|held| held.is_empty()));
+        names.retain(|name| match *name {
+            "terms_acceptance" => !self.has_accepted_terms(house, now),
+            name => self.held(name).is_some_and(|held| held.is_empty()),
+        });
         names
     }
 
+    /// Whether the player has accepted the terms in force at `now` (UTC milliseconds).
+    pub fn has_accepted_terms(&self, house: &House, now: i64) -> bool {
+        house.terms.now().is_accepted(&self.licence, self.terms_accepted_at, now)
+    }
+
     /// The fields of sign-up that are still missing.
-    pub fn missing_at_sign_up<'a>(&self, house: &'a House) -> Vec<&'a str> {
-        let mut names = self.missing(house, "registration");
+    pub fn missing_at_sign_up<'a>(&self, house: &'a House, now: i64) -> Vec<&'a str> {
+        let mut names = self.missing(house, "registration", now);
         names.retain(|name| house.fields.is_required(name, &self.licence));
         names
     }

@@ -7,7 +7,7 @@ use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
 use serde_json::{Map, Value};
 
-use super::edit::{Context, judged};
+use super::edit::{Context, agrees, judged};
 use super::groups::half_of;
 use super::model::{Held, Player};
 use super::store::{self, CameFrom};
@@ -58,9 +58,9 @@ pub fn judge(
     if form.get("terms_acceptance") != Some(&Value::Bool(true)) {
         refusals.add("terms_acceptance", Rule::Unchecked);
     }
-    let currency = refusals.check("currency", wallet_currency(text("currency")));
     let country = refusals.check("country", residence(house, text("country")));
     let licence = house.licences.serving(country.as_deref()).code.clone();
+    let currency = refusals.check("currency", wallet_currency(house, &licence, text("currency")));
     let context =
         Context { house, licence: &licence, country: country.as_deref().unwrap_or_default(), today };
     let held = profile(house, form, &context, refusals);
@@ -74,10 +74,11 @@ pub fn judge(
     Some(Application { email: email?, password, applicant })
 }
 
-/// A currency in which a wallet can be opened.
-fn wallet_currency(code: &str) -> Result<Currency, Rule> {
+/// A currency in which a player of `licence` can open a wallet.
+fn wallet_currency(house: &House, licence: &str, code: &str) -> Result<Currency, Rule> {
     let code = rules::required(code)?;
-    code.parse().ok().filter(|currency: &Currency| currency.is_enabled()).ok_or(Rule::NotAllowed)
+    let currency = code.parse().ok().filter(|currency| house.payable.now().may_open(*currency, licence, &[]));
+    currency.ok_or(Rule::NotAllowed)
 }
 
 /// A country whose people the house may serve.
@@ -125,11 +126,34 @@ fn profile(
             Err(rule) => refusals.add(name, rule),
         }
     }
+    let text = |name: &str| match held.get(name) {
+        Some(Held::Text(text)) => text.as_deref(),
+        _ => None,
+    };
+    if let Some(id) = text("personal_id")
+        && ["date_of_birth", "gender"].iter().any(|name| !agrees(id, name, text(name)))
+    {
+        refusals.add("personal_id", Rule::NotMatch);
+    }
     held
 }
 
 impl Applicant {
-    fn into_player(mut self, id: PlayerId, channel_id: String, now: i64) -> Player {
+    /// The text of a field of the profile to be.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.held.get(name) {
+            Some(Held::Text(text)) => text.as_deref(),
+            _ => None,
+        }
+    }
+
+    fn into_player(
+        mut self,
+        id: PlayerId,
+        channel_id: String,
+        personal_id: Option<Vec<u8>>,
+        now: i64,
+    ) -> Player {
         let mut text = |name: &str| match self.held.remove(name) {
             Some(Held::Text(text)) => text,
             _ => None,
@@ -151,6 +175,7 @@ impl Applicant {
             last_name,
             gender,
             date_of_birth,
+            personal_id,
             country: self.country,
             state,
             city,
@@ -162,6 +187,10 @@ impl Applicant {
             locale: self.locale,
             licence: self.licence,
             terms_accepted_at: Some(now),
+            verified_at: None,
+            sumsub_verified_at: None,
+            deposit_bonus_code: None,
+            can_issue_bonuses: true,
         }
     }
 }
@@ -171,9 +200,14 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
     let now = app.clock.now();
     let id = log::take_numbers(tx, "player", 1).await?;
     let channel_id = hex::encode(app.entropy.bytes::<16>());
-    let player = applicant.into_player(id, channel_id, now);
+    let personal_id = match applicant.held.get("personal_id") {
+        Some(Held::Text(text)) => super::sealed_id(app, id, text.as_deref())?,
+        _ => None,
+    };
+    let player = applicant.into_player(id, channel_id, personal_id, now);
     store::add(tx, &player, from, now).await?;
     store::add_group(tx, id, half_of(id), now).await?;
+    super::accept_terms(app, tx, &player, now).await?;
     let body = serde_json::json!({
         "country": player.country, "currency": player.currency, "licence": player.licence, "stag": from.stag,
     });
@@ -184,11 +218,23 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
         facts.push(identity::device_unknown());
     }
     facts.extend(player.state_disagrees());
-    let others = store::players_on_device(tx, &from.dfpc, id).await?;
-    if !others.is_empty() {
-        let body = serde_json::json!({ "players": others }).to_string();
-        facts.push(Fact { kind: "player.device_shared", body });
-    }
+    facts.extend(shared_device(tx, from, id).await?);
     log::append(&app.db, tx, id, now, &facts).await?;
     Ok(player)
+}
+
+/// The fact that others have signed up on the device: by the browser itself, and for want of that by the fingerprint,
+/// which only hints at it.
+async fn shared_device(tx: &mut Tx, from: &CameFrom, id: PlayerId) -> ApiResult<Option<Fact>> {
+    let in_browser = match &from.device {
+        Some(device) => store::players_in_browser(tx, device, id).await?,
+        None => Vec::new(),
+    };
+    let (players, by) = if in_browser.is_empty() {
+        (store::players_on_device(tx, &from.dfpc, id).await?, "fingerprint")
+    } else {
+        (in_browser, "browser")
+    };
+    let body = serde_json::json!({ "by": by, "players": players }).to_string();
+    Ok((!players.is_empty()).then_some(Fact { kind: "player.device_shared", body }))
 }

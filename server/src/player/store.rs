@@ -1,13 +1,18 @@
 //! Profiles, groups, and what was changed.
 
-use croupier_db::{Db, Error, Result, Row, Tx, Value, log, params};
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, log, params};
 use croupier_ledger::PlayerId;
 
 use super::model::{Held, Player};
 
 const COLUMNS: &str = "id, channel_id, nickname, first_name, last_name, gender, date_of_birth, country, state,
      city, address, postal_code, mobile_phone, profession, receive_promos, receive_sms_promos, currency, locale,
-     licence, terms_accepted_at_ms";
+     licence, terms_accepted_at_ms, personal_id";
+
+/// What nobody has at sign-up.
+const LATER_COLUMNS: &str = "verified_at_ms, sumsub_verified_at_ms,
+     (SELECT c.deposit_bonus_code FROM player_bonus_choice c WHERE c.player_id = player.id),
+     (SELECT c.can_issue FROM player_bonus_choice c WHERE c.player_id = player.id)";
 
 fn player(row: &Row) -> Result<Player> {
     let code: String = row.get(16)?;
@@ -33,22 +38,29 @@ fn player(row: &Row) -> Result<Player> {
         locale: row.get(17)?,
         licence: row.get(18)?,
         terms_accepted_at: row.get(19)?,
+        personal_id: row.get(20)?,
+        verified_at: row.get(21)?,
+        sumsub_verified_at: row.get(22)?,
+        deposit_bonus_code: row.get(23)?,
+        can_issue_bonuses: row.get::<Option<bool>>(24)?.unwrap_or(true),
     })
 }
 
 pub(super) async fn get(db: &Db, id: PlayerId) -> Result<Option<Player>> {
-    let sql = format!("SELECT {COLUMNS} FROM player WHERE id = $1");
+    let sql = format!("SELECT {COLUMNS}, {LATER_COLUMNS} FROM player WHERE id = $1");
     db.query_opt(&sql, params![id]).await?.as_ref().map(player).transpose()
 }
 
 pub(super) async fn get_in(tx: &mut Tx, id: PlayerId) -> Result<Option<Player>> {
-    let sql = format!("SELECT {COLUMNS} FROM player WHERE id = $1");
+    let sql = format!("SELECT {COLUMNS}, {LATER_COLUMNS} FROM player WHERE id = $1");
     tx.query_opt(&sql, params![id]).await?.as_ref().map(player).transpose()
 }
 
 /// Where a player came from; kept and never shown.
 #[derive(Debug, Clone, Default)]
 pub struct CameFrom {
+    /// The id of the browser.
+    pub device: Option<String>,
     /// The device fingerprint at sign-up.
     pub dfpc: String,
     /// The affiliate's tag.
@@ -61,9 +73,9 @@ pub struct CameFrom {
 
 pub(super) async fn add(tx: &mut Tx, new: &Player, from: &CameFrom, at: i64) -> Result<()> {
     let sql = format!(
-        "INSERT INTO player ({COLUMNS}, created_at_ms, dfpc, stag, affiliate_id, partner_id)
+        "INSERT INTO player ({COLUMNS}, created_at_ms, dfpc, stag, affiliate_id, partner_id, device)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-                 $21, $22, $23, $24, $25)"
+                 $21, $22, $23, $24, $25, $26, $27)"
     );
     let row = params![
         new.id,
@@ -86,22 +98,25 @@ pub(super) async fn add(tx: &mut Tx, new: &Player, from: &CameFrom, at: i64) -> 
         &new.locale,
         &new.licence,
         new.terms_accepted_at,
+        new.personal_id.clone(),
         at,
         &from.dfpc,
         from.stag.clone(),
         from.affiliate_id.clone(),
         from.partner_id.clone(),
+        from.device.clone(),
     ];
     tx.execute(&sql, row).await.map(drop)
 }
 
-/// Columns that a change may name; nothing else is put into a statement.
-const CHANGEABLE: [&str; 16] = [
+/// Fields that may change; nothing else is put into a statement.
+const CHANGEABLE: [&str; 20] = [
     "nickname",
     "first_name",
     "last_name",
     "gender",
     "date_of_birth",
+    "personal_id",
     "state",
     "city",
     "address",
@@ -113,6 +128,9 @@ const CHANGEABLE: [&str; 16] = [
     "locale",
     "currency",
     "country",
+    "terms_acceptance",
+    "verified",
+    "sumsub_verified",
 ];
 
 /// One changed field.
@@ -143,8 +161,16 @@ pub(super) async fn change(
         let value = match &change.new {
             Held::Text(text) => Value::from(text.clone()),
             Held::Flag(flag) => Value::from(*flag),
+            Held::At(at) => Value::from(*at),
+            Held::Sealed(text) => Value::from(text.clone()),
         };
-        let sql = format!("UPDATE player SET {} = $2 WHERE id = $1", change.field);
+        let column = match change.field {
+            "terms_acceptance" => "terms_accepted_at_ms",
+            "verified" => "verified_at_ms",
+            "sumsub_verified" => "sumsub_verified_at_ms",
+            field => field,
+        };
+        let sql = format!("UPDATE player SET {column} = $2 WHERE id = $1");
         tx.execute(&sql, vec![Value::from(id), value]).await?;
         let sql = "INSERT INTO player_change (id, player_id, at_ms, actor, field, old_value, new_value)
                    VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -152,6 +178,13 @@ pub(super) async fn change(
         tx.execute(sql, row).await?;
     }
     Ok(())
+}
+
+/// Notes that the player has accepted a version of the terms; the first time counts.
+pub(super) async fn accept_terms(tx: &mut Tx, id: PlayerId, version: &str, at: i64) -> Result<()> {
+    let sql = "INSERT INTO terms_acceptance (player_id, version, accepted_at_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (player_id, version) DO NOTHING";
+    tx.execute(sql, params![id, version, at]).await.map(drop)
 }
 
 /// Makes sure that nobody else changes the player until the caller's transaction ends.
@@ -164,6 +197,48 @@ pub(super) async fn add_group(tx: &mut Tx, id: PlayerId, group: i64, at: i64) ->
     let sql = "INSERT INTO player_group (player_id, group_id, added_at_ms) VALUES ($1, $2, $3)
                ON CONFLICT (player_id, group_id) DO NOTHING";
     Ok(tx.execute(sql, params![id, group, at]).await? == 1)
+}
+
+/// Takes the player out of a group; `false` when not in it.
+pub(super) async fn remove_group(tx: &mut Tx, id: PlayerId, group: i64) -> Result<bool> {
+    let sql = "DELETE FROM player_group WHERE player_id = $1 AND group_id = $2";
+    Ok(tx.execute(sql, params![id, group]).await? == 1)
+}
+
+/// Notes which level a player has reached.
+pub(super) async fn set_level(tx: &mut Tx, id: PlayerId, level: i64) -> Result<()> {
+    let sql = "INSERT INTO player_level (player_id, level) VALUES ($1, $2)
+               ON CONFLICT (player_id) DO UPDATE SET level = $2";
+    tx.execute(sql, params![id, level]).await.map(drop)
+}
+
+/// The level of a player; the first as long as no other was reached.
+pub(super) async fn level(db: &Db, id: PlayerId) -> Result<i64> {
+    let row = db.query_opt("SELECT level FROM player_level WHERE player_id = $1", params![id]).await?;
+    row.map_or(Ok(1), |row| row.get(0))
+}
+
+/// Those of `players` who are members of one of `groups`, or all of them without `groups`, each with the language of their
+/// profile.
+pub(super) async fn locales(
+    db: &Db,
+    players: &[PlayerId],
+    groups: Option<&[i64]>,
+) -> Result<Vec<(PlayerId, String)>> {
+    let places = |from: usize, count: usize| {
+        (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+    };
+    let among = places(1, players.len());
+    let of_groups = groups.map_or_else(String::new, |groups| {
+        let groups = places(players.len() + 1, groups.len());
+        format!(
+            " AND EXISTS (SELECT 1 FROM player_group g WHERE g.player_id = player.id AND g.group_id IN ({groups}))"
+        )
+    });
+    let sql = format!("SELECT id, locale FROM player WHERE id IN ({among}){of_groups}");
+    let values = players.iter().chain(groups.unwrap_or_default()).map(|number| Value::Int(*number));
+    let rows = db.query(&sql, values.collect()).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
 const GROUPS: &str = "SELECT group_id FROM player_group WHERE player_id = $1 ORDER BY group_id";
@@ -179,6 +254,12 @@ pub(super) async fn groups_in(tx: &mut Tx, id: PlayerId) -> Result<Vec<i64>> {
 /// How many players of a shared device are named at most.
 const SHARING_MAX: i64 = 20;
 
+/// Other players who signed up in this browser, the latest first.
+pub(super) async fn players_in_browser(tx: &mut Tx, device: &str, but: PlayerId) -> Result<Vec<PlayerId>> {
+    let sql = "SELECT id FROM player WHERE device = $1 AND id <> $2 ORDER BY id DESC LIMIT $3";
+    tx.query(sql, params![device, but, SHARING_MAX]).await?.iter().map(|row| row.get(0)).collect()
+}
+
 /// Other players who signed up with this device fingerprint, the latest first; an empty one says nothing.
 pub(super) async fn players_on_device(tx: &mut Tx, dfpc: &str, but: PlayerId) -> Result<Vec<PlayerId>> {
     if dfpc.is_empty() {
@@ -186,4 +267,55 @@ pub(super) async fn players_on_device(tx: &mut Tx, dfpc: &str, but: PlayerId) ->
     }
     let sql = "SELECT id FROM player WHERE dfpc = $1 AND id <> $2 ORDER BY id DESC LIMIT $3";
     tx.query(sql, params![dfpc, but, SHARING_MAX]).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// The browser in which the player signed up.
+pub(super) async fn device_of(db: &Db, id: PlayerId) -> Result<Option<String>> {
+    let row = db.query_opt("SELECT device FROM player WHERE id = $1", params![id]).await?;
+    Ok(row.map(|row| row.get(0)).transpose()?.flatten())
+}
+
+/// Notes that `subject` has named too young a date of birth, and forgets what was noted up to `until`.
+pub(super) async fn add_age_refusal(tx: &mut Tx, subject: &str, at: i64, until: i64) -> Result<()> {
+    tx.execute("DELETE FROM age_refusal WHERE at_ms <= $1", params![until]).await?;
+    let sql = "INSERT INTO age_refusal (subject, at_ms) VALUES ($1, $2)
+               ON CONFLICT (subject) DO UPDATE SET at_ms = excluded.at_ms";
+    tx.execute(sql, params![subject, at]).await.map(drop)
+}
+
+const AGE_REFUSED: &str = "SELECT COUNT(*) FROM age_refusal WHERE subject IN ($1, $2) AND at_ms > $3";
+
+/// Whether one of `subjects` has named too young a date of birth since `since` (UTC milliseconds).
+pub(super) async fn is_age_refused(db: &Db, subjects: &[String; 2], since: i64) -> Result<bool> {
+    let row = db.query_one(AGE_REFUSED, params![&subjects[0], &subjects[1], since]).await?;
+    Ok(row.get::<i64>(0)? > 0)
+}
+
+/// The same within a transaction.
+pub(super) async fn is_age_refused_in(tx: &mut Tx, subjects: &[String; 2], since: i64) -> Result<bool> {
+    let row = tx.query_one(AGE_REFUSED, params![&subjects[0], &subjects[1], since]).await?;
+    Ok(row.get::<i64>(0)? > 0)
+}
+
+/// Keeps the bonus that a player has chosen for the next deposit.
+pub(super) async fn choose_bonus(tx: &mut Tx, id: PlayerId, code: Option<&str>) -> Result<()> {
+    let sql =
+        "INSERT INTO player_bonus_choice (player_id, deposit_bonus_code, can_issue) VALUES ($1, $2, TRUE)
+               ON CONFLICT (player_id) DO UPDATE SET deposit_bonus_code = $2";
+    tx.execute(sql, params![id, code.map(str::to_owned)]).await.map(drop)
+}
+
+/// Keeps whether a player wants bonuses.
+pub(super) async fn switch_bonuses(tx: &mut Tx, id: PlayerId, can_issue: bool) -> Result<()> {
+    let sql = "INSERT INTO player_bonus_choice (player_id, can_issue) VALUES ($1, $2)
+               ON CONFLICT (player_id) DO UPDATE SET can_issue = $2";
+    tx.execute(sql, params![id, can_issue]).await.map(drop)
+}
+
+/// The statement that uses the chosen bonus up, while it is chosen, and its player wants bonuses and is not stopped.
+pub(super) fn use_bonus(id: PlayerId, code: &str, now: i64) -> Statement {
+    let sql = "UPDATE player_bonus_choice SET deposit_bonus_code = NULL
+               WHERE player_id = $1 AND deposit_bonus_code = $2 AND can_issue AND NOT EXISTS (
+                   SELECT 1 FROM player_stop s WHERE s.player_id = $1 AND s.until_ms > $3)";
+    Statement { sql, params: params![id, code, now], must_hit: true }
 }

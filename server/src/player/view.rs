@@ -14,7 +14,7 @@ use crate::identity::{self, Login};
 /// A group or level of the player.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StatusView {
-    /// `group_{number}`.
+    /// `group_{number}`, or `level_{number}` for the level that the player has reached.
     pub id: String,
     /// What it is called, when the house has a name for it.
     pub name: Option<String>,
@@ -57,7 +57,9 @@ pub struct PlayerView {
     current_sign_in_at: Option<String>,
     deposit_bonus_code: Option<String>,
     can_issue_bonuses: bool,
+    /// Whether staff has made sure who the player is.
     verified: bool,
+    /// Whether an identity provider has.
     sumsub_verified: bool,
     two_factor_enabled: bool,
     sow_questionnaire_expires_at: Option<String>,
@@ -71,14 +73,16 @@ pub struct PlayerView {
 pub async fn view(app: &App, id: i64) -> ApiResult<PlayerView> {
     let player = super::get(app, id).await?;
     let login = identity::login_of(app, id).await?;
-    let groups = store::groups(&app.db, id).await?;
-    Ok(view_of(app, player, &login, &groups))
+    let statuses = statuses(app, id).await?;
+    Ok(view_of(app, player, &login, statuses))
 }
 
 /// A player just made, as calls tell it, read within the caller's transaction.
 pub async fn view_in(app: &App, tx: &mut Tx, player: Player, login: &Login) -> ApiResult<PlayerView> {
     let groups = store::groups_in(tx, player.id).await?;
-    Ok(view_of(app, player, login, &groups))
+    // Nobody has earned anything before being made.
+    let statuses = named(app, &groups, 1);
+    Ok(view_of(app, player, login, statuses))
 }
 
 impl PlayerView {
@@ -88,19 +92,23 @@ impl PlayerView {
     }
 }
 
-/// The groups of a player, with their names.
+/// The groups and the level of a player, with their names.
 pub(super) async fn statuses(app: &App, id: i64) -> ApiResult<Vec<StatusView>> {
-    Ok(named(app, &groups::groups_of(app, id).await?))
+    let level = store::level(&app.db, id).await?;
+    Ok(named(app, &groups::groups_of(app, id).await?, level))
 }
 
-fn named(app: &App, groups: &[i64]) -> Vec<StatusView> {
-    let name = |group: i64| app.house.statuses.group_name(group).map(str::to_owned);
-    groups.iter().map(|&group| StatusView { id: format!("group_{group}"), name: name(group) }).collect()
+fn named(app: &App, groups: &[i64], level: i64) -> Vec<StatusView> {
+    let statuses = &app.house.statuses;
+    let view = |id: String, name: Option<&str>| StatusView { id, name: name.map(str::to_owned) };
+    let groups = groups.iter().map(|&group| view(format!("group_{group}"), statuses.group_name(group)));
+    groups.chain([view(format!("level_{level}"), statuses.level_name(level))]).collect()
 }
 
 /// Puts a player together from its parts.
-fn view_of(app: &App, player: Player, login: &Login, groups: &[i64]) -> PlayerView {
-    let missed = player.missing_at_sign_up(&app.house).into_iter().map(str::to_owned).collect();
+fn view_of(app: &App, player: Player, login: &Login, statuses: Vec<StatusView>) -> PlayerView {
+    let missed =
+        player.missing_at_sign_up(&app.house, app.clock.now()).into_iter().map(str::to_owned).collect();
     PlayerView {
         id: player.id,
         user_id: player.id,
@@ -122,16 +130,16 @@ fn view_of(app: &App, player: Player, login: &Login, groups: &[i64]) -> PlayerVi
         currency: player.currency.code().to_owned(),
         language: player.locale.clone(),
         locale: player.locale,
-        statuses: named(app, groups),
+        statuses,
         auth_fields_missed: missed,
         confirmed_at: login.confirmed_at.map(rfc3339),
         created_at: rfc3339(login.created_at),
         current_sign_in_at: login.current_sign_in_at.map(rfc3339),
-        deposit_bonus_code: None,
-        can_issue_bonuses: true,
-        verified: false,
-        sumsub_verified: false,
-        two_factor_enabled: false,
+        deposit_bonus_code: player.deposit_bonus_code,
+        can_issue_bonuses: player.can_issue_bonuses,
+        verified: player.verified_at.is_some(),
+        sumsub_verified: player.sumsub_verified_at.is_some(),
+        two_factor_enabled: login.two_factor,
         sow_questionnaire_expires_at: None,
         license_name: player.licence,
         autoregistered: false,

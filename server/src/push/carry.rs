@@ -22,6 +22,9 @@ use crate::{identity, player};
 /// How often a server looks for notices.
 const EVERY: Duration = Duration::from_secs(2);
 
+/// How long a service may take to answer.
+const CALL_MAX: Duration = Duration::from_secs(15);
+
 /// Notices carried in one go, and how many of them side by side.
 const BATCH: i64 = 100;
 const SIDE_BY_SIDE: usize = 8;
@@ -40,12 +43,7 @@ pub async fn run(app: Arc<App>) {
     if app.push.is_none() {
         return;
     }
-    app.every(EVERY, |app| async move {
-        if let Err(error) = carry_due(&app).await {
-            tracing::error!(?error, "notices could not be read");
-        }
-    })
-    .await;
+    app.every("outbox of notices", EVERY, |app| async move { carry_due(&app).await.map(drop) }).await;
 }
 
 /// Carries every notice whose time has come by the house clock; answers how many were tried.
@@ -93,7 +91,8 @@ async fn carry(app: &App, push: &Push, due: &Due) -> ApiResult<()> {
     let words = due.notice.words(&app.house.messages, &locale, push.tells_amounts);
     let outcome = match message(push, app, due, &words, news_for_ms / 1000) {
         Ok(request) => {
-            push.client.send(request).await.map_or_else(|error| Outcome::Later(error.to_string()), read)
+            let answer = push.http.send(request, CALL_MAX).await;
+            answer.map_or_else(|error| Outcome::Later(format!("{error:#}")), |answer| read(answer.status()))
         }
         Err(error) => Outcome::Later(error.to_string()),
     };

@@ -6,8 +6,8 @@ use base64::Engine as _;
 use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use p256::PublicKey;
-use reqwest::Url;
 use sha2::{Digest, Sha256};
+use url::Url;
 
 /// Browsers leave the padding out; one or another does not.
 const BASE64: GeneralPurpose = GeneralPurpose::new(

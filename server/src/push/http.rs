@@ -15,13 +15,11 @@ use super::{Push, store};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::body::Json;
+use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 
 /// Devices of one player; beyond them the oldest is forgotten.
 const DEVICES_MAX: i64 = 10;
-
-/// Devices that a player may add in a minute.
-const PER_MINUTE: u32 = 20;
 
 /// The calls of this context.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -96,7 +94,7 @@ async fn add_device(
     Json(body): Json<DeviceBody>,
 ) -> ApiResult<StatusCode> {
     let push = push_on(&app, &visitor).ok_or_else(ApiError::not_found)?;
-    app.limiter.hit(&format!("push {}", caller.id), PER_MINUTE, 60, app.clock.now())?;
+    app.limits.push_devices.take(LimitKey::player(caller.id))?;
     let device = device_of(push, &body)?;
     let mut tx = app.db.begin().await?;
     let owner = Owner { player: caller.id, session: &caller.session };

@@ -12,7 +12,6 @@
 //! ([`services`]): the server can be made to call nobody else.
 
 pub mod carry;
-mod client;
 mod device;
 mod encryption;
 pub mod http;
@@ -25,8 +24,8 @@ mod vapid;
 use anyhow::Result;
 
 use crate::config::Config;
+use crate::http_client::HttpClient;
 use crate::secrets::Secrets;
-use client::Client;
 pub use reader::reader;
 use services::Services;
 use vapid::Signer;
@@ -39,19 +38,19 @@ const NEWS_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 pub struct Push {
     signer: Signer,
     services: Services,
-    client: Client,
+    http: HttpClient,
     /// Whether a notice says how much.
     tells_amounts: bool,
 }
 
 impl Push {
-    /// The way that the settings ask for; `None` when they name no contact.
-    pub fn open(config: &Config, secrets: &Secrets) -> Result<Option<Self>> {
+    /// The way over `http` that the settings ask for; `None` when they name no contact.
+    pub(crate) fn open(config: &Config, secrets: &Secrets, http: HttpClient) -> Result<Option<Self>> {
         let Some(contact) = &config.push_contact else { return Ok(None) };
         Ok(Some(Self {
             signer: Signer::new(secrets, contact.clone())?,
             services: Services::parse(&config.push_services)?,
-            client: Client::new()?,
+            http,
             tells_amounts: config.push_amounts,
         }))
     }

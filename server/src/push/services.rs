@@ -1,7 +1,7 @@
 //! The push services that the house sends to.
 
 use anyhow::{Context, Result, bail};
-use reqwest::Url;
+use url::Url;
 
 use crate::auth::is_this_machine;
 

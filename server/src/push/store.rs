@@ -2,7 +2,7 @@
 
 use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
-use reqwest::Url;
+use url::Url;
 
 use super::device::{Device, Keys};
 use super::notice::{Kind, Notice};
@@ -110,14 +110,26 @@ pub(super) async fn write_down(tx: &mut Tx, player: PlayerId, notice: &Notice) -
     tx.execute_each(sql, rows).await
 }
 
-/// Notices whose time has come, the oldest first.
+/// Notices whose time has come, the oldest first. One that cannot be read is told and struck off, so that the others do
+/// not wait behind it.
 pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Due>> {
     let sql =
         "SELECT d.endpoint, d.public_key, d.auth_secret, d.player_id, n.endpoint_hash, n.payment_id, n.kind,
                       n.amount, n.currency, n.at_ms, n.tries, n.next_try_ms, d.session_id
                FROM push_notice n JOIN push_device d ON d.endpoint_hash = n.endpoint_hash
                WHERE n.next_try_ms <= $1 ORDER BY n.next_try_ms, n.payment_id LIMIT $2";
-    db.query(sql, params![now, limit]).await?.iter().map(read).collect()
+    let mut due = Vec::new();
+    for row in db.query(sql, params![now, limit]).await? {
+        match read(&row) {
+            Ok(notice) => due.push(notice),
+            Err(error) => {
+                let (endpoint_hash, payment_id): (Vec<u8>, String) = (row.get(4)?, row.get(5)?);
+                tracing::error!(payment = payment_id, %error, "a notice cannot be read; it is struck off");
+                delete(db, &endpoint_hash, &payment_id).await?;
+            }
+        }
+    }
+    Ok(due)
 }
 
 fn read(row: &Row) -> Result<Due> {
@@ -154,9 +166,13 @@ pub(super) async fn claim(db: &Db, due: &Due, next_try_at: i64) -> Result<bool> 
 
 /// Strikes a notice off: it was taken, or is given up.
 pub(super) async fn strike_off(db: &Db, due: &Due) -> Result<()> {
+    delete(db, &due.endpoint_hash, &due.notice.payment_id).await
+}
+
+async fn delete(db: &Db, endpoint_hash: &[u8], payment_id: &str) -> Result<()> {
     let mut tx = db.begin().await?;
     let sql = "DELETE FROM push_notice WHERE endpoint_hash = $1 AND payment_id = $2";
-    tx.execute(sql, params![due.endpoint_hash.as_slice(), &due.notice.payment_id]).await?;
+    tx.execute(sql, params![endpoint_hash, payment_id]).await?;
     tx.commit().await
 }
 

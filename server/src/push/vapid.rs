@@ -9,8 +9,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use p256::SecretKey;
 use p256::ecdsa::signature::Signer as _;
 use p256::ecdsa::{Signature, SigningKey};
-use reqwest::Url;
 use serde_json::json;
+use url::Url;
 
 use crate::secrets::Secrets;
 

@@ -13,13 +13,44 @@ pub(super) enum Channel {
     PaymentsEvents,
     /// Groups that the player joined or left; private.
     GroupsUpdates,
+    /// Limits of the player that were changed or used up; private.
+    GameLimits,
+    /// That documents of the player, or what they prove, have changed; private.
+    DocumentsChanges,
+    /// Notifications that staff have sent to the player, alone or with others; private.
+    PersonalNotifications,
+    /// Bonuses as they are after a change; private.
+    BonusesChanges,
+    /// Free spins as they are after a change; private.
+    FreespinsChanges,
+    /// Comp points of the player; private.
+    CompsAward,
+    /// What the player is told of tournaments; private.
+    TournamentNotifications,
+    /// Where the player stands in tournaments; private.
+    TournamentsStatuses,
+    /// That the player's conversation with support has changed; private.
+    Chat,
 }
 
 impl Channel {
     /// The private channels. The server subscribes a player to all of them at connect, as it subscribes
     /// everybody to [`Channel::Wins`].
-    pub(super) const PRIVATE: [Self; 4] =
-        [Self::Balance, Self::PaymentsChanges, Self::PaymentsEvents, Self::GroupsUpdates];
+    pub(super) const PRIVATE: [Self; 13] = [
+        Self::Balance,
+        Self::PaymentsChanges,
+        Self::PaymentsEvents,
+        Self::GroupsUpdates,
+        Self::GameLimits,
+        Self::DocumentsChanges,
+        Self::PersonalNotifications,
+        Self::BonusesChanges,
+        Self::FreespinsChanges,
+        Self::CompsAward,
+        Self::TournamentNotifications,
+        Self::TournamentsStatuses,
+        Self::Chat,
+    ];
 
     /// The name without the player's part.
     pub(super) const fn name(self) -> &'static str {
@@ -29,6 +60,15 @@ impl Channel {
             Self::PaymentsChanges => "payments_changes",
             Self::PaymentsEvents => "payments_events",
             Self::GroupsUpdates => "groups_updates",
+            Self::GameLimits => "game_limits",
+            Self::DocumentsChanges => "documents_changes",
+            Self::PersonalNotifications => "personal_notifications",
+            Self::BonusesChanges => "bonuses_changes",
+            Self::FreespinsChanges => "freespins_changes",
+            Self::CompsAward => "comps_award",
+            Self::TournamentNotifications => "tournament_notifications",
+            Self::TournamentsStatuses => "tournaments_statuses",
+            Self::Chat => "chat",
         }
     }
 

@@ -1,14 +1,18 @@
-//! From rows of the log to what is told to whom; pure.
+//! From rows of the log to what is told to whom; pure but for the readers of a notification and the
+//! sums of points, which the store knows.
 
 use std::collections::BTreeMap;
 
 use croupier_db::log::{LogRow, TransferRow};
-use croupier_ledger::{AccountId, Bucket, PlayerId};
+use croupier_db::{Db, Result};
+use croupier_ledger::{AccountId, PlayerId, SubAccount};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::channel::Channel;
+use crate::loyalty;
+use crate::notifications::{self, SentNotification};
 
 /// What a row of the log means to the connected clients.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +21,22 @@ pub(super) enum Effect {
     Publish(Frame),
     /// The session of this name is over.
     EndSession(String),
+    /// A notification was sent; its readers and their languages are still to be found out, see [`with_readers`].
+    Notify(Box<Notify>),
+    /// Points of a player have changed with the row of this number; what they are is still to be read, see
+    /// [`with_readers`].
+    Points(PlayerId, i64),
+    /// Frames of one channel for several players. They are of a log that is not each player's own, so they have no place in
+    /// it: a client that was away reads the list instead.
+    Announce(Channel, Vec<(PlayerId, Value)>),
+}
+
+/// A notification before its readers are known.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Notify {
+    sent: SentNotification,
+    /// The number of the row within its lane.
+    offset: i64,
 }
 
 /// A publication before it is addressed.
@@ -68,6 +88,14 @@ struct Payment {
     shown: Map<String, Value>,
 }
 
+/// A limit that a bet or a deposit has used up.
+#[derive(Deserialize)]
+struct ReachedLimit {
+    #[serde(rename = "type")]
+    kind: String,
+    period: String,
+}
+
 #[derive(Deserialize)]
 struct SessionEnded {
     session: String,
@@ -75,22 +103,27 @@ struct SessionEnded {
 
 /// What `rows` (of one lane, in order) mean, in order.
 ///
-/// A balance is a state: of several changes of one wallet within `rows` only the last is told. A fact
-/// whose body cannot be read is logged and left out.
+/// A balance is a state: of several changes of one wallet by one round, or by none, within `rows` only the last is
+/// told. A fact whose body cannot be read is logged and left out.
 pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
-    let mut last = BTreeMap::new();
+    let (mut last, mut last_points) = (BTreeMap::new(), BTreeMap::new());
     for row in rows {
-        if let LogRow::Transfer(row) = row
-            && changes_what_is_told(row)
-        {
-            last.insert(row.transfer.wallet, row.transfer.lsn);
+        let LogRow::Transfer(row) = row else { continue };
+        if changes_what_is_told(row) {
+            last.insert(cause(row), row.transfer.lsn);
+        }
+        if touches(row, SubAccount::Points) {
+            last_points.insert(row.player, row.transfer.lsn);
         }
     }
     let mut effects = Vec::new();
     for row in rows {
         match row {
-            LogRow::Transfer(row) if last.get(&row.transfer.wallet) == Some(&row.transfer.lsn) => {
+            LogRow::Transfer(row) if last.get(&cause(row)) == Some(&row.transfer.lsn) => {
                 effects.push(Effect::Publish(balance(row)));
+            }
+            LogRow::Transfer(row) if last_points.get(&row.player) == Some(&row.transfer.lsn) => {
+                effects.push(Effect::Points(row.player, row.transfer.lsn.seq()));
             }
             LogRow::Transfer(_) => {}
             LogRow::Event { lsn, kind, player, body, .. } => match of_event(kind, body) {
@@ -99,6 +132,9 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
                         Effect::Publish(Frame { player: *player, channel, offset: lsn.seq(), data })
                     }
                     Told::SessionEnded(session) => Effect::EndSession(session),
+                    Told::Notification(sent) => {
+                        Effect::Notify(Box::new(Notify { sent: *sent, offset: lsn.seq() }))
+                    }
                 })),
                 Err(error) => {
                     tracing::error!(lsn = lsn.0, kind, %error, "a fact of the log cannot be told");
@@ -109,12 +145,68 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
     effects
 }
 
+/// `effects` with the frames that the store is asked for: points as they are now, and notifications: those for one player,
+/// and of shared ones those for readers among `connected`, each in the reader's language.
+pub(super) async fn with_readers(
+    db: &Db,
+    effects: Vec<Effect>,
+    connected: impl Fn() -> Vec<PlayerId>,
+) -> Result<Vec<Effect>> {
+    let mut ready = Vec::with_capacity(effects.len());
+    let earners = effects.iter().filter_map(|effect| match effect {
+        Effect::Points(player, _) => Some(*player),
+        _ => None,
+    });
+    let points = loyalty::balances(db, &earners.collect::<Vec<_>>()).await?;
+    for effect in effects {
+        let notify = match effect {
+            Effect::Notify(notify) => notify,
+            Effect::Points(player, offset) => {
+                let data = json!(points.get(&player).copied().unwrap_or_default());
+                ready.push(Effect::Publish(Frame { player, channel: Channel::CompsAward, offset, data }));
+                continue;
+            }
+            effect => {
+                ready.push(effect);
+                continue;
+            }
+        };
+        let Notify { sent, offset } = *notify;
+        let channel = if sent.is_about_tournament() {
+            Channel::TournamentNotifications
+        } else {
+            Channel::PersonalNotifications
+        };
+        if sent.only_reader().is_some() {
+            let frames = notifications::frames_for(db, &sent, &[]).await?;
+            let publish = |(player, data)| Effect::Publish(Frame { player, channel, offset, data });
+            ready.extend(frames.into_iter().map(publish));
+        } else {
+            let frames = notifications::frames_for(db, &sent, &connected()).await?;
+            ready.push(Effect::Announce(channel, frames));
+        }
+    }
+    Ok(ready)
+}
+
+/// Whose balance changed and by which round, so that a page can show a payment while it withholds what a round won.
+fn cause(row: &TransferRow) -> (i64, Option<i64>) {
+    (row.transfer.wallet, row.transfer.round)
+}
+
 fn changes_what_is_told(row: &TransferRow) -> bool {
     let transfer = &row.transfer;
-    [Bucket::Cash, Bucket::Held, Bucket::Bonus]
-        .map(|bucket| AccountId::of(transfer.wallet, bucket))
+    if transfer.amount == 0 {
+        return false;
+    }
+    [SubAccount::Cash, SubAccount::Held, SubAccount::Bonus]
         .iter()
-        .any(|account| [transfer.debit, transfer.credit].contains(account))
+        .any(|sub_account| touches(row, *sub_account))
+}
+
+fn touches(row: &TransferRow, sub_account: SubAccount) -> bool {
+    let account = AccountId::of(row.transfer.wallet, sub_account);
+    [row.transfer.debit, row.transfer.credit].contains(&account)
 }
 
 fn balance(row: &TransferRow) -> Frame {
@@ -125,6 +217,7 @@ fn balance(row: &TransferRow) -> Frame {
         "bonus_amount_cents": row.transfer.bonus_after,
         "available_to_cashout_cents": cash,
         "seq": seq,
+        "round_id": row.transfer.round.map(|round| round.to_string()),
     });
     Frame { player: row.player, channel: Channel::Balance, offset: seq, data }
 }
@@ -132,6 +225,7 @@ fn balance(row: &TransferRow) -> Frame {
 enum Told {
     Frame(Channel, Value),
     SessionEnded(String),
+    Notification(Box<SentNotification>),
 }
 
 fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
@@ -145,7 +239,24 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
             ]
         }
         "player.groups" => vec![Told::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?)],
+        "limit.reached" => {
+            let limit: ReachedLimit = serde_json::from_str(body)?;
+            let data = json!({ "type": limit.kind, "period": limit.period, "reached": true });
+            vec![Told::Frame(Channel::GameLimits, data)]
+        }
+        // What was changed is read anew by the page.
+        "limits.changed" => vec![Told::Frame(Channel::GameLimits, json!({ "changed": true }))],
+        "document.uploaded" | "document.reviewed" | "player.verification" => {
+            vec![Told::Frame(Channel::DocumentsChanges, json!({ "changed": true }))]
+        }
+        "bonus.changed" => vec![Told::Frame(Channel::BonusesChanges, serde_json::from_str(body)?)],
+        "freespins.changed" => vec![Told::Frame(Channel::FreespinsChanges, serde_json::from_str(body)?)],
+        // Texts are in no log: the page reads the conversation anew.
+        "chat.message" | "chat.read" | "chat.handed_over" | "chat.closed" | "chat.joined" => {
+            vec![Told::Frame(Channel::Chat, json!({ "changed": true }))]
+        }
         "play.win" => vec![Told::Frame(Channel::Wins, shaped::<Win>(body)?)],
+        "notification.sent" => vec![Told::Notification(serde_json::from_str(body)?)],
         "session.ended" => vec![Told::SessionEnded(serde_json::from_str::<SessionEnded>(body)?.session)],
         _ => Vec::new(),
     })
@@ -157,102 +268,4 @@ fn shaped<T: DeserializeOwned + Serialize>(body: &str) -> serde_json::Result<Val
 }
 
 #[cfg(test)]
-mod tests {
-    use croupier_ledger::{Lsn, Transfer, TransferKind};
-
-    use super::*;
-
-    fn transfer(seq: i64, wallet: i64, from: Bucket, cash_after: i64) -> LogRow {
-        LogRow::Transfer(TransferRow {
-            transfer: Transfer {
-                lsn: Lsn::new(1, seq),
-                op: Lsn::new(1, seq),
-                kind: TransferKind::Bet,
-                debit: AccountId::of(wallet, from),
-                credit: AccountId::house(1),
-                amount: 5,
-                wallet,
-                cash_after,
-                held_after: 0,
-                bonus_after: 7,
-                round: None,
-                reverses: None,
-                at: 0,
-            },
-            player: wallet * 10,
-            currency: "EUR".to_owned(),
-        })
-    }
-
-    fn event(seq: i64, kind: &str, body: &str) -> LogRow {
-        let (kind, body) = (kind.to_owned(), body.to_owned());
-        LogRow::Event { lsn: Lsn::new(1, seq), kind, player: 70, body, at: 0 }
-    }
-
-    fn frame(player: PlayerId, channel: Channel, offset: i64, data: Value) -> Effect {
-        Effect::Publish(Frame { player, channel, offset, data })
-    }
-
-    #[test]
-    fn only_the_last_balance_of_a_wallet_is_told() {
-        let rows = [
-            transfer(1, 1, Bucket::Cash, 95),
-            transfer(2, 2, Bucket::Bonus, 40),
-            transfer(3, 1, Bucket::Cash, 90),
-            transfer(4, 2, Bucket::Stake, 40),
-        ];
-        let data = |cash, seq| json!({"currency": "EUR", "amount_cents": cash, "bonus_amount_cents": 7, "available_to_cashout_cents": cash, "seq": seq});
-        assert_eq!(
-            effects(&rows),
-            [frame(20, Channel::Balance, 2, data(40, 2)), frame(10, Channel::Balance, 3, data(90, 3))]
-        );
-    }
-
-    #[test]
-    fn facts_become_frames_of_their_channel() {
-        let rows = [
-            event(1, "payment.changed", r#"{"id":"p","state":"pending","amount_cents":5,"player":70}"#),
-            event(3, "player.groups", r#"{"added":[259]}"#),
-            event(4, "session.ended", r#"{"session":"s1"}"#),
-            event(5, "player.registered", "{}"),
-        ];
-        let payment = json!({"id": "p", "state": "pending", "amount_cents": 5});
-        assert_eq!(
-            effects(&rows),
-            [
-                frame(70, Channel::PaymentsEvents, 1, json!({"payment_id": "p", "event": "pending"})),
-                frame(70, Channel::PaymentsChanges, 1, payment),
-                frame(70, Channel::GroupsUpdates, 3, json!({"added": [259], "removed": []})),
-                Effect::EndSession("s1".to_owned()),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_public_win_carries_nothing_but_its_named_fields() {
-        let mut body = json!({
-            "user_name": "sol***", "amount_cents": 5000, "currency": "EUR",
-            "game": {"identifier": "northlight/solar-sails", "title": "Solar Sails", "preview": "/p.webp"},
-            "created_at": "2030-01-01T00:00:00.000Z",
-        });
-        let public = body.clone();
-        body["player_id"] = json!(70);
-        body["game"]["round_id"] = json!(5);
-        assert_eq!(
-            effects(&[event(9, "play.win", &body.to_string())]),
-            [frame(70, Channel::Wins, 9, public)]
-        );
-    }
-
-    #[test]
-    fn broken_facts_are_left_out() {
-        let rows = [
-            event(1, "payment.changed", "{"),
-            event(2, "play.win", "{}"),
-            event(3, "session.ended", "[]"),
-            event(4, "player.groups", r#"{"removed":[1]}"#),
-        ];
-        let data = json!({"added": [], "removed": [1]});
-        assert_eq!(effects(&rows), [frame(70, Channel::GroupsUpdates, 4, data)]);
-    }
-}
+mod tests;

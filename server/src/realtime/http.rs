@@ -1,5 +1,6 @@
 //! The way in: `/connection/websocket`.
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -7,8 +8,9 @@ use axum::routing::any;
 use axum::{Extension, Router};
 
 use super::{Hub, socket};
+use crate::client_ip::ClientIp;
 use crate::crowd::Full;
-use crate::geo::CallerAddress;
+use crate::error::ApiError;
 
 /// The path that settings tell the site and that the Centrifugo client uses by default.
 pub const PATH: &str = "/connection/websocket";
@@ -28,14 +30,18 @@ pub fn router<S: Clone + Send + Sync + 'static>(hub: Hub) -> Router<S> {
 
 async fn upgrade(
     State(hub): State<Hub>,
-    address: Option<Extension<CallerAddress>>,
+    address: Option<Extension<ClientIp>>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return not_a_websocket(&rejection).into_response(),
+    };
     if !is_same_site(&headers, hub.allowed_hosts()) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let seat = match hub.take_seat(address.map(|Extension(CallerAddress(address))| address)) {
+    let seat = match hub.take_seat(address.map(|Extension(address)| address)) {
         Ok(seat) => seat,
         Err(Full::Everywhere) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         Err(Full::ForAddress) => return StatusCode::TOO_MANY_REQUESTS.into_response(),
@@ -45,6 +51,15 @@ async fn upgrade(
         socket::serve(hub, socket).await;
         drop(seat);
     })
+}
+
+/// The refusal of a call that does not ask for a websocket as it has to.
+fn not_a_websocket(rejection: &WebSocketUpgradeRejection) -> ApiError {
+    let status = rejection.status();
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        return ApiError::code(status, "method_not_allowed", "This address does not take that method.");
+    }
+    ApiError::code(status, "bad_request", "This address takes websockets only.")
 }
 
 /// Whether the page that connects is ours: browsers always name its origin, other programs need not.

@@ -9,8 +9,10 @@
 //! Facts that are told, by kind: `payment.changed` (the payment, with `id` and `state`),
 //! `player.groups` (`added`, `removed`), `play.win` (to everybody, at most two a second), and
 //! `session.ended` (`session`: its connections end on every server). Balances come from the transfers
-//! themselves.
+//! themselves. `notification.sent` is told to the readers of the notification: to one player as a row of the player's
+//! log, and to several by each server to those who are connected to it.
 
+mod allowance;
 mod channel;
 mod disconnect;
 mod frames;
@@ -25,22 +27,24 @@ mod store;
 mod tail;
 mod token;
 
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use croupier_db::{Db, Result, log};
 use croupier_ledger::PlayerId;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::time::Instant;
 
 pub use http::{PATH, router};
 pub use token::{Subject, TOKEN_TTL_S};
 
+use self::channel::Channel;
 use self::disconnect::Disconnect;
 use self::frames::Effect;
 use self::outbox::Outbox;
 use self::registry::{ClientNo, Registry};
 use self::token::{Signer, TokenError, Verified};
+use crate::client_ip::ClientIp;
 use crate::clock::{Clock, Entropy};
 use crate::crowd::{Crowd, Full, Place};
 
@@ -74,6 +78,9 @@ impl Default for Limits {
     }
 }
 
+/// Reads of the log for clients that come back; the store has other readers to serve.
+const RECOVERIES_AT_ONCE: usize = 2;
+
 /// The hub of one server; cheap to clone.
 #[derive(Clone)]
 pub struct Hub {
@@ -93,6 +100,8 @@ struct Inner {
     watching_since_s: i64,
     registry: Mutex<Registry>,
     seats: Crowd,
+    /// Reads of the log for clients that come back, side by side.
+    recoveries: Semaphore,
     /// Who else in this process wants to hear that a session is over.
     ending: OnceLock<EndListener>,
 }
@@ -127,6 +136,7 @@ impl Hub {
             watching_since_s,
             registry: Mutex::new(Registry::new(told)),
             seats: Crowd::new(limits.connections_max, limits.connections_per_address_max),
+            recoveries: Semaphore::new(RECOVERIES_AT_ONCE),
             ending: OnceLock::new(),
             limits,
         };
@@ -158,6 +168,17 @@ impl Hub {
     /// How many clients are connected to this server.
     pub fn connections(&self) -> usize {
         self.registry().len()
+    }
+
+    /// The players who are connected to this server.
+    pub fn connected_players(&self) -> Vec<PlayerId> {
+        self.registry().connected_players()
+    }
+
+    /// Tells players where they stand in tournaments. A place is a state that is worked out anew, so it has no place in
+    /// the log: who was away loads the state instead.
+    pub fn tell_standings(&self, frames: &[(PlayerId, serde_json::Value)]) {
+        self.registry().announce(Channel::TournamentsStatuses, frames);
     }
 
     fn pass_on_endings(&self, effects: &[Effect]) {
@@ -206,8 +227,16 @@ impl Hub {
     }
 
     /// A place for one connection from `address`; given back when dropped.
-    fn take_seat(&self, address: Option<IpAddr>) -> std::result::Result<Place, Full> {
+    fn take_seat(&self, address: Option<ClientIp>) -> std::result::Result<Place, Full> {
         self.inner.seats.enter(address)
+    }
+
+    /// A place to read in what `player` missed; `None` when the player has asked for too much.
+    async fn recovery_place(&self, player: PlayerId) -> Option<SemaphorePermit<'_>> {
+        if !self.registry().may_recover(player, Instant::now()) {
+            return None;
+        }
+        self.inner.recoveries.acquire().await.ok()
     }
 
     /// Verifies a token. One whose session is over counts as expired, so that the client fetches another

@@ -10,14 +10,14 @@ use croupier_db::{Db, Result, log};
 use croupier_ledger::PlayerId;
 
 use super::channel::Channel;
-use super::frames::{Effect, effects};
+use super::frames::{Effect, effects, with_readers};
 use super::protocol::Publication;
 
 /// The most rows of one player that are read again.
 const PLAYER_ROWS_MAX: i64 = 1000;
 
-/// The most rows of a lane that are looked through for one client.
-const LANE_ROWS_MAX: i64 = 20_000;
+/// The most rows of a lane that are looked through for one client: a span of the log's own key.
+const LANE_ROWS_MAX: i64 = 5_000;
 
 /// Rows older than this are not read again, in milliseconds.
 const AGE_MS_MAX: i64 = 5 * 60 * 1000;
@@ -63,7 +63,7 @@ pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recove
         return Ok(None);
     }
     let mut publications = BTreeMap::<Channel, Vec<Publication>>::new();
-    for effect in effects(&rows) {
+    for effect in with_readers(db, effects(&rows), Vec::new).await? {
         if let Effect::Publish(frame) = effect
             && frame.channel.is_private()
         {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::time::Instant;
 
 use super::Hub;
+use super::allowance::Allowance;
 use super::channel::{Channel, Unresolved};
 use super::disconnect::Disconnect;
 use super::outbox::Outbox;
@@ -19,6 +20,9 @@ use super::token::{Subject, TokenError, Verified};
 
 /// How long a client may go on with a token that ran out, in seconds: time to fetch a new one.
 const EXPIRED_GRACE_S: i64 = 25;
+
+/// So many characters of a channel that does not exist are logged.
+const CHANNEL_LOGGED_MAX: usize = 64;
 
 /// The version told to clients.
 const VERSION: &str = concat!("croupier ", env!("CARGO_PKG_VERSION"));
@@ -44,7 +48,8 @@ type Handled<T> = Result<T, Disconnect>;
 
 impl Session {
     pub(super) fn new(hub: Hub, outbox: Arc<Outbox>) -> Self {
-        let allowance = Allowance::new(hub.limits().commands_per_second_max, Instant::now());
+        let per_second = f64::from(hub.limits().commands_per_second_max);
+        let allowance = Allowance::new(per_second, per_second, Instant::now());
         Self { hub, outbox, allowance, connected: None }
     }
 
@@ -208,7 +213,11 @@ async fn subscribe(
     };
     let channel = match Channel::resolve(&request.channel, own.map(|(_, user_channel_id)| user_channel_id)) {
         Ok(channel) => channel,
-        Err(Unresolved::Unknown) => return refuse(ErrorReply::UNKNOWN_CHANNEL),
+        Err(Unresolved::Unknown) => {
+            let channel: String = request.channel.chars().take(CHANNEL_LOGGED_MAX).collect();
+            tracing::info!(channel, "a client asks for a channel that does not exist");
+            return refuse(ErrorReply::UNKNOWN_CHANNEL);
+        }
         Err(Unresolved::Foreign) => return refuse(ErrorReply::PERMISSION_DENIED),
     };
     let private_of = own.map(|(player, _)| player).filter(|_| channel.is_private());
@@ -281,53 +290,10 @@ async fn close_gap(hub: &Hub, gap: Option<Gap>) -> Handled<Option<Recovered>> {
     if gap.seen <= gap.told && hub.registry().nothing_since(gap.player, gap.lane, gap.seen) {
         return Ok(Some(Recovered { offset: gap.told, ..Recovered::default() }));
     }
+    // Over its allowance, a client is told that the gap is too wide, and loads its data anew.
+    let Some(_place) = hub.recovery_place(gap.player).await else { return Ok(None) };
     recover(hub.db(), gap, hub.now_ms()).await.map_err(|error| {
         tracing::warn!(%error, "what a client missed could not be read");
         Disconnect::ServerError
     })
-}
-
-/// Commands that a client may send, given back with time.
-struct Allowance {
-    per_second: f64,
-    left: f64,
-    at: Instant,
-}
-
-impl Allowance {
-    fn new(per_second: u32, now: Instant) -> Self {
-        let per_second = f64::from(per_second);
-        Self { per_second, left: per_second, at: now }
-    }
-
-    fn take(&mut self, now: Instant) -> bool {
-        let earned = (now - self.at).as_secs_f64() * self.per_second;
-        self.at = now;
-        self.left = (self.left + earned).min(self.per_second);
-        let allowed = self.left >= 1.0;
-        if allowed {
-            self.left -= 1.0;
-        }
-        allowed
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn an_allowance_comes_back_with_time() {
-        let began = Instant::now();
-        let mut allowance = Allowance::new(20, began);
-        let mut taken_at = |after_ms| {
-            let now = began + Duration::from_millis(after_ms);
-            (0..30).filter(|_| allowance.take(now)).count()
-        };
-        assert_eq!(taken_at(0), 20);
-        assert_eq!(taken_at(120), 2);
-        assert_eq!(taken_at(60_000), 20, "no more than one second's worth");
-    }
 }

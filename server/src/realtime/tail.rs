@@ -11,13 +11,17 @@ use tokio::time::Instant;
 
 use super::Hub;
 use super::disconnect::Disconnect;
-use super::frames::effects;
+use super::frames::{effects, with_readers};
 
 /// How many rows are read at once.
 const BATCH: i64 = 512;
 
 /// How long a failed read waits before it is tried again.
 const RETRY_AFTER: Duration = Duration::from_millis(500);
+
+/// How long the log is left alone when nothing wakes this server: what a command of the operator commits beside it on
+/// SQLite wakes nobody.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// After a look at the log the next is so many times as long away as this one took, so that under load the log is
 /// not read once more for every batch of the money pipe; between [`REST_MIN`] and [`REST_MAX`]. What comes after
@@ -49,7 +53,7 @@ async fn follow_lane(hub: &Hub, lane: u8) {
         match read_on(hub, lane).await {
             Ok(()) => {
                 tokio::time::sleep((began.elapsed() * REST).clamp(REST_MIN, REST_MAX)).await;
-                if bell.changed().await.is_err() {
+                if let Ok(Err(_)) = tokio::time::timeout(LOOK_EVERY, bell.changed()).await {
                     return;
                 }
             }
@@ -66,7 +70,8 @@ async fn read_on(hub: &Hub, lane: u8) -> Result<()> {
         let after = hub.registry().told(lane);
         let rows = log::rows_after(hub.db(), lane, after, BATCH).await?;
         let Some(last) = rows.last() else { return Ok(()) };
-        let effects = effects(&rows);
+        let connected = || hub.registry().connected_players();
+        let effects = with_readers(hub.db(), effects(&rows), connected).await?;
         hub.pass_on_endings(&effects);
         hub.registry().tell(lane, last.lsn().seq(), &effects, hub.now_ms());
     }

@@ -172,7 +172,12 @@ mod tests {
             claims,
             serde_json::json!({
                 "sub": "x7", "iat": NOW / 1000, "exp": NOW / 1000 + TOKEN_TTL_S,
-                "channels": ["balance#x7", "payments_changes#x7", "payments_events#x7", "groups_updates#x7", "wins"],
+                "channels": [
+                    "balance#x7", "payments_changes#x7", "payments_events#x7", "groups_updates#x7", "game_limits#x7",
+                    "documents_changes#x7", "personal_notifications#x7", "bonuses_changes#x7", "freespins_changes#x7",
+                    "comps_award#x7", "tournament_notifications#x7", "tournaments_statuses#x7", "chat#x7",
+                    "wins",
+                ],
                 "meta": {"player": 42, "session": "s1"},
             })
         );

@@ -25,7 +25,37 @@ pub fn email(value: &str) -> Result<String, Rule> {
 
 fn is_local(local: &str) -> bool {
     let allowed = |b: u8| b.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&b);
-    (1..=LOCAL_MAX).contains(&local.len()) && local.bytes().all(allowed)
+    // Dots stand between words, as RFC 5321 has it.
+    let dotted = local.split('.').all(|word| !word.is_empty());
+    (1..=LOCAL_MAX).contains(&local.len()) && dotted && local.bytes().all(allowed)
+}
+
+/// Mail services at which everything from a plus on is the owner's own note.
+const TAGGED: [&str; 10] = [
+    "fastmail.com",
+    "gmail.com",
+    "hotmail.com",
+    "icloud.com",
+    "live.com",
+    "me.com",
+    "msn.com",
+    "outlook.com",
+    "proton.me",
+    "protonmail.com",
+];
+
+/// The mailbox that an address leads to, so that one mailbox is one account: at the large services without the note
+/// behind a plus, and at Google without dots. Takes an address as [`email`] answers it. Elsewhere an address is
+/// its own mailbox, for nobody outside knows.
+pub fn mailbox(email: &str) -> String {
+    let Some((local, domain)) = email.split_once('@') else { return email.to_owned() };
+    let domain = if domain == "googlemail.com" { "gmail.com" } else { domain };
+    if !TAGGED.contains(&domain) {
+        return email.to_owned();
+    }
+    let local = local.split('+').next().filter(|name| !name.is_empty()).unwrap_or(local);
+    let local = if domain == "gmail.com" { local.replace('.', "") } else { local.to_owned() };
+    format!("{local}@{domain}")
 }
 
 fn is_label(label: &str) -> bool {
@@ -34,4 +64,28 @@ fn is_label(label: &str) -> bool {
         && label.bytes().all(allowed)
         && !label.starts_with('-')
         && !label.ends_with('-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mailbox;
+
+    #[test]
+    fn addresses_of_one_mailbox_have_one_form() {
+        #[rustfmt::skip]
+        let cases = [
+            // address                      mailbox
+            ("jane.doe@gmail.com",          "janedoe@gmail.com"),
+            ("j.a.n.e.doe@googlemail.com",  "janedoe@gmail.com"),
+            ("janedoe+casino@gmail.com",    "janedoe@gmail.com"),
+            ("jane.doe+1@outlook.com",      "jane.doe@outlook.com"),
+            ("jane.doe@outlook.com",        "jane.doe@outlook.com"),
+            ("+jane@gmail.com",             "+jane@gmail.com"),
+            ("jane+1@example.com",          "jane+1@example.com"),
+            ("jane.doe@example.com",        "jane.doe@example.com"),
+        ];
+        for (address, expected) in cases {
+            assert_eq!(mailbox(address), expected, "{address}");
+        }
+    }
 }

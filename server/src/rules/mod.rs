@@ -2,15 +2,21 @@
 //! the site's checks from `content/validation-vectors.json`.
 
 mod birthday;
+mod card_number;
 mod email;
 mod password;
+mod personal_id;
 mod places;
+mod site_path;
 mod text;
 
 pub use birthday::date_of_birth;
-pub use email::email;
+pub use card_number::{has_card_number, without_card_numbers};
+pub use email::{email, mailbox};
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, password};
+pub use personal_id::{PersonalId, personal_id};
 pub use places::{postal_code, state_of};
+pub use site_path::is_site_path;
 pub use text::{long_text, mobile_phone, nickname, person_name, short_text};
 
 use crate::error::{ApiError, FieldError};
@@ -36,12 +42,16 @@ pub enum Rule {
     NotMatch,
     /// Below the age of the licence.
     Underage,
+    /// Too young a date of birth was named a short while ago; another date is not taken now.
+    AgeRefused,
     /// A box that has to be ticked is not.
     Unchecked,
     /// Cannot be changed once it is filled.
     Locked,
     /// Not one of the values on offer.
     NotAllowed,
+    /// Has a card number in it, which belongs on the payment page only.
+    CardNumber,
 }
 
 impl Rule {
@@ -57,9 +67,11 @@ impl Rule {
             Self::Common => "COMMON",
             Self::NotMatch => "NOT_MATCH",
             Self::Underage => "UNDERAGE",
+            Self::AgeRefused => "AGE_REFUSED",
             Self::Unchecked => "UNCHECKED",
             Self::Locked => "LOCKED",
             Self::NotAllowed => "NOT_ALLOWED",
+            Self::CardNumber => "CARD_NUMBER",
         }
     }
 
@@ -74,9 +86,13 @@ impl Rule {
             Self::Common => "This password is too easy to guess.",
             Self::NotMatch => "The two values differ.",
             Self::Underage => "You are too young to play here.",
+            Self::AgeRefused => {
+                "The date of birth given before is below the age for playing. If it was a mistake, please write to us."
+            }
             Self::Unchecked => "Please tick this box.",
             Self::Locked => "This field cannot be changed any more.",
             Self::NotAllowed => "This choice is not on offer.",
+            Self::CardNumber => "Card numbers belong on the payment page only.",
         }
     }
 
@@ -107,6 +123,12 @@ impl Refusals {
     /// Notes the refusal of a check, if it is one.
     pub fn check<T>(&mut self, field: &str, checked: Result<T, Rule>) -> Option<T> {
         checked.map_err(|rule| self.add(field, rule)).ok()
+    }
+
+    /// Whether it was noted that `field` breaks `rule`.
+    pub fn has(&self, field: &str, rule: Rule) -> bool {
+        let code = rule.code(field);
+        self.0.iter().any(|error| error.field == field && error.code == code)
     }
 
     /// A 422 with all that was noted, or nothing.

@@ -46,6 +46,7 @@ fn values_are_judged_as_the_shared_cases_say() {
                 let today = case.today.unwrap().parse().unwrap();
                 date_of_birth(value, today, case.age_min.unwrap()).map(drop)
             }
+            "personal_id" => personal_id(value).map(drop),
             other => panic!("no rule {other}"),
         };
         let broken = verdict.err().map(Rule::name);

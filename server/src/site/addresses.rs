@@ -6,25 +6,35 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::content::ClosedPages;
 
 const TABLE: &str = include_str!("../../../content/addresses.json");
+
+/// Where a closed page leads unless it says otherwise.
+const PROMOTIONS: &str = "/promotions";
 
 /// Where `/popup/{name}` opens a modal by its name.
 const POPUP: &str = "/popup/";
 
 /// The table of addresses.
 #[derive(Debug, Default, Deserialize)]
+#[expect(clippy::zero_sized_map_values, reason = "a table of the file, of which only the names matter here")]
 pub(super) struct Addresses {
     /// Paths that lead to another one for good.
     moved: BTreeMap<String, String>,
+    /// Paths under which guests sign in or up and come back to another page; players are led to the lobby. The
+    /// site leads them on, for it knows who asks.
+    entries: BTreeMap<String, IgnoredAny>,
     /// Beginnings of paths that stand for another beginning.
     aliases: BTreeMap<String, String>,
     /// Who may open which modal, by the path of its address.
     modals: BTreeMap<String, Guard>,
     /// Modals by their name.
     popups: BTreeMap<String, String>,
+    /// Paths of pages by their name, beside those of `switched`.
+    names: BTreeMap<String, String>,
     switched: Vec<Switched>,
 }
 
@@ -44,6 +54,7 @@ pub(super) enum Guard {
 /// A page that is opened and closed without a new build of the site.
 #[derive(Debug, Deserialize)]
 pub(super) struct Switched {
+    name: String,
     path: String,
     /// Its name in the operator's list of promotion pages; a page without one is not in that list.
     #[serde(default)]
@@ -53,15 +64,22 @@ pub(super) struct Switched {
     /// Whether the house has the page at all.
     #[serde(default)]
     built: bool,
-    /// Where a visitor of the closed page is led, with the query; the promotions when it says nothing.
+    /// Where a visitor of the closed page is led; the promotions when it says nothing.
     #[serde(default)]
-    pub(super) instead: Option<String>,
+    instead: Option<String>,
 }
 
 impl Switched {
     /// Whether the house does not have the page yet.
     pub(super) const fn is_unbuilt(&self) -> bool {
         !self.built
+    }
+
+    /// Where it leads while it is closed. The query goes along when the operator has closed the page; the query of a
+    /// page that does not exist yet may hold the token of a mail, which is nobody else's to read.
+    pub(super) fn leads_to(&self) -> (&str, bool) {
+        let instead = self.instead.as_deref();
+        (instead.unwrap_or(PROMOTIONS), self.built && instead.is_some())
     }
 
     /// Whether it leads elsewhere: it is not built, or the operator has closed it.
@@ -87,10 +105,21 @@ impl Addresses {
         })
     }
 
+    /// Whether guests sign in or up at `path` and come back to another page.
+    pub(super) fn is_entry(&self, path: &str) -> bool {
+        self.entries.contains_key(path)
+    }
+
     /// Whether `path` is the address of a modal.
     pub(super) fn is_modal(&self, path: &str) -> bool {
         let named = || path.strip_prefix(POPUP).is_some_and(|name| self.popups.contains_key(name));
         self.modals.contains_key(path) || named()
+    }
+
+    /// The path of the page called `name`, when it is one address and no pattern of several.
+    fn named(&self, name: &str) -> Option<&str> {
+        let switched = || self.switched.iter().find(|page| page.name == name).map(|page| page.path.as_str());
+        self.names.get(name).map(String::as_str).or_else(switched).filter(|path| !path.contains('$'))
     }
 
     /// The page at `path`, if it is one that is opened and closed. A page whose path is spelled out comes
@@ -99,6 +128,11 @@ impl Addresses {
         let exact = self.switched.iter().find(|page| page.path == path);
         exact.or_else(|| self.switched.iter().find(|page| matches(&page.path, path)))
     }
+}
+
+/// The path of the page that is called `name` where menus and mails name it; `None` when no page is, or many share it.
+pub fn path_named(name: &str) -> Result<Option<String>> {
+    Ok(Addresses::read()?.named(name).map(str::to_owned))
 }
 
 /// Whether `path` is of the form of `pattern`, in which a part that begins with `$` stands for any word.
@@ -132,6 +166,19 @@ mod tests {
             ("/popup/nothing", false),
         ] {
             assert_eq!(table.is_modal(path), is_modal, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_found_by_its_name() {
+        let table = Addresses::read().unwrap();
+        for (name, path) in [
+            ("ProfileGifts", Some("/profile/gifts")),
+            ("PaymentsPage", Some("/payments")),
+            ("SingleBonusPage", None),
+            ("Nowhere", None),
+        ] {
+            assert_eq!(table.named(name), path, "{name}");
         }
     }
 

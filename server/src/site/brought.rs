@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::amounts::{Amounts, MoneyForms};
 use super::calls::Calls;
 use super::first_paint::Filling;
-use super::pages::{Page, Subject};
+use super::pages::{LIVE, LIVE_ALL, Page, Subject};
 use super::public_lists::{PublicList, Sight};
 use super::values::{Values, each, insert, insert_all, insert_news, insert_picture, mark, news_of};
 use crate::catalogue::ALL_GAMES;
@@ -86,14 +86,9 @@ impl Brought {
                 let is_empty = brought.answer("list")["answer"]["data"].as_array().is_some_and(Vec::is_empty);
                 brought.paint = match page.subject {
                     Subject::Provider(..) => "provider",
-                    // All live games have a title of their own, which the page alone knows.
-                    _ if path.starts_with("/live/all") => {
-                        if is_empty {
-                            "noLive"
-                        } else {
-                            "frame"
-                        }
-                    }
+                    Subject::Category(ref id, _) if id == LIVE_ALL && is_empty => "noLive",
+                    // What these two say, the page alone knows.
+                    Subject::Category(ref id, _) if id == LIVE_ALL || is_empty => "frame",
                     _ => "category",
                 };
             }
@@ -177,7 +172,8 @@ impl Brought {
             insert_game(&mut filling.values, &format!("game{place}"), game, providers);
         }
         let filled = each(self.answer("collections")).filter(|of| of["games_count"].as_u64() > Some(0));
-        let filled_ids: Vec<_> = filled.clone().filter_map(|of| of["id"].as_str()).collect();
+        let filled = in_menu_order(filled, self.answer("menu"));
+        let filled_ids: Vec<_> = filled.iter().filter_map(|of| of["id"].as_str()).collect();
         for item in each(self.answer("menu")).filter(|item| has_games(item, &filled_ids)) {
             mark(&mut filling.values, &format!("menu.{}", item["id"].as_str().unwrap_or_default()));
         }
@@ -189,7 +185,9 @@ impl Brought {
             insert_all(&mut values, prefix, object);
             values
         };
-        filling.lists.insert("collections", filled.map(|of| of_prefix("collection", of)).collect());
+        filling
+            .lists
+            .insert("collections", filled.into_iter().map(|of| of_prefix("collection", of)).collect());
         let games = each(&self.answer("list")["answer"]["data"]).map(|game| {
             let mut values = Values::new();
             insert_game(&mut values, "game", game, providers);
@@ -201,14 +199,30 @@ impl Brought {
     }
 }
 
+/// Collections in the order in which the menu of games names them; those that it does not name follow as they are.
+/// The site orders them alike (`web/src/features/catalogue/model/menuOrder.ts`).
+fn in_menu_order<'a>(collections: impl Iterator<Item = &'a Value>, menu: &Value) -> Vec<&'a Value> {
+    let place = |collection: &Value| {
+        each(menu).position(|item| category_of(item).is_some_and(|id| collection["id"] == *id))
+    };
+    let mut ordered: Vec<_> = collections.collect();
+    ordered.sort_by_key(|collection| place(collection).unwrap_or(usize::MAX));
+    ordered
+}
+
+/// The category that an item of the menu leads to; `None` when it leads to none, or to all games.
+fn category_of(item: &Value) -> Option<&str> {
+    let mut parts = item["path"].as_str()?.split('/').skip(1);
+    match (parts.next()?, parts.next()?) {
+        ("live", ALL_GAMES) => Some(LIVE),
+        ("pokies" | "live" | "games", id) => Some(id).filter(|id| *id != ALL_GAMES),
+        _ => None,
+    }
+}
+
 /// Whether an item of the menu leads to games: one to a category leads to its own, when it has any.
 fn has_games(item: &Value, filled: &[&str]) -> bool {
-    let mut parts = item["path"].as_str().unwrap_or_default().split('/').skip(1);
-    match (parts.next(), parts.next()) {
-        (Some("live"), Some(ALL_GAMES)) => filled.contains(&"live"),
-        (Some("pokies" | "live" | "games"), Some(id)) => id == ALL_GAMES || filled.contains(&id),
-        _ => true,
-    }
+    category_of(item).is_none_or(|id| filled.contains(&id))
 }
 
 /// A page of a list of games, by its address.
@@ -250,7 +264,7 @@ fn device(headers: &HeaderMap) -> &'static str {
     if says("sec-ch-ua-mobile", "?1") || says(USER_AGENT.as_str(), "Mobi") { "mobile" } else { "desktop" }
 }
 
-/// The fields of a game, whether it is free to try and has wide art, its provider's title, and the address of its
+/// The fields of a game, whether it is free to try, has wide art and can be opened, its provider's title, and the address of its
 /// picture cut where width and format go.
 fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Value) {
     insert_all(values, prefix, game);
@@ -258,7 +272,7 @@ fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Valu
     if let Some(provider) = provider {
         insert(values, &format!("{prefix}.provider_title"), &provider["title"]);
     }
-    for (field, given) in [("has_demo_mode", "demo"), ("own", "drawn")] {
+    for (field, given) in [("has_demo_mode", "demo"), ("own", "drawn"), ("playable", "playable")] {
         if game[field] == true {
             mark(values, &format!("{prefix}.{given}"));
         }
@@ -281,6 +295,19 @@ mod tests {
         ] {
             assert_eq!(has_games(&json!({ "id": "x", "path": path }), &["new"]), leads, "{path}");
         }
+    }
+
+    #[test]
+    fn collections_stand_as_the_menu_names_them() {
+        let menu = json!([
+            { "path": "/pokies/all" }, { "path": "/pokies/new" }, { "path": "/live/all" }, { "path": "/producers" },
+            { "path": "/pokies/top" },
+        ]);
+        let collections =
+            json!([{ "id": "slots" }, { "id": "top" }, { "id": "live" }, { "id": "new" }, { "id": "a" }]);
+        let ordered = in_menu_order(each(&collections), &menu);
+        let ids: Vec<_> = ordered.iter().filter_map(|of| of["id"].as_str()).collect();
+        assert_eq!(ids, ["new", "live", "top", "slots", "a"]);
     }
 
     #[test]

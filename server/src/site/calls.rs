@@ -20,11 +20,15 @@ use super::compress::Packed;
 /// First part of the addresses of texts.
 const TEXTS: &str = "/texts/";
 
+/// Texts by language and the wording of the brand.
+type TextsByLanguage = HashMap<(String, u64), Arc<Texts>>;
+
 /// The server's calls, and what of their answers is the same for everybody.
 #[derive(Debug, Clone)]
 pub struct Calls {
     router: Router,
-    texts: Arc<RwLock<HashMap<String, Arc<Texts>>>>,
+    /// By language and the wording of the brand.
+    texts: Arc<RwLock<TextsByLanguage>>,
 }
 
 /// The site's texts in one language.
@@ -113,20 +117,22 @@ impl Calls {
     }
 
     /// Answers a call for texts under their address; `None` when `path` is none.
-    pub(super) async fn answer_texts(&self, path: &str, parts: &Parts) -> Option<Response> {
+    pub(super) async fn answer_texts(&self, path: &str, wording: u64, parts: &Parts) -> Option<Response> {
         let (locale, hash) = path.strip_prefix(TEXTS)?.strip_suffix(".json")?.rsplit_once('-')?;
-        Some(self.texts(locale, parts).await?.answer(hash, &parts.headers))
+        Some(self.texts(locale, wording, parts).await?.answer(hash, &parts.headers))
     }
 
-    /// The texts of `locale`; `None` for a language that the site does not speak.
-    pub(super) async fn texts(&self, locale: &str, parts: &Parts) -> Option<Arc<Texts>> {
-        if let Some(known) = self.texts.read().unwrap_or_else(PoisonError::into_inner).get(locale) {
+    /// The texts of `locale` in the `wording` of the brand that `parts` asks; `None` for a language that the site does
+    /// not speak.
+    pub(super) async fn texts(&self, locale: &str, wording: u64, parts: &Parts) -> Option<Arc<Texts>> {
+        let key = (locale.to_owned(), wording);
+        if let Some(known) = self.texts.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Some(known.clone());
         }
         let json = self.json(&format!("/messages/{locale}.json"), parts).await?;
         let texts = Arc::new(Texts::read(json)?);
         let mut all = self.texts.write().unwrap_or_else(PoisonError::into_inner);
-        all.insert(locale.to_owned(), texts.clone());
+        all.insert(key, texts.clone());
         Some(texts)
     }
 }

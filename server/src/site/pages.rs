@@ -43,7 +43,7 @@ pub(super) struct Page {
 pub(super) enum Subject {
     /// The lobby, possibly beneath a modal.
     Lobby,
-    /// A list of games: the collection's id, and its title for want of a text.
+    /// A list of games: the collection's id, [`ALL_GAMES`] or [`LIVE_ALL`], and its title for want of a text.
     Category(String, String),
     /// The games of a provider: its id and its title.
     Provider(String, String),
@@ -56,8 +56,16 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 13] = [
+const NAMED: [(&str, &str, bool); 32] = [
     ("/promotions", "promotions.title", true),
+    ("/rocket-mart", "shop.title", true),
+    ("/rocket-mart/money", "shop.money_title", true),
+    ("/rocketplay-vipclub", "vip_club.title", true),
+    ("/arena", "tournaments.arena_title", true),
+    ("/tournaments", TOURNAMENTS, true),
+    ("/tournaments/all", TOURNAMENTS, false),
+    ("/tournaments/producers", TOURNAMENTS, false),
+    ("/tournaments/archive", TOURNAMENTS, false),
     ("/producers", "nav.providers", true),
     ("/favorite-games", "nav.favorites", false),
     ("/payments", "nav.payments", true),
@@ -65,12 +73,26 @@ const NAMED: [(&str, &str, bool); 13] = [
     ("/support", "shell.support", true),
     ("/news", "news.title", true),
     ("/oops", "oops.title", false),
+    ("/confirmation", "confirm.title", false),
+    ("/unsubscribe", "unsubscribe.title", false),
     ("/profile", "profile.title", false),
     ("/profile/wallets", "profile.wallets", false),
+    ("/profile/payments", "profile.payments", false),
     ("/profile/games-history", "profile.history", false),
     ("/profile/fairness", "fairness.title", false),
+    ("/profile/security", "security.title", false),
+    ("/profile/verification", "verification.title", false),
+    ("/profile/limits", "limits.title", false),
+    ("/profile/level", "level.title", false),
+    ("/profile/limits/confirm", "limits.confirm_title", false),
+    ("/profile/gifts", "gifts.title", false),
+    ("/profile/promocode", "promocode.title", false),
+    ("/bonus-balance", "bonus_balance.title", false),
     ("/ffc", "flags.title", false),
 ];
+
+/// The key of the name of the pages of tournaments.
+const TOURNAMENTS: &str = "tournaments.title";
 
 /// Where the partner of a payment sends the player's browser.
 const PAYMENT_RETURN: &str = "/payments/return";
@@ -79,10 +101,13 @@ const PAYMENT_RETURN: &str = "/payments/return";
 const REPLACEABLE: [&str; 2] = ["/support", "/responsible-gaming"];
 
 /// The collection of all live games.
-const LIVE: &str = "live";
+pub(super) const LIVE: &str = "live";
 
-/// Where a closed page leads unless it says otherwise.
-const PROMOTIONS: &str = "/promotions";
+/// The name of the list of all live games, for its texts.
+pub(super) const LIVE_ALL: &str = "live_all";
+
+/// The key of the name of the pages that lead to the sports site.
+const SPORT: &str = "nav.sport";
 
 /// What decides which addresses there are.
 #[derive(Debug, Clone, Copy)]
@@ -111,6 +136,13 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         let trimmed = path.trim_end_matches('/');
         return moved(if trimmed.is_empty() { "/" } else { trimmed }.to_owned(), known);
     }
+    // Before the pages that are opened and closed: a pattern of theirs would take these for its own.
+    if let Some(to) = addresses.moved(path) {
+        return moved(to, known);
+    }
+    if addresses.is_entry(path) {
+        return page(Subject::Lobby, None);
+    }
     let switched = addresses.switched(path);
     if let Some(page) = switched.filter(|page| page.is_off(closed)) {
         return closed_page(page);
@@ -125,9 +157,6 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         // Opens over the lobby when nothing else is on show.
         return page(Subject::Lobby, None);
     }
-    if let Some(to) = addresses.moved(path) {
-        return moved(to, known);
-    }
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     match parts[..] {
         ["categories", collection] => moved_category(collection, known),
@@ -140,6 +169,11 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         ["producers", id, number] => paged(path, number, |number| provider(id, number, known)),
         // The deposit of one wallet, named by its currency.
         ["accounts", _, "deposit"] => page(Subject::Lobby, None),
+        ["rocket-mart", "exchange", _, _] => page(Subject::Named("shop.title"), None),
+        ["sport"] | ["sport", _] => page(Subject::Named(SPORT), None),
+        // Which tournaments there are, the site asks the server for.
+        ["tournaments", _] => page(Subject::Named(TOURNAMENTS), None),
+        ["tournaments", _, number] => paged(path, number, |_| page(Subject::Named(TOURNAMENTS), None)),
         ["play", producer, name] => game(producer, name, index, audience),
         [slug] => text(path, slug, None, texts),
         ["news" | "promo", _] => text(path, &path[1..], None, texts),
@@ -162,10 +196,8 @@ fn closed_page(closed: &Switched) -> Address {
     if closed.guard != Guard::Anyone {
         return page(Subject::Lobby, None);
     }
-    Address::Closed(Instead {
-        path: closed.instead.clone().unwrap_or_else(|| PROMOTIONS.to_owned()),
-        with_query: closed.instead.is_some(),
-    })
+    let (path, with_query) = closed.leads_to();
+    Address::Closed(Instead { path: path.to_owned(), with_query })
 }
 
 /// A page of text, as everybody reads it or as it is written for one country or licence.
@@ -182,8 +214,9 @@ pub(super) fn is_taken(path: &str, addresses: &Addresses) -> bool {
     const OF_GAMES: [&str; 6] = ["categories", "pokies", "live", "games", "producers", "play"];
     let first = path.split('/').nth(1).unwrap_or_default();
     let is_named = !REPLACEABLE.contains(&path) && NAMED.iter().any(|named| named.0 == path);
-    let leads_on =
-        addresses.moved(path).is_some() || addresses.switched(path).is_some_and(Switched::is_unbuilt);
+    let leads_on = addresses.moved(path).is_some()
+        || addresses.is_entry(path)
+        || addresses.switched(path).is_some_and(Switched::is_unbuilt);
     is_named || leads_on || addresses.is_modal(path) || path == PAYMENT_RETURN || OF_GAMES.contains(&first)
 }
 
@@ -246,11 +279,12 @@ fn category(family: &str, id: &str, number: u32, known: Known<'_>) -> Address {
         };
         let all = Query { collections, ..Query::default() };
         let count = known.index.list(&all, known.audience, 0, 0).total;
-        let subject = Subject::Category(id.to_owned(), String::new());
+        let name = if family == Family::Live { LIVE_ALL } else { ALL_GAMES };
+        let subject = Subject::Category(name.to_owned(), String::new());
         return list(subject, family_path(family, id, number), (number, count), known);
     }
-    let offered = known.index.collections(known.audience).into_iter().find(|(of, _)| of.id == id);
-    offered.map_or(Address::Unknown, |(of, count)| {
+    let named = known.index.menu_collections(known.audience).find(|(of, _)| of.id == id);
+    named.map_or(Address::Unknown, |(of, count)| {
         let subject = Subject::Category(of.id.clone(), of.title.clone());
         list(subject, family_path(of.family, id, number), (number, count), known)
     })

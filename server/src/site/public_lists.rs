@@ -124,10 +124,12 @@ fn methods(methods: &Value, _: Sight<'_>) -> Option<Vec<Values>> {
                 &mut values,
                 if method["fee"].as_f64() == Some(0.0) { "method.free" } else { "method.charged" },
             );
-            mark(
-                &mut values,
-                if method["processingTime"] == "instant" { "method.instant" } else { "method.takes" },
-            );
+            let time = match method["processingTime"].as_str() {
+                Some("instant") => "method.instant",
+                Some("confirmation") => "method.confirmation",
+                _ => "method.takes",
+            };
+            mark(&mut values, time);
             if place == 0 {
                 mark(&mut values, "method.opens");
             }

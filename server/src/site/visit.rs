@@ -12,10 +12,11 @@ use serde_json::{Value, json};
 
 use super::brought::{Asked, Brought};
 use super::calls::{Calls, Texts};
-use super::pages::{Instead, Page, Subject};
+use super::pages::{Instead, LIVE, LIVE_ALL, Page, Subject};
 use super::shell::{Head, Look};
 use super::{host, linked};
 use crate::app::App;
+use crate::auth::SessionCookie;
 use crate::catalogue::{ALL_GAMES, Audience, Game};
 use crate::content::{self, Brand, Reader};
 use crate::error::ApiError;
@@ -80,9 +81,10 @@ impl<'a> Visit<'a> {
             context.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
         let context = Context::deserialize(&context_json).unwrap_or_default();
         let face = host::brand(app, &parts.headers);
+        let wording = face.as_ref().map(Brand::wording).unwrap_or_default();
         let whole = parts.uri.path();
         if let Some((locale, path)) = split_locale(whole)
-            && let Some(texts) = calls.texts(locale, parts).await
+            && let Some(texts) = calls.texts(locale, wording, parts).await
         {
             let (path, prefix, locale) = (path.to_owned(), format!("/{locale}"), locale.to_owned());
             return Self {
@@ -100,13 +102,18 @@ impl<'a> Visit<'a> {
         }
         let locale = if context.locale.is_empty() { LOCALE_FALLBACK } else { &context.locale }.to_owned();
         let (path, prefix) = (whole.to_owned(), String::new());
-        let texts = calls.texts(&locale, parts).await;
+        let texts = calls.texts(&locale, wording, parts).await;
         Self { app, calls, parts, path, prefix, locale, texts, context, face, context_json }
     }
 
     /// For whom the catalogue is asked; a page is for every kind of device.
     pub(super) fn audience(&self) -> Audience<'_> {
         Audience { country: self.context.country.as_deref(), device: None }
+    }
+
+    /// Whether the browser brings a session, live or over.
+    pub(super) fn brings_session(&self) -> bool {
+        SessionCookie::is_brought(self.app, &self.parts.headers)
     }
 
     /// Leads on to `to` for good, in the same language and with the same query.
@@ -199,7 +206,9 @@ impl<'a> Visit<'a> {
             }
             Subject::Category(id, title) => {
                 let name = texts.known(&format!("category.{id}")).unwrap_or(title);
-                let image = self.picture_of(|game| id == ALL_GAMES || game.collections.contains_key(id));
+                let collection = if id == LIVE_ALL { LIVE } else { id.as_str() };
+                let image =
+                    self.picture_of(|game| id == ALL_GAMES || game.collections.contains_key(collection));
                 (named(name), texts.text("head.category", &[("category", name), ("brand", brand)]), image)
             }
             Subject::Provider(id, title) => {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -19,9 +19,7 @@ use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-
-/// Calls of one kind that an address may make in a minute.
-const PER_MINUTE: u32 = 60;
+use crate::query::Query;
 
 /// The calls of measuring: one that is lost is lost.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -38,10 +36,6 @@ pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(utm_set)).routes(routes!(utm_send)).routes(routes!(survey))
 }
 
-fn limit(app: &App, visitor: &Visitor, kind: &str) -> ApiResult<()> {
-    app.limiter.hit(&format!("{kind} {}", visitor.address()), PER_MINUTE, 60, app.clock.now())
-}
-
 /// Write to the house's log of browsers
 ///
 /// At most 60 entries a minute from one address.
@@ -54,7 +48,7 @@ async fn log(
     caller: Caller,
     Json(entry): Json<LogEntry>,
 ) -> ApiResult<StatusCode> {
-    limit(&app, &visitor, "log")?;
+    app.limits.client_log.take(visitor.limit_key())?;
     app.metrics.client_log_entry(entry.level.name());
     keep(&app, [entry.into_row(caller.player().map(|player| player.id))]).await
 }
@@ -68,7 +62,7 @@ async fn performance(
     visitor: Visitor,
     Json(told): Json<Performance>,
 ) -> ApiResult<StatusCode> {
-    limit(&app, &visitor, "performance")?;
+    app.limits.performance.take(visitor.limit_key())?;
     keep(&app, told.into_rows()?).await
 }
 
@@ -81,7 +75,7 @@ async fn network_performance(
     visitor: Visitor,
     Json(told): Json<Network>,
 ) -> ApiResult<StatusCode> {
-    limit(&app, &visitor, "network")?;
+    app.limits.network_performance.take(visitor.limit_key())?;
     keep(&app, [told.into_row()?]).await
 }
 
@@ -94,7 +88,7 @@ async fn refused_form(
     visitor: Visitor,
     Json(form): Json<RefusedForm>,
 ) -> ApiResult<StatusCode> {
-    limit(&app, &visitor, "refused form")?;
+    app.limits.refused_forms.take(visitor.limit_key())?;
     keep(&app, form.into_rows()?).await
 }
 
@@ -108,7 +102,7 @@ async fn utm_set(
     caller: Caller,
     Json(body): Json<UtmBody>,
 ) -> ApiResult<StatusCode> {
-    limit(&app, &visitor, "utm")?;
+    app.limits.campaigns.take(visitor.limit_key())?;
     keep(&app, [body.into_row("set", caller.player().map(|player| player.id))?]).await
 }
 
@@ -122,7 +116,7 @@ async fn utm_send(
     caller: Caller,
     Json(body): Json<UtmBody>,
 ) -> ApiResult<StatusCode> {
-    limit(&app, &visitor, "utm")?;
+    app.limits.campaigns.take(visitor.limit_key())?;
     keep(&app, [body.into_row("send", caller.player().map(|player| player.id))?]).await
 }
 
@@ -139,7 +133,7 @@ async fn survey(
     caller: PlayerCaller,
     Json(answer): Json<SurveyAnswer>,
 ) -> ApiResult<StatusCode> {
-    limit(&app, &visitor, "survey")?;
+    app.limits.surveys.take(visitor.limit_key())?;
     keep_survey_answer(&app, caller.id, &answer.checked()?).await
 }
 
@@ -166,11 +160,11 @@ struct PixelQuery {
 async fn pixel(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    query: Result<Query<PixelQuery>, axum::extract::rejection::QueryRejection>,
+    query: ApiResult<Query<PixelQuery>>,
 ) -> Response {
     if let Ok(Query(told)) = query
         && let Some(id) = trace::known(&told.visitor)
-        && limit(&app, &visitor, "pixel").is_ok()
+        && app.limits.pixel.take(visitor.limit_key()).is_ok()
     {
         let event = match told.event {
             PixelEvent::PageView => "page_view",

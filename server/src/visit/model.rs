@@ -9,6 +9,7 @@ use super::scrub::scrub;
 use super::store::Insert;
 use super::trace;
 use crate::error::{ApiError, ApiResult};
+use crate::rules::{has_card_number, without_card_numbers};
 
 /// Longest kept texts, in characters.
 const CODE_MAX: usize = 100;
@@ -80,7 +81,9 @@ impl LogEntry {
             stack: self.stack.map(|stack| scrub(&stack, STACK_MAX)),
             trace: trace_of(self.trace_id),
             session: trace_of(self.session_id),
-            release: self.release.map(|release| release.chars().take(NAME_MAX).collect()),
+            release: self
+                .release
+                .map(|release| without_card_numbers(&release.chars().take(NAME_MAX).collect::<String>())),
             player,
         }
     }
@@ -254,21 +257,28 @@ pub(super) struct UtmBody {
 }
 
 impl UtmBody {
-    /// The row of it; refused when there is no mark, or one that is too long.
+    /// The row of it, freed of card numbers; refused when there is no mark, or one that is too long.
     pub(super) fn into_row(self, moment: &'static str, player: Option<i64>) -> ApiResult<Insert> {
-        let marks = self.utm_metrics;
+        let mut marks = self.utm_metrics;
         let all = [
-            &marks.utm_source,
-            &marks.utm_medium,
-            &marks.utm_campaign,
-            &marks.utm_content,
-            &marks.utm_term,
-            &marks.sub_id,
+            &mut marks.utm_source,
+            &mut marks.utm_medium,
+            &mut marks.utm_campaign,
+            &mut marks.utm_content,
+            &mut marks.utm_term,
+            &mut marks.sub_id,
         ];
-        let mut given = all.iter().copied().flatten().peekable();
-        if given.peek().is_none() || given.any(|mark| mark.chars().count() > MARK_MAX) {
+        let mut given = all.into_iter().flatten().peekable();
+        let refused = || {
             let message = "One of the six marks has to be there, each of 256 characters at most.";
-            return Err(ApiError::field("utmMetrics", "VALIDATION.INVALID", message));
+            ApiError::field("utmMetrics", "VALIDATION.INVALID", message)
+        };
+        given.peek().ok_or_else(refused)?;
+        for mark in given {
+            if mark.chars().count() > MARK_MAX {
+                return Err(refused());
+            }
+            *mark = without_card_numbers(mark);
         }
         Ok(Insert::Utm { moment, player, marks: serde_json::to_string(&marks)? })
     }
@@ -293,7 +303,7 @@ impl SurveyAnswer {
         for (field, id) in
             [("survey_id", &self.survey_id), ("survey_collector_id", &self.survey_collector_id)]
         {
-            if id.is_empty() || id.chars().count() > NAME_MAX {
+            if id.is_empty() || id.chars().count() > NAME_MAX || has_card_number(id) {
                 return Err(ApiError::field(field, "VALIDATION.INVALID", "There is no such survey."));
             }
         }

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
+use crate::rules::without_card_numbers;
+
 /// What stands in the place of a secret.
 const REMOVED: &str = "[removed]";
 
@@ -14,7 +16,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
         r#"(?i)((?:passw|pwd|token|captcha|secret|authoriz|cookie|session|otp|cvv|cvc|card|iban|api.?key)[a-z_0-9]*[\\"'\]]*\s*[:=]|bearer\s)[^\n]*"#,
     )
 });
-/// Digits of cards and accounts, in groups or not.
+/// Digits of accounts and cards, in groups or not. Cards are also found behind other signs.
 static DIGITS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9](?:[ -]?[0-9]){11,}"));
 /// E-mail addresses.
 static ADDRESS: LazyLock<Regex> =
@@ -31,7 +33,8 @@ fn pattern(text: &str) -> Regex {
 pub(super) fn scrub(text: &str, chars_max: usize) -> String {
     let named = NAMED.replace_all(text, format!("${{1}}{REMOVED}"));
     let without_digits = DIGITS.replace_all(&named, REMOVED);
-    let without_addresses = ADDRESS.replace_all(&without_digits, REMOVED);
+    let without_cards = without_card_numbers(&without_digits);
+    let without_addresses = ADDRESS.replace_all(&without_cards, REMOVED);
     let clean = LONG.replace_all(&without_addresses, |found: &Captures<'_>| {
         let is_script = found.get(2).is_some();
         if !is_script && is_opaque(&found[1]) { REMOVED.to_owned() } else { found[0].to_owned() }

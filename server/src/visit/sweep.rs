@@ -20,18 +20,14 @@ const EVERY: Duration = Duration::from_hours(1);
 
 /// Forgets old rows every hour until the server stops.
 pub async fn run(app: Arc<App>) {
-    let mut stopping = app.stopping.subscribe();
-    loop {
-        match forget_old(&app).await {
-            Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, "old rows of visits are forgotten"),
-            Err(error) => tracing::error!(?error, "old rows of visits could not be forgotten"),
+    app.every("sweep of visits", EVERY, |app| async move {
+        let rows = forget_old(&app).await?;
+        if rows > 0 {
+            tracing::info!(rows, "old rows of visits are forgotten");
         }
-        tokio::select! {
-            () = tokio::time::sleep(EVERY) => {}
-            _ = stopping.wait_for(|stop| *stop) => return,
-        }
-    }
+        ApiResult::Ok(())
+    })
+    .await;
 }
 
 /// Forgets every row whose time is over; answers how many there were.

@@ -2,7 +2,7 @@
 
 use croupier_db::{Db, Result, log, params};
 
-use super::sums::{counted_by_limit, held_in_buckets};
+use super::sums::counted_by_limit;
 
 /// A broken invariant with the first rows that break it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,30 +24,22 @@ pub struct Rule {
 
 /// The rules of the books that a query holds.
 ///
-/// Wallet accounts are `wallet * 4 + bucket`: 0 cash, 1 held, 2 stake, 3 bonus. Rows of a lane are numbered from
-/// `lane << 48`; those up to its `archived_seq` are in the archive, and in `carried` stands what they come to.
+/// The views `transfer_row`, `posting`, `round_posting` and `wallet_balance` take accounts apart, and add what is
+/// archived to what is live. Rows of a lane are numbered from `lane << 48`; those up to its `archived_seq` are in the
+/// archive, and in `carried` stands what they come to.
 ///
 /// A sum's own columns are cast, though they are whole numbers already: only then SQLite finds a row of it by them,
 /// where it would go through all of it for each wallet.
 pub const RULES: &[Rule] = &[
     Rule {
         name: "each wallet balance is the sum of its transfers",
-        sql: concat!(
-            "SELECT 'wallet ' || w.id || ': cash ' || w.cash || ', held ' || w.held || ', stake ' || w.stake
-                  || ', bonus ' || w.bonus || ', transfers say ' || COALESCE(s.cash, 0) || ', '
-                  || COALESCE(s.held, 0) || ', ' || COALESCE(s.stake, 0) || ', ' || COALESCE(s.bonus, 0)
-              FROM wallet w LEFT JOIN (
-                  SELECT CAST(account / 4 AS bigint) AS id, ",
-            held_in_buckets!(),
-            " FROM (SELECT debit AS account, -amount AS change FROM transfer WHERE debit > 0
-                        UNION ALL SELECT credit, amount FROM transfer WHERE credit > 0
-                        UNION ALL SELECT debit, -amount FROM carried WHERE debit > 0
-                        UNION ALL SELECT credit, amount FROM carried WHERE credit > 0) posting
-                  GROUP BY account / 4
-              ) s ON s.id = w.id
-              WHERE w.cash <> COALESCE(s.cash, 0) OR w.held <> COALESCE(s.held, 0)
-                  OR w.stake <> COALESCE(s.stake, 0) OR w.bonus <> COALESCE(s.bonus, 0)"
-        ),
+        sql: "SELECT 'wallet ' || wallet_id || ': sub-account ' || sub_account || ' holds ' || SUM(held)
+                  || ', transfers say ' || SUM(moved)
+              FROM (
+                  SELECT wallet_id, sub_account, balance AS held, 0 AS moved FROM wallet_balance
+                  UNION ALL SELECT wallet_id, sub_account, 0, change FROM posting WHERE wallet_id IS NOT NULL
+              ) sums
+              GROUP BY wallet_id, sub_account HAVING SUM(held) <> SUM(moved)",
     },
     Rule {
         name: "bonus money belongs to the active bonus, whose cost an account bears",
@@ -56,11 +48,12 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "every posting is on an account that exists, in the currency of the wallet",
-        sql: "SELECT 'transfer ' || t.lsn FROM transfer t
+        sql: "SELECT 'transfer ' || t.lsn FROM transfer_row t
               JOIN wallet w ON w.id = t.wallet_id
               LEFT JOIN house_account d ON d.id = -t.debit
               LEFT JOIN house_account c ON c.id = -t.credit
-              WHERE (t.debit > 0 AND t.debit / 4 <> w.id) OR (t.credit > 0 AND t.credit / 4 <> w.id)
+              WHERE t.debit_wallet_id <> w.id OR t.credit_wallet_id <> w.id
+                  OR t.debit_sub_account > 8 OR t.credit_sub_account > 8
                   OR (t.debit < 0 AND (d.currency IS NULL OR d.currency <> w.currency))
                   OR (t.credit < 0 AND (c.currency IS NULL OR c.currency <> w.currency))",
     },
@@ -86,19 +79,14 @@ pub const RULES: &[Rule] = &[
               WHERE l.archived_seq <> COALESCE(a.last_seq, 0) OR COALESCE(a.count, 0) <> COALESCE(a.no, 0)",
     },
     Rule {
-        // A bonus that has ended leaves its part of a bet that is taken back to a house account.
         name: "each round's stake, bonus stake and win are the sums of its transfers",
         sql: "SELECT 'round ' || r.id || ': stake ' || r.stake || ', bonus ' || r.stake_bonus || ', win ' || r.win
                   || ', transfers say ' || COALESCE(s.stake, 0) || ', ' || COALESCE(s.stake_bonus, 0) || ', '
                   || COALESCE(s.win, 0)
               FROM round r JOIN lane l ON l.id = r.id / 281474976710656 LEFT JOIN (
-                  SELECT round_id,
-                      CAST(SUM(CASE kind WHEN 2 THEN amount WHEN 5 THEN -amount ELSE 0 END) AS bigint) AS stake,
-                      CAST(SUM(CASE WHEN kind = 2 AND debit % 4 = 3 THEN amount
-                                    WHEN kind = 5 AND (credit < 0 OR credit % 4 = 3) THEN -amount
-                                    ELSE 0 END) AS bigint) AS stake_bonus,
-                      CAST(SUM(CASE kind WHEN 3 THEN amount WHEN 10 THEN -amount ELSE 0 END) AS bigint) AS win
-                  FROM transfer WHERE round_id IS NOT NULL GROUP BY round_id
+                  SELECT round_id, CAST(SUM(stake) AS bigint) AS stake,
+                      CAST(SUM(stake_bonus) AS bigint) AS stake_bonus, CAST(SUM(win) AS bigint) AS win
+                  FROM round_posting WHERE round_id IS NOT NULL GROUP BY round_id
               ) s ON s.round_id = r.id
               WHERE r.id % 281474976710656 > l.archived_seq
                   AND (r.stake <> COALESCE(s.stake, 0) OR r.win <> COALESCE(s.win, 0)
@@ -112,33 +100,54 @@ pub const RULES: &[Rule] = &[
                   SELECT r.wallet_id, r.stake, r.stake_bonus, r.win
                   FROM round r JOIN lane l ON l.id = r.id / 281474976710656
                   WHERE r.id % 281474976710656 <= l.archived_seq
-                  UNION ALL SELECT wallet_id,
-                      CASE kind WHEN 2 THEN -amount WHEN 5 THEN amount ELSE 0 END,
-                      CASE WHEN kind = 2 AND debit % 4 = 3 THEN -amount
-                           WHEN kind = 5 AND (credit < 0 OR credit % 4 = 3) THEN amount ELSE 0 END,
-                      CASE kind WHEN 3 THEN -amount WHEN 10 THEN amount ELSE 0 END
-                  FROM (
-                      SELECT wallet_id, kind, debit, credit, amount FROM carried
-                      UNION ALL SELECT t.wallet_id, t.kind, t.debit, t.credit, t.amount
-                      FROM transfer t JOIN lane l ON l.id = t.round_id / 281474976710656
-                      WHERE t.round_id % 281474976710656 <= l.archived_seq
-                  ) played
+                  UNION ALL SELECT wallet_id, -stake, -stake_bonus, -win FROM round_posting WHERE round_id IS NULL
+                  UNION ALL SELECT p.wallet_id, -p.stake, -p.stake_bonus, -p.win
+                  FROM round_posting p JOIN lane l ON l.id = p.round_id / 281474976710656
+                  WHERE p.round_id % 281474976710656 <= l.archived_seq
               ) difference
               GROUP BY wallet_id HAVING SUM(stake) <> 0 OR SUM(stake_bonus) <> 0 OR SUM(win) <> 0",
+    },
+    Rule {
+        name: "each row of a round names its game and its grant, and only such rows move nothing",
+        sql: "SELECT 'transfer ' || t.lsn FROM transfer t LEFT JOIN round r ON r.id = t.round_id
+              WHERE (t.round_id IS NOT NULL AND (r.id IS NULL OR t.game_id IS NULL OR t.game_id <> r.game_id
+                      OR COALESCE(t.grant_id, 0) <> COALESCE(r.grant_id, 0)))
+                  OR (t.round_id IS NULL AND (t.game_id IS NOT NULL OR t.grant_id IS NOT NULL
+                      OR t.round_ends IS NOT NULL OR t.amount = 0))",
+    },
+    Rule {
+        name: "the last row that tells how a round has ended tells what the round says",
+        sql: "SELECT 'round ' || r.id || ': ' || r.status || ', transfers say ' || COALESCE(e.round_ends, 0)
+              FROM round r JOIN lane l ON l.id = r.id / 281474976710656 LEFT JOIN (
+                  SELECT t.round_id, t.round_ends FROM (
+                      SELECT MAX(lsn) AS lsn FROM transfer WHERE round_ends IS NOT NULL GROUP BY round_id
+                  ) ending JOIN transfer t ON t.lsn = ending.lsn
+              ) e ON e.round_id = r.id
+              WHERE r.id % 281474976710656 > l.archived_seq AND r.status > 0
+                  AND r.status <> COALESCE(e.round_ends, 0)",
+    },
+    Rule {
+        name: "a wallet counts its open rounds of builtin games",
+        sql: "SELECT 'wallet ' || wallet_id || ': ' || SUM(counted) || ', rounds ' || SUM(present) FROM (
+                  SELECT id AS wallet_id, open_rounds AS counted, 0 AS present FROM wallet
+                  UNION ALL SELECT wallet_id, 0, 1 FROM round WHERE status = 0 AND nonce > 0
+              ) rounds
+              GROUP BY wallet_id HAVING SUM(counted) <> SUM(present)",
     },
     Rule {
         name: "a rollback reverses the amount of one leg, and no leg is reversed twice",
         sql: "SELECT 'transfer ' || t.lsn FROM transfer t LEFT JOIN transfer o ON o.lsn = t.reverses
               LEFT JOIN lane l ON l.id = t.reverses / 281474976710656
                   AND t.reverses % 281474976710656 <= l.archived_seq
-              WHERE t.kind IN (5, 10) AND l.id IS NULL AND (o.lsn IS NULL OR o.amount <> t.amount OR o.wallet_id <> t.wallet_id
-                  OR o.kind <> CASE t.kind WHEN 5 THEN 2 ELSE 3 END)
+              WHERE (t.kind IN (5, 10) OR t.reverses IS NOT NULL) AND l.id IS NULL
+                  AND (o.lsn IS NULL OR o.amount <> t.amount OR o.wallet_id <> t.wallet_id
+                  OR o.kind <> CASE t.kind WHEN 5 THEN 2 WHEN 10 THEN 3 ELSE t.kind END)
               UNION ALL SELECT 'transfer ' || reverses FROM transfer WHERE reverses IS NOT NULL
               GROUP BY reverses HAVING COUNT(*) > 1",
     },
     Rule {
         // CROSS JOIN has SQLite go through the log once, instead of sorting all of it by wallet first.
-        name: "a limit has counted the cash bets and wins of its window, less what of them was taken back",
+        name: "a limit has counted the deposits, or the cash bets and wins of its window, less what was taken back",
         sql: concat!(
             "SELECT 'limit ' || b.kind || '/' || b.period || ' of wallet ' || b.wallet_id || ': ' || b.net
                  || ', transfers say ' || (COALESCE(s.net, 0) + COALESCE(c.net, 0))
@@ -146,7 +155,7 @@ pub const RULES: &[Rule] = &[
                  AND c.period = b.period AND c.since_lsn = b.since_lsn LEFT JOIN (
                  SELECT l.wallet_id, l.kind, l.period, ",
             counted_by_limit!(),
-            " AS net FROM transfer t CROSS JOIN bet_limit l
+            " AS net FROM transfer_row t CROSS JOIN bet_limit l
                  WHERE l.wallet_id = t.wallet_id AND t.lsn >= l.since_lsn
                  GROUP BY l.wallet_id, l.kind, l.period
              ) s ON s.wallet_id = b.wallet_id AND s.kind = b.kind AND s.period = b.period
@@ -157,6 +166,21 @@ pub const RULES: &[Rule] = &[
         name: "a wallet says whether it has limits",
         sql: "SELECT 'wallet ' || id FROM wallet
               WHERE limited <> (EXISTS (SELECT 1 FROM bet_limit WHERE wallet_id = wallet.id))",
+    },
+    Rule {
+        name: "the reasons for which a wallet is stopped are its player's",
+        sql: "SELECT 'wallet ' || w.id FROM wallet w LEFT JOIN (SELECT player_id AS player,
+             MAX(CASE reason WHEN 1 THEN until_ms END) AS operator,
+             MAX(CASE reason WHEN 2 THEN until_ms END) AS exclusion,
+             MAX(CASE reason WHEN 3 THEN until_ms END) AS cooling_off,
+             MAX(CASE reason WHEN 4 THEN until_ms END) AS fraud,
+             MAX(CASE reason WHEN 5 THEN until_ms END) AS verification
+              FROM player_stop GROUP BY player_id) s ON s.player = w.player_id
+              WHERE w.operator_stop_ms <> COALESCE(s.operator, 0)
+                 OR w.exclusion_stop_ms <> COALESCE(s.exclusion, 0)
+                 OR w.cooling_off_stop_ms <> COALESCE(s.cooling_off, 0)
+                 OR w.fraud_stop_ms <> COALESCE(s.fraud, 0)
+                 OR w.verification_stop_ms <> COALESCE(s.verification, 0)",
     },
     Rule {
         name: "stake accounts hold exactly the stakes of the house's open rounds",
@@ -183,15 +207,11 @@ pub const RULES: &[Rule] = &[
         name: "a house balance is the sum of the transfers its reader has seen",
         sql: "SELECT 'house account ' || h.id || ': ' || h.balance || ', transfers say ' || COALESCE(s.balance, 0)
               FROM house_account h LEFT JOIN (
-                  SELECT CAST(account AS bigint) AS account, CAST(SUM(change) AS bigint) AS balance FROM (
-                      SELECT account, change FROM (
-                          SELECT -debit AS account, -amount AS change, lsn FROM transfer WHERE debit < 0
-                          UNION ALL SELECT -credit, amount, lsn FROM transfer WHERE credit < 0) posting
-                      JOIN reader ON reader.name = 'house_balances'
-                          AND reader.lane = posting.lsn / 281474976710656
-                          AND posting.lsn % 281474976710656 <= reader.position
-                      UNION ALL SELECT -debit, -amount FROM carried WHERE debit < 0
-                      UNION ALL SELECT -credit, amount FROM carried WHERE credit < 0) seen
+                  SELECT CAST(-account AS bigint) AS account, CAST(SUM(change) AS bigint) AS balance
+                  FROM posting LEFT JOIN reader ON reader.name = 'house_balances'
+                      AND reader.lane = posting.lsn / 281474976710656
+                  WHERE account < 0 AND (posting.lsn = 0
+                      OR posting.lsn % 281474976710656 <= COALESCE(reader.position, 0))
                   GROUP BY account
               ) s ON s.account = h.id
               WHERE h.balance <> COALESCE(s.balance, 0)",

@@ -20,6 +20,7 @@ pub struct PipeMetrics {
     replayed: Counter,
     refused: Family<Labels, Counter>,
     failed: Counter,
+    panics: Counter,
 }
 
 impl Default for PipeMetrics {
@@ -32,6 +33,7 @@ impl Default for PipeMetrics {
             replayed: Counter::default(),
             refused: Family::default(),
             failed: Counter::default(),
+            panics: Counter::default(),
         }
     }
 }
@@ -59,11 +61,15 @@ impl PipeMetrics {
             "Commands whose outcome the store did not tell",
             self.failed.clone(),
         );
+        wallet.register("lane_panics", "Panics of a lane's writer: an alarm", self.panics.clone());
     }
 
     /// One try at a batch came to an end.
     pub(super) fn batch(&self, took: Duration, answer: &Result<Vec<Outcome>, Error>) {
         let Ok(outcomes) = answer else { return };
+        if outcomes.is_empty() {
+            return;
+        }
         self.batch_commands.observe(u32::try_from(outcomes.len()).map_or(f64::INFINITY, f64::from));
         self.commit_seconds.observe(took.as_secs_f64());
         let (mut accepted, mut replayed) = (0, 0);
@@ -80,6 +86,11 @@ impl PipeMetrics {
         self.replayed.inc_by(replayed);
     }
 
+    /// A lane has panicked.
+    pub(super) fn panicked(&self) {
+        self.panics.inc();
+    }
+
     /// `commands` were told that the store stays away.
     pub(super) fn failed(&self, commands: usize) {
         self.failed.inc_by(commands as u64);
@@ -91,6 +102,10 @@ const fn reason(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::InsufficientFunds { .. } => "insufficient_funds",
         Refusal::BadAmount => "bad_amount",
+        Refusal::BalanceFull => "balance_full",
+        Refusal::UnknownAccount => "unknown_account",
+        Refusal::Panicked => "panicked",
+        Refusal::RoundOpen => "round_open",
         Refusal::KeyConflict => "key_conflict",
         Refusal::Tombstoned => "tombstoned",
         Refusal::UnknownWallet => "unknown_wallet",
@@ -99,9 +114,10 @@ const fn reason(refusal: &Refusal) -> &'static str {
         Refusal::Archived => "archived",
         Refusal::SeedChanged => "seed_changed",
         Refusal::RoundsChanged => "rounds_changed",
+        Refusal::BonusChanged => "bonus_changed",
         Refusal::LimitReached { .. } => "limit_reached",
         Refusal::BonusConflict => "bonus_conflict",
-        Refusal::Blocked => "blocked",
+        Refusal::Stopped(_) => "stopped",
         Refusal::Game(_) => "game",
         Refusal::Stale => "stale",
     }

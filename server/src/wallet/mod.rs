@@ -4,27 +4,38 @@
 //! opened and read with [`Wallet::open`] and [`Wallet::list`]; nobody else writes the tables of the books.
 
 mod check;
+pub mod due;
 mod limits;
 mod metrics;
+mod open;
 mod pipe;
+mod points;
 pub mod readers;
 mod store;
 pub(crate) mod sums;
 
 use std::collections::HashMap;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
-use croupier_db::log::Submission;
-use croupier_db::{Db, Statement, Tx};
-use croupier_ledger::{AccountId, Action, Command, Fact, Key, PlayerId, Receipt, Refusal, Round, WalletId};
+use croupier_db::log::{Attached, Submission};
+use croupier_db::{Db, Statement};
+use croupier_ledger::{
+    AccountId, Action, Command, Fact, Key, Part, PlayerId, Receipt, Refusal, Round, SubAccount, WalletId,
+};
 use croupier_money::Currency;
 
 pub use check::{Finding, RULES, Rule, broken, check, rules};
-pub use limits::LimitOf;
+pub use limits::{LimitOf, currencies_in, deposit_limit_in, limits_in};
 pub use metrics::PipeMetrics;
+pub use open::{converted, follow_stops};
+pub use points::{numbers_of, points_of};
 pub use store::{PlayerStat, WalletRow};
 
+use crate::current::Current;
 use crate::error::{ApiError, ApiResult};
+use crate::house::ExchangeRates;
+use crate::identity;
+use crate::readers::is_reader_at_work;
 
 /// A command as a context asks for it; the wallet adds the wallet's number.
 #[derive(Debug, Clone)]
@@ -57,6 +68,10 @@ pub enum WalletError {
     /// The player has no wallet in this currency.
     #[error("the player has no {0} wallet")]
     NoWallet(Currency),
+    /// A reader of the log has asked while it works on a batch: it owes payments with
+    /// [`crate::readers::Effects::pay`] instead.
+    #[error("a reader moves no money itself")]
+    InsideReader,
     /// The store stayed away; the same order with the same key will tell what became of it.
     #[error(transparent)]
     Store(#[from] croupier_db::Error),
@@ -73,6 +88,8 @@ pub struct Wallet {
     metrics: PipeMetrics,
     wallets: RwLock<HashMap<(PlayerId, Currency), WalletId>>,
     houses: RwLock<HashMap<Currency, HashMap<String, AccountId>>>,
+    /// By which limits are carried into a wallet of another currency; none when no wallet is opened here for players.
+    rates: Option<Arc<Current<ExchangeRates>>>,
 }
 
 impl Wallet {
@@ -81,12 +98,23 @@ impl Wallet {
         let metrics = PipeMetrics::default();
         let start = |lane| pipe::Lane::start(db.clone(), lane, metrics.clone());
         let lanes = (0..db.lanes()).map(start).collect();
-        Self { db, lanes, metrics, wallets: RwLock::default(), houses: RwLock::default() }
+        Self { db, lanes, metrics, wallets: RwLock::default(), houses: RwLock::default(), rates: None }
+    }
+
+    /// The same wallet, which carries limits into new wallets by `rates`.
+    #[must_use]
+    pub fn with_rates(self, rates: Arc<Current<ExchangeRates>>) -> Self {
+        Self { rates: Some(rates), ..self }
     }
 
     /// What the pipe has counted.
     pub const fn metrics(&self) -> &PipeMetrics {
         &self.metrics
+    }
+
+    /// Whether every lane takes writes: goes the way of a write in each of them, without writing anything.
+    pub async fn ping(&self) -> Result<(), croupier_db::Error> {
+        futures_util::future::try_join_all(self.lanes.iter().map(pipe::Lane::ping)).await.map(drop)
     }
 
     /// How many commands wait in each lane.
@@ -96,18 +124,46 @@ impl Wallet {
 
     /// Carries out `order` once: a repeated key answers what it answered the first time.
     pub async fn submit(&self, order: Order) -> Result<Receipt, WalletError> {
-        let wallet = self.wallet_id(order.player, order.currency).await?;
-        let Order { key, fingerprint, at, action, facts, attached, player, .. } = order;
-        // Whose money it is belongs to what was asked: nobody hears the answer to another player's command.
-        let fingerprint = Key::hash(&[&fingerprint.0, &wallet.to_be_bytes()]);
-        let command = Command { key, fingerprint, wallet, at, action, facts };
+        self.submit_linked(order, Vec::new()).await
+    }
+
+    /// Carries out `first` and then the `linked` orders, in one commit: all of them or none. Each has a key of its
+    /// own; those that were carried out before answer what they answered then. `Receipt::linked` has the answers to
+    /// the linked ones, in their order.
+    ///
+    /// All are orders of the first one's player and of its instant; one that names another player is refused.
+    pub async fn submit_linked(&self, first: Order, linked: Vec<Order>) -> Result<Receipt, WalletError> {
+        if is_reader_at_work() {
+            return Err(WalletError::InsideReader);
+        }
+        let (player, at) = (first.player, first.at);
+        if linked.iter().any(|order| order.player != player) {
+            return Err(Refusal::UnknownWallet.into());
+        }
+        let mut attached = Vec::new();
+        let mut parts = Vec::with_capacity(linked.len());
+        let part = self.part(first, 0, &mut attached).await?;
+        for (index, order) in (1..).zip(linked) {
+            parts.push(self.part(order, index, &mut attached).await?);
+        }
+        let command = Command { at, part, linked: parts };
         let lane = croupier_db::log::lane_of(&self.db, player);
         self.lanes[usize::from(lane)].submit(Submission { command, attached }).await
     }
 
-    /// Opens a wallet within the caller's transaction; an existing one is left as it is.
-    pub async fn open(&self, tx: &mut Tx, player: PlayerId, currency: Currency) -> ApiResult<()> {
-        Ok(store::open(&self.db, tx, player, currency).await?)
+    /// `order` as part number `index` of a command; its statements go to those that are `attached`.
+    async fn part(
+        &self,
+        order: Order,
+        index: usize,
+        attached: &mut Vec<Attached>,
+    ) -> Result<Part, WalletError> {
+        let wallet = self.wallet_id(order.player, order.currency).await?;
+        let Order { key, fingerprint, action, facts, attached: statements, .. } = order;
+        attached.extend(statements.into_iter().map(|statement| Attached { part: index, statement }));
+        // Whose money it is belongs to what was asked: nobody hears the answer to another player's command.
+        let fingerprint = Key::hash(&[&fingerprint.0, &wallet.to_be_bytes()]);
+        Ok(Part { key, fingerprint, wallet, action, facts })
     }
 
     /// The player's wallets, in the order of the wallet screen.
@@ -118,11 +174,6 @@ impl Wallet {
     /// The player's wallet in `currency`.
     pub async fn get(&self, player: PlayerId, currency: Currency) -> ApiResult<Option<WalletRow>> {
         Ok(self.list(player).await?.into_iter().find(|row| row.currency == currency))
-    }
-
-    /// Stops or allows new bets from all wallets of a player, within the caller's transaction.
-    pub async fn block(&self, tx: &mut Tx, player: PlayerId, blocked: bool) -> ApiResult<()> {
-        Ok(store::block(&self.db, tx, player, blocked).await?)
     }
 
     /// What the player has paid, staked, won and been paid, by currency.
@@ -147,11 +198,6 @@ impl Wallet {
         Ok(store::history(&self.db, player, span, page, page_size).await?)
     }
 
-    /// Whether a round is open in the player's wallet.
-    pub async fn has_open_round(&self, player: PlayerId, currency: Currency) -> ApiResult<bool> {
-        Ok(store::has_open_round(&self.db, player, currency).await?)
-    }
-
     /// The player's open round of a game in a wallet, if there is one.
     pub async fn open_round(
         &self,
@@ -167,9 +213,15 @@ impl Wallet {
         Ok(store::open_rounds(&self.db, player, currency).await?)
     }
 
-    /// Rounds left open since before `opened_before` (UTC milliseconds), at most `limit`.
-    pub async fn rounds_left_open(&self, opened_before: i64, limit: i64) -> ApiResult<Vec<Round>> {
-        Ok(store::rounds_left_open(&self.db, opened_before, limit).await?)
+    /// Rounds of the house's own games left open since before `opened_before` (UTC milliseconds), by their numbers
+    /// from above `after` on, at most `limit`.
+    pub async fn rounds_left_open(
+        &self,
+        opened_before: i64,
+        after: i64,
+        limit: usize,
+    ) -> ApiResult<Vec<Round>> {
+        Ok(store::rounds_left_open(&self.db, opened_before, after, limit).await?)
     }
 
     /// The house account called `name` in `currency`, made when it does not exist.
@@ -181,6 +233,16 @@ impl Wallet {
         let mut houses = self.houses.write().unwrap_or_else(PoisonError::into_inner);
         houses.entry(currency).or_default().insert(name.to_owned(), id);
         Ok(id)
+    }
+
+    /// The account of a sub-account of the player's wallet.
+    pub async fn account(
+        &self,
+        player: PlayerId,
+        currency: Currency,
+        sub_account: SubAccount,
+    ) -> Result<AccountId, WalletError> {
+        Ok(AccountId::of(self.wallet_id(player, currency).await?, sub_account))
     }
 
     fn known_house(&self, name: &str, currency: Currency) -> Option<AccountId> {
@@ -208,6 +270,7 @@ impl From<WalletError> for ApiError {
     fn from(error: WalletError) -> Self {
         match error {
             WalletError::Store(error) => error.into(),
+            WalletError::InsideReader => Self::internal(&error),
             WalletError::NoWallet(_) => {
                 Self::field("currency", "currency_not_supported", "You have no wallet in this currency.")
             }
@@ -225,12 +288,19 @@ impl From<Refusal> for ApiError {
             Refusal::BadAmount => {
                 Self::field("amount_cents", "VALIDATION.AMOUNT.INVALID", "This amount is not possible.")
             }
+            Refusal::BalanceFull => Self::field(
+                "amount_cents",
+                "VALIDATION.BALANCE.MAX",
+                "The wallet cannot hold this much. Please withdraw first.",
+            ),
             Refusal::KeyConflict | Refusal::Tombstoned => {
                 Self::conflict("idempotency_conflict", "This key was used for another request.")
             }
-            Refusal::RoundConflict | Refusal::SeedChanged | Refusal::RoundsChanged => {
-                Self::conflict("round_conflict", "The round has moved on.")
-            }
+            Refusal::RoundConflict
+            | Refusal::SeedChanged
+            | Refusal::RoundsChanged
+            | Refusal::BonusChanged => Self::conflict("round_conflict", "The round has moved on."),
+            Refusal::RoundOpen => Self::conflict("round_conflict", "Please finish the open round first."),
             Refusal::Archived => Self::conflict("round_archived", "The round is in the archive."),
             Refusal::Stale => Self::conflict("invalid_state", "The state has changed in the meantime."),
             Refusal::UnknownRound => Self::not_found(),
@@ -238,11 +308,11 @@ impl From<Refusal> for ApiError {
                 Self::forbidden("limit_reached", "This bet would pass a limit that you have set.")
             }
             Refusal::BonusConflict => Self::conflict("invalid_state", "This bonus is not the active one."),
-            Refusal::Blocked => {
-                Self::forbidden("account_locked", "This account takes no bets at the moment.")
-            }
+            Refusal::Stopped(stop) => identity::stopped(stop),
             Refusal::Game(code) => Self::field("bets", code, "The game does not take this bet."),
             Refusal::UnknownWallet => Self::internal(&"the wallet of a command is gone"),
+            Refusal::UnknownAccount => Self::internal(&"a command names a foreign account"),
+            Refusal::Panicked => Self::internal(&"a command has panicked"),
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use croupier_db::log::LogRow;
-use croupier_db::{Result, Tx, params};
+use croupier_db::{Error, Result, Tx, params};
 use croupier_ledger::{PlayerId, TransferKind};
 
 use crate::readers::{After, Reader};
@@ -43,12 +43,19 @@ async fn house_balances(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
         let transfer = &row.transfer;
         for (account, change) in [(transfer.debit, -transfer.amount), (transfer.credit, transfer.amount)] {
             if account.wallet().is_none() {
-                *changes.entry(-account.0).or_default() += change;
+                add(changes.entry(-account.0).or_default(), change)?;
             }
         }
     }
     let rows = changes.into_iter().map(|(account, change)| params![account, change]).collect();
     tx.execute_each("UPDATE house_account SET balance = balance + $2 WHERE id = $1", rows).await
+}
+
+/// Adds `change` to `sum`, or says that it does not fit: a sum never wraps.
+fn add(sum: &mut i64, change: i64) -> Result<()> {
+    let too_large = || Error::Corrupt("a sum of money does not fit".to_owned());
+    *sum = sum.checked_add(change).ok_or_else(too_large)?;
+    Ok(())
 }
 
 /// Sums of one player in one currency, in subunits.
@@ -70,14 +77,14 @@ async fn player_stats(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
         let sums = changes.entry((row.player, &row.currency)).or_default();
         match transfer.kind {
             TransferKind::Deposit => {
-                sums.deposits += amount;
+                add(&mut sums.deposits, amount)?;
                 sums.deposits_count += 1;
             }
-            TransferKind::PayoutFinish => sums.cashouts += amount,
-            TransferKind::Bet => sums.bets += amount,
-            TransferKind::Win => sums.wins += amount,
-            TransferKind::BetRollback => sums.bets -= amount,
-            TransferKind::WinRollback => sums.wins -= amount,
+            TransferKind::PayoutFinish => add(&mut sums.cashouts, amount)?,
+            TransferKind::Bet => add(&mut sums.bets, amount)?,
+            TransferKind::Win => add(&mut sums.wins, amount)?,
+            TransferKind::BetRollback => add(&mut sums.bets, -amount)?,
+            TransferKind::WinRollback => add(&mut sums.wins, -amount)?,
             _ => {}
         }
     }

@@ -1,8 +1,8 @@
 //! The wallet's SQL outside the hot path, which is in `croupier_db::log`.
 
-use croupier_db::log::{self, LIMIT_COLUMNS, ROUND_COLUMNS};
-use croupier_db::{Db, Error, Result, Row, Tx, params};
-use croupier_ledger::{AccountId, BetLimit, LimitKind, LimitPeriod, Lsn, PlayerId, Round, WalletId};
+use croupier_db::log::{self, LIMIT_COLUMNS, ROUND_COLUMNS, ROUND_COLUMNS_COUNT};
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, params};
+use croupier_ledger::{AccountId, BetLimit, LimitKind, LimitPeriod, Lsn, PlayerId, Round, Stops, WalletId};
 use croupier_money::Currency;
 
 /// A wallet as the player sees it; amounts in subunits.
@@ -20,6 +20,8 @@ pub struct WalletRow {
     pub seed_no: i64,
     /// Rounds of the house's own games opened so far.
     pub nonce: i64,
+    /// The place in the player's lane that the amounts are of: all rows up to it are in them.
+    pub seq: i64,
 }
 
 /// What a player did in one currency; amounts in subunits.
@@ -43,20 +45,49 @@ fn currency(code: &str) -> Result<Currency> {
     code.parse().map_err(|_| Error::Corrupt(format!("currency {code}")))
 }
 
-pub(super) async fn open(db: &Db, tx: &mut Tx, player: PlayerId, currency: Currency) -> Result<()> {
-    let known = "SELECT id FROM wallet WHERE player_id = $1 AND currency = $2";
-    if tx.query_opt(known, params![player, currency.code()]).await?.is_some() {
-        return Ok(());
-    }
+pub(super) async fn is_open(tx: &mut Tx, player: PlayerId, currency: Currency) -> Result<bool> {
+    let sql = "SELECT id FROM wallet WHERE player_id = $1 AND currency = $2";
+    Ok(tx.query_opt(sql, params![player, currency.code()]).await?.is_some())
+}
+
+/// Opens a wallet; its number, or `None` when it has been opened meanwhile.
+pub(super) async fn open(
+    tx: &mut Tx,
+    player: PlayerId,
+    currency: Currency,
+    lane: u8,
+) -> Result<Option<WalletId>> {
     let id = log::take_numbers(tx, "wallet", 1).await?;
     let sql = "INSERT INTO wallet (id, lane, player_id, currency) VALUES ($1, $2, $3, $4)
                ON CONFLICT (player_id, currency) DO NOTHING";
-    tx.execute(sql, params![id, log::lane_of(db, player), player, currency.code()]).await?;
-    Ok(())
+    let opened = tx.execute(sql, params![id, lane, player, currency.code()]).await? == 1;
+    Ok(opened.then_some(id))
+}
+
+fn limits_of_player() -> String {
+    format!(
+        "SELECT {LIMIT_COLUMNS}, w.currency FROM bet_limit l JOIN wallet w ON w.id = l.wallet_id
+         WHERE w.player_id = $1 ORDER BY l.wallet_id, l.kind, l.period"
+    )
+}
+
+fn limit_of_wallet(row: &Row) -> Result<(Currency, BetLimit)> {
+    Ok((currency(&row.get::<String>(8)?)?, log::limit(row)?))
+}
+
+/// The limits of all wallets of a player, each with the wallet's currency.
+pub(super) async fn limits_in(tx: &mut Tx, player: PlayerId) -> Result<Vec<(Currency, BetLimit)>> {
+    tx.query(&limits_of_player(), params![player]).await?.iter().map(limit_of_wallet).collect()
+}
+
+/// Like [`limits_in`], outside any transaction.
+pub(super) async fn all_limits(db: &Db, player: PlayerId) -> Result<Vec<(Currency, BetLimit)>> {
+    db.query(&limits_of_player(), params![player]).await?.iter().map(limit_of_wallet).collect()
 }
 
 pub(super) async fn list(db: &Db, player: PlayerId) -> Result<Vec<WalletRow>> {
-    let sql = "SELECT currency, cash, held, seed_no, nonce, bonus FROM wallet WHERE player_id = $1";
+    let sql = "SELECT w.currency, w.cash, w.held, w.seed_no, w.nonce, w.bonus, l.next_seq - 1
+               FROM wallet w JOIN lane l ON l.id = w.lane WHERE w.player_id = $1";
     let rows = db.query(sql, params![player]).await?;
     let mut wallets = rows.iter().map(wallet_row).collect::<Result<Vec<_>>>()?;
     wallets.sort_unstable_by_key(|wallet| wallet.currency);
@@ -71,18 +102,37 @@ fn wallet_row(row: &Row) -> Result<WalletRow> {
         seed_no: row.get(3)?,
         nonce: row.get(4)?,
         bonus: row.get(5)?,
+        seq: row.get(6)?,
     })
 }
 
+const WALLET_ID: &str = "SELECT id FROM wallet WHERE player_id = $1 AND currency = $2";
+
 pub(super) async fn wallet_id(db: &Db, player: PlayerId, currency: Currency) -> Result<Option<WalletId>> {
-    let sql = "SELECT id FROM wallet WHERE player_id = $1 AND currency = $2";
-    db.query_opt(sql, params![player, currency.code()]).await?.map(|row| row.get(0)).transpose()
+    db.query_opt(WALLET_ID, params![player, currency.code()]).await?.map(|row| row.get(0)).transpose()
 }
 
-pub(super) async fn block(db: &Db, tx: &mut Tx, player: PlayerId, blocked: bool) -> Result<()> {
-    log::touch(db, tx, player).await?;
-    tx.execute("UPDATE wallet SET blocked = $2 WHERE player_id = $1", params![player, blocked]).await?;
-    Ok(())
+/// Like [`wallet_id`], within a transaction.
+pub(super) async fn wallet_id_in(
+    tx: &mut Tx,
+    player: PlayerId,
+    currency: Currency,
+) -> Result<Option<WalletId>> {
+    tx.query_opt(WALLET_ID, params![player, currency.code()]).await?.map(|row| row.get(0)).transpose()
+}
+
+/// The currencies of a player's wallets.
+pub(super) async fn currencies_in(tx: &mut Tx, player: PlayerId) -> Result<Vec<Currency>> {
+    let sql = "SELECT currency FROM wallet WHERE player_id = $1 ORDER BY id";
+    tx.query(sql, params![player]).await?.iter().map(|row| currency(&row.get::<String>(0)?)).collect()
+}
+
+pub(super) async fn follow_stops(tx: &mut Tx, player: PlayerId, stops: &Stops) -> Result<()> {
+    let sql = "UPDATE wallet SET operator_stop_ms = $2, exclusion_stop_ms = $3, cooling_off_stop_ms = $4,
+                   fraud_stop_ms = $5, verification_stop_ms = $6 WHERE player_id = $1";
+    let [operator, exclusion, cooling_off, fraud, verification] = stops.ends();
+    let row = params![player, operator, exclusion, cooling_off, fraud, verification];
+    tx.execute(sql, row).await.map(drop)
 }
 
 pub(super) async fn set_limit(tx: &mut Tx, limit: &BetLimit) -> Result<()> {
@@ -120,20 +170,11 @@ pub(super) async fn next_lsn(tx: &mut Tx, lane: u8) -> Result<Lsn> {
     Ok(Lsn::new(lane, row.get(0)?))
 }
 
-pub(super) async fn limits(db: &Db, player: PlayerId, currency: Currency) -> Result<Vec<BetLimit>> {
-    let sql = format!(
-        "SELECT {LIMIT_COLUMNS} FROM bet_limit l JOIN wallet w ON w.id = l.wallet_id
-         WHERE w.player_id = $1 AND w.currency = $2 ORDER BY l.kind, l.period"
-    );
-    let rows = db.query(&sql, params![player, currency.code()]).await?;
-    rows.iter().map(log::limit).collect()
-}
-
 pub(super) async fn house(db: &Db, name: &str, currency: Currency) -> Result<AccountId> {
     let known = "SELECT id FROM house_account WHERE name = $1 AND currency = $2";
     let key = params![name, currency.code()];
     if let Some(row) = db.query_opt(known, key.clone()).await? {
-        return Ok(AccountId::house(row.get(0)?));
+        return Ok(AccountId::system(row.get(0)?));
     }
     let mut tx = db.begin().await?;
     let id = log::take_numbers(&mut tx, "house_account", 1).await?;
@@ -142,7 +183,7 @@ pub(super) async fn house(db: &Db, name: &str, currency: Currency) -> Result<Acc
     tx.execute(sql, params![id, name, currency.code()]).await?;
     let id = tx.query_one(known, key).await?.get(0)?;
     tx.commit().await?;
-    Ok(AccountId::house(id))
+    Ok(AccountId::system(id))
 }
 
 pub(super) async fn stats(db: &Db, player: PlayerId) -> Result<Vec<PlayerStat>> {
@@ -187,14 +228,9 @@ pub(super) async fn history(
          ORDER BY p.round_id DESC LIMIT $4 OFFSET $5"
     );
     let rows = db.query(&sql, params![player, span.0, span.1, limit, offset]).await?;
-    let rounds = rows.iter().map(|row| Ok((log::round(row)?, currency(&row.get::<String>(16)?)?)));
+    let rounds =
+        rows.iter().map(|row| Ok((log::round(row)?, currency(&row.get::<String>(ROUND_COLUMNS_COUNT)?)?)));
     Ok((rounds.collect::<Result<_>>()?, u64::try_from(total).unwrap_or_default()))
-}
-
-pub(super) async fn has_open_round(db: &Db, player: PlayerId, currency: Currency) -> Result<bool> {
-    let sql = "SELECT r.id FROM round r JOIN wallet w ON w.id = r.wallet_id
-               WHERE r.player_id = $1 AND w.currency = $2 AND r.status = 0 LIMIT 1";
-    Ok(db.query_opt(sql, params![player, currency.code()]).await?.is_some())
 }
 
 pub(super) async fn open_round(
@@ -218,9 +254,94 @@ pub(super) async fn open_rounds(db: &Db, player: PlayerId, currency: Currency) -
     db.query(&sql, params![player, wallet]).await?.iter().map(log::round).collect()
 }
 
-pub(super) async fn rounds_left_open(db: &Db, opened_before: i64, limit: i64) -> Result<Vec<Round>> {
+pub(super) async fn rounds_left_open(
+    db: &Db,
+    opened_before: i64,
+    after: i64,
+    limit: usize,
+) -> Result<Vec<Round>> {
     let sql = format!(
-        "SELECT {ROUND_COLUMNS} FROM round r WHERE status = 0 AND opened_at_ms < $1 ORDER BY id LIMIT $2"
+        "SELECT {ROUND_COLUMNS} FROM round r
+         WHERE status = 0 AND nonce > 0 AND id > $2 AND opened_at_ms < $1 ORDER BY id LIMIT $3"
     );
-    db.query(&sql, params![opened_before, limit]).await?.iter().map(log::round).collect()
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    db.query(&sql, params![opened_before, after, limit]).await?.iter().map(log::round).collect()
+}
+
+/// A payment that a reader owes and nobody has carried out yet.
+#[derive(Debug)]
+pub(super) struct Owed {
+    pub(super) reader: String,
+    pub(super) lsn: i64,
+    pub(super) no: i64,
+    pub(super) player: PlayerId,
+    pub(super) currency: String,
+    pub(super) payment: String,
+}
+
+/// Payments that are due at `now` (UTC milliseconds), the oldest first, `limit` at most.
+pub(super) async fn owed(db: &Db, now: i64, limit: i64) -> Result<Vec<Owed>> {
+    let sql = "SELECT reader, lsn, no, player_id, currency, payment FROM due_payment
+               WHERE paid_at_ms IS NULL AND due_at_ms <= $1 ORDER BY due_at_ms LIMIT $2";
+    let owed = |row: &Row| {
+        Ok(Owed {
+            reader: row.get(0)?,
+            lsn: row.get(1)?,
+            no: row.get(2)?,
+            player: row.get(3)?,
+            currency: row.get(4)?,
+            payment: row.get(5)?,
+        })
+    };
+    db.query(sql, params![now, limit]).await?.iter().map(owed).collect()
+}
+
+/// Points in the wallets of `players`, and of each the payments of `reader` that are still due.
+pub(super) async fn points(
+    db: &Db,
+    players: &[PlayerId],
+    reader: &str,
+) -> Result<(Vec<(PlayerId, i64)>, Vec<(PlayerId, String)>)> {
+    let places: Vec<String> = (1..=players.len()).map(|number| format!("${number}")).collect();
+    let (among, reader_at) = (places.join(", "), players.len() + 1);
+    let mut values: Vec<Value> = players.iter().map(|player| Value::Int(*player)).collect();
+    let sql = format!(
+        "SELECT player_id, CAST(SUM(points) AS bigint) FROM wallet WHERE player_id IN ({among}) GROUP BY player_id"
+    );
+    let held = db.query(&sql, values.clone()).await?;
+    let sql = format!(
+        "SELECT player_id, payment FROM due_payment
+         WHERE paid_at_ms IS NULL AND player_id IN ({among}) AND reader = ${reader_at}"
+    );
+    values.push(Value::from(reader));
+    let due = db.query(&sql, values).await?;
+    Ok((
+        held.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect::<Result<_>>()?,
+        due.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect::<Result<_>>()?,
+    ))
+}
+
+/// The wallets of a player, the first one first.
+pub(super) async fn numbers(db: &Db, player: PlayerId) -> Result<Vec<(Currency, WalletId)>> {
+    let sql = "SELECT currency, id FROM wallet WHERE player_id = $1 ORDER BY id";
+    let rows = db.query(sql, params![player]).await?;
+    rows.iter().map(|row| Ok((currency(&row.get::<String>(0)?)?, row.get(1)?))).collect()
+}
+
+/// Goes with the command that pays `owed`.
+pub(super) fn paid(owed: &Owed, now: i64) -> Statement {
+    let sql = "UPDATE due_payment SET paid_at_ms = $4
+               WHERE reader = $1 AND lsn = $2 AND no = $3 AND paid_at_ms IS NULL";
+    let params = params![owed.reader.as_str(), owed.lsn, owed.no, now];
+    Statement { sql, params, must_hit: true }
+}
+
+/// Notes that `owed` was refused; it is due again after a second that doubles with each refusal, up to an hour.
+pub(super) async fn refused(db: &Db, owed: &Owed, why: &str, now: i64) -> Result<()> {
+    let sql = "UPDATE due_payment SET refusals = refusals + 1, refusal = $4, due_at_ms = CAST($5 AS bigint) +
+                   CASE WHEN refusals > 11 THEN 3600000 ELSE 1000 * (1 << CAST(refusals AS integer)) END
+               WHERE reader = $1 AND lsn = $2 AND no = $3 AND paid_at_ms IS NULL";
+    let mut tx = db.begin().await?;
+    tx.execute(sql, params![owed.reader.as_str(), owed.lsn, owed.no, why, now]).await?;
+    tx.commit().await
 }

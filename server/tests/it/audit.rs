@@ -1,6 +1,7 @@
 //! The sealed log, the quick look at the books, and balances of the past.
 
 use croupier_db::{Value, params};
+use croupier_ledger::SubAccount;
 use croupier_money::Currency;
 use croupier_server::app::App;
 use croupier_server::audit::{self, BalanceRow, Signer, Tampering, seal};
@@ -109,7 +110,7 @@ on_both_engines! {
         let then = app.clock.now();
         app.clock.advance(std::time::Duration::from_secs(1));
         give(app, player, Currency::EUR, 500).await;
-        let cash = |rows: Vec<BalanceRow>| rows.iter().map(|row| row.cash).collect::<Vec<_>>();
+        let cash = |rows: Vec<BalanceRow>| rows.iter().map(|row| row.balances[SubAccount::Cash]).collect::<Vec<_>>();
         assert_eq!(cash(audit::balances_at(&app.db, None, then, Some(player)).await.unwrap()), [100_000]);
         assert_eq!(cash(audit::balances_at(&app.db, None, then + 1_000, None).await.unwrap()), [100_500]);
         assert_eq!(cash(audit::balances_at(&app.db, None, then - 1, Some(player)).await.unwrap()), [0; 0]);

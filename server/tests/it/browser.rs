@@ -85,6 +85,19 @@ pub fn form_with(email: &str, changes: Value) -> Value {
     form
 }
 
+/// A personal id of a man in Estonia who was born on that day (`YYYY-MM-DD`, from 1900 to 2099).
+pub fn personal_id(born: &str) -> String {
+    let century = if born.starts_with("19") { 3 } else { 5 };
+    let code = format!("{century}{}001", born[2..].replace('-', ""));
+    let sum = |weights: &str| {
+        let products =
+            weights.bytes().zip(code.bytes()).map(|(w, d)| u32::from(w - b'0') * u32::from(d - b'0'));
+        products.sum::<u32>() % 11
+    };
+    let check = [sum("1234567891"), sum("3456789123"), 0].into_iter().find(|sum| *sum < 10).unwrap();
+    format!("{code}{check}")
+}
+
 impl Browser {
     /// A browser that has never been at `base`.
     pub fn at(base: String) -> Self {
@@ -98,8 +111,9 @@ impl Browser {
         moved
     }
 
-    /// The same browser, sending one more header with every call.
+    /// The same browser, sending this header with every call.
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.retain(|(known, _)| *known != name);
         self.headers.push((name, value.to_owned()));
         self
     }
@@ -112,6 +126,13 @@ impl Browser {
     /// Takes on a cookie, as if stolen or restored.
     pub fn set_cookie(&self, pair: Option<String>) {
         *self.cookie.lock().unwrap() = pair;
+    }
+
+    /// The cookie of the browser itself, as `answer` of a sign-up or sign-in sets it.
+    pub fn device_of(answer: &Answer) -> String {
+        let set = answer.headers.get_all(SET_COOKIE).iter().map(|value| value.to_str().unwrap());
+        let pair = |line: &str| line.split(';').next().unwrap().to_owned();
+        set.map(pair).find(|pair| pair.contains("croupier-device=")).unwrap()
     }
 
     pub async fn get(&self, path: &str) -> Answer {

@@ -39,7 +39,8 @@ fn every_call_says_what_it_is() {
         assert!(!id.is_empty() && ids.insert(id.clone()), "{method} {path}: {id:?} names another call too");
         assert!(call["summary"].is_string(), "{method} {path} has no summary");
         assert!(call["tags"].is_array(), "{method} {path} has no tag");
-        let succeeds = |status: &String| status.starts_with('2') || status.starts_with("101");
+        // A call that only leads on succeeds with the way.
+        let succeeds = |status: &String| status.starts_with(['2', '3']) || status.starts_with("101");
         let responses = call["responses"].as_object().unwrap();
         assert!(responses.keys().any(succeeds), "{method} {path} says no success");
     }
@@ -63,6 +64,27 @@ fn every_error_has_the_houses_shape() {
 }
 
 #[test]
+fn every_call_says_how_it_refuses_what_cannot_be_read() {
+    for (method, path, call) in calls(&document()) {
+        assert!(!path.contains('*'), "{path} is no path of OpenAPI");
+        let describes = |status: &str| call["responses"].get(status).is_some();
+        let parameters = call["parameters"].as_array().into_iter().flatten();
+        let named: Vec<_> =
+            parameters.map(|parameter| (&parameter["in"], parameter["name"].as_str().unwrap())).collect();
+        for (place, name) in &named {
+            assert_eq!(
+                *place == "path",
+                path.contains(&format!("{{{name}}}")),
+                "{method} {path}: {name} is in {place}"
+            );
+        }
+        let has_body = call.get("requestBody").is_some() && !path.starts_with("/webhooks/");
+        assert!(!has_body || ["400", "413", "415", "422"].into_iter().all(describes), "{method} {path}");
+        assert!(named.iter().all(|(place, _)| *place != "query") || describes("422"), "{method} {path}");
+    }
+}
+
+#[test]
 fn amounts_are_integers() {
     let document = document();
     let mut seen = 0;
@@ -76,4 +98,29 @@ fn amounts_are_integers() {
         }
     }
     assert!(seen > 0, "the description tells of amounts");
+}
+
+#[test]
+fn a_call_that_takes_a_key_says_so() {
+    let mut keyed = 0;
+    for (method, path, call) in calls(&document()) {
+        let parameters = call["parameters"].as_array().cloned().unwrap_or_default();
+        // Calls that move money keep their own keys, and ask for one.
+        let is_key =
+            |parameter: &&Value| parameter["name"] == "idempotency-key" && parameter["required"] != true;
+        let takes_key = parameters.iter().any(|parameter| is_key(&parameter));
+        if takes_key {
+            assert!(call["responses"]["409"].is_object(), "{method} {path} tells of no conflict");
+            assert!(call["responses"]["429"].is_object(), "{method} {path} tells of no limit");
+            keyed += 1;
+        }
+        match (method.as_str(), path.as_str()) {
+            ("PATCH", "/api/player") | ("POST", "/api/users" | "/api/player/payments/{id}/cancel") => {
+                assert!(takes_key, "{method} {path}");
+            }
+            ("GET", _) | ("POST", "/api/users/sign_in") => assert!(!takes_key, "{method} {path}"),
+            _ => {}
+        }
+    }
+    assert!(keyed > 10, "{keyed}");
 }

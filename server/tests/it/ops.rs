@@ -1,8 +1,11 @@
 //! What those who run the house see of it.
 
+use std::convert::Infallible;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use croupier_server::ops::{gate::Gate, metrics_token};
 use reqwest::{Client, StatusCode};
@@ -45,6 +48,50 @@ on_both_engines! {
         ] {
             assert!(told.contains(line), "{line} is missing in\n{told}");
         }
+    }
+
+    async fn a_server_that_cannot_write_is_not_ready(kit: Kit) {
+        let ready = async || {
+            let answer = reqwest::get(kit.url("/readyz")).await.unwrap();
+            (answer.status().as_u16(), answer.json::<Value>().await.unwrap()["waiting_for"].clone())
+        };
+        assert_eq!(ready().await, (200, json!(null)));
+        // Holds what every write to a lane waits for.
+        let mut holder = kit.app.db.begin().await.unwrap();
+        holder.execute("UPDATE lane SET version = version", Vec::new()).await.unwrap();
+        Kit::until("the server to notice", async || {
+            (ready().await == (503, json!("writes"))).then_some(())
+        })
+        .await;
+        drop(holder);
+        Kit::until("the server to be ready again", async || (ready().await.0 == 200).then_some(())).await;
+    }
+
+    async fn a_job_that_panics_is_started_again(kit: Kit) {
+        let app = kit.app.clone();
+        let (runs, mended) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
+        let (counter, works) = (runs.clone(), mended.clone());
+        let job = tokio::spawn(async move {
+            app.every("test job", Duration::from_millis(1), |_| {
+                let (counter, works) = (counter.clone(), works.clone());
+                async move {
+                    counter.fetch_add(1, Ordering::SeqCst);
+                    assert!(works.load(Ordering::SeqCst), "as the test wants it");
+                    Ok::<_, Infallible>(())
+                }
+            })
+            .await;
+        });
+        let is_degraded = || kit.app.health.degraded().contains(&"test job".to_owned());
+        Kit::until("some tries", async || (runs.load(Ordering::SeqCst) >= 3 && is_degraded()).then_some(())).await;
+        let token = metrics_token(&kit.app.secrets);
+        let told = Client::new().get(kit.url("/metrics")).bearer_auth(token).send().await.unwrap().text().await.unwrap();
+        assert!(told.contains("croupier_job_degraded{job=\"test job\"} 1"), "{told}");
+        assert!(told.contains("croupier_job_panics_total{job=\"test job\"} "), "{told}");
+        mended.store(true, Ordering::SeqCst);
+        Kit::until("the job to work", async || (!is_degraded()).then_some(())).await;
+        kit.app.stopping.send_replace(true);
+        job.await.unwrap();
     }
 
     async fn an_error_names_its_call(kit: Kit) {

@@ -1,7 +1,7 @@
 //! The runner of readers.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use croupier_db::{Error, log, params, readers};
 use croupier_ledger::Fact;
@@ -51,11 +51,30 @@ fn failing(calls: Arc<AtomicI64>) -> Reader {
     })
 }
 
+/// A reader that panics after it has written, until `mended`.
+fn panicking(mended: Arc<AtomicBool>) -> Reader {
+    Reader::new("test_panics", move |tx, _| {
+        let mended = mended.clone();
+        Box::pin(async move {
+            let sql = "UPDATE counter SET next_value = next_value + 1000000 WHERE name = 'test_count'";
+            if !mended.load(Ordering::SeqCst) {
+                tx.execute(sql, vec![]).await?;
+                panic!("as the test wants it");
+            }
+            Ok(After::nothing())
+        })
+    })
+}
+
 fn start(app: &Arc<App>, reader: Reader) -> (watch::Sender<bool>, JoinHandle<()>) {
+    start_all(app, vec![reader])
+}
+
+fn start_all(app: &Arc<App>, readers: Vec<Reader>) -> (watch::Sender<bool>, JoinHandle<()>) {
     let stop = watch::Sender::new(false);
     let (app, stopping) = (app.clone(), stop.subscribe());
     let task = tokio::spawn(async move {
-        run(&app.db, &app.clock, Entropy, &[reader], LEASE_MS, &stopping).await;
+        run(&app.db, &app.clock, Entropy, &app.health, &readers, LEASE_MS, &stopping).await;
     });
     (stop, task)
 }
@@ -114,6 +133,27 @@ on_both_engines! {
         write_rows(&kit.app).await;
         let (stop, task) = start(&kit.app, failing(Arc::new(AtomicI64::new(0))));
         until_caught_up(&kit.app).await;
+        stop.send_replace(true);
+        task.await.unwrap();
+        assert_eq!(counted(&kit.app).await, ROWS);
+    }
+
+    async fn a_reader_that_panics_holds_up_no_other_and_goes_on_once_mended(kit: Kit) {
+        write_rows(&kit.app).await;
+        let mended = Arc::new(AtomicBool::new(false));
+        let readers = vec![panicking(mended.clone()), counting(Arc::new(AtomicI64::new(0)))];
+        let (stop, task) = start_all(&kit.app, readers);
+        until_caught_up(&kit.app).await;
+        let lanes = usize::from(kit.app.db.lanes());
+        let degraded = || kit.app.health.degraded().into_iter().filter(|job| job.contains("test_panics"));
+        Kit::until("the failure to be told", async || (degraded().count() == lanes).then_some(())).await;
+        let ready = reqwest::get(kit.url("/readyz")).await.unwrap();
+        assert_eq!(ready.status(), 200);
+        let told = ready.json::<serde_json::Value>().await.unwrap();
+        assert!(told["degraded"].to_string().contains("reader test_panics of lane 0"), "{told}");
+        assert_eq!(counted(&kit.app).await, ROWS, "what a panic has written does not stay");
+        mended.store(true, Ordering::SeqCst);
+        Kit::until("the reader to go on", async || (degraded().count() == 0).then_some(())).await;
         stop.send_replace(true);
         task.await.unwrap();
         assert_eq!(counted(&kit.app).await, ROWS);

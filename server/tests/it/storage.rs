@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use croupier_db::{Error, log, params};
+use croupier_db::{Db, Error, Target, log, params};
 use croupier_ledger::Fact;
 use tokio::time::timeout;
 
-use crate::testkit::{Engine, Kit};
+use crate::testkit::{Engine, Kit, fresh_database};
 
 /// How long the bell may take to ring.
 const RING_MAX: Duration = Duration::from_secs(10);
@@ -37,6 +37,17 @@ on_both_engines! {
         while kit.app.db.query_one(count, params![]).await.unwrap().get::<i64>(0).unwrap() == 0 {
             timeout(RING_MAX, bell.changed()).await.expect("the bell rings").unwrap();
         }
+    }
+
+    async fn tables_of_a_newer_program_are_refused(kit: Kit) {
+        assert_eq!(kit.app.db.migrate().await.unwrap(), 0);
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "INSERT INTO migration (name, checksum) VALUES ('9999_from_the_future', '')";
+        tx.execute(sql, params![]).await.unwrap();
+        tx.commit().await.unwrap();
+        let refused = kit.app.db.migrate().await.unwrap_err();
+        assert!(matches!(&refused, Error::Newer(name) if name == "9999_from_the_future"), "{refused:?}");
+        assert!(refused.to_string().contains("newer than this program"), "{refused}");
     }
 
     async fn a_failed_statement_spoils_its_transaction(kit: Kit) {
@@ -74,4 +85,16 @@ async fn an_answer_that_nobody_waits_for_is_in_nobodys_way() {
     }
     // Whoever was given its connection would have waited until PostgreSQL gave up on the lock.
     assert!(waits().await);
+}
+
+/// SQLite is opened by the server itself, with every commit on disk.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_can_lose_commits_is_refused() {
+    let base = fresh_database();
+    for (mode, is_taken) in [("off", false), ("on", true), ("remote_apply", true)] {
+        let url = format!("{base} options='-c synchronous_commit={mode}'");
+        let opened = Db::open(&Target::Postgres(url)).await;
+        assert_eq!(opened.as_ref().err().is_none(), is_taken, "{mode}: {:?}", opened.as_ref().err());
+        assert!(is_taken || format!("{:?}", opened.err().unwrap()).contains("synchronous_commit"), "{mode}");
+    }
 }

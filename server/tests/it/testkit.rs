@@ -218,7 +218,7 @@ impl Drop for Kit {
 }
 
 /// A database of its own for one test.
-fn fresh_database() -> String {
+pub fn fresh_database() -> String {
     let number = DATABASES.fetch_add(1, Ordering::Relaxed);
     CLUSTER.database(&format!("test_{number}")).expect("a database")
 }

@@ -2,14 +2,48 @@
 
 use croupier_ledger::{LimitKind, Refusal, RoundStatus};
 
-use super::{Leg, Mark, Model, Round, RoundName, RoundState, Told, any_money, give_or_take, movable};
+use super::{Leg, Mark, Model, Round, RoundName, RoundState, Told, give_or_take, movable};
 use crate::history::{Ask, Asked};
 
 impl Model {
-    pub(super) fn open(&mut self, name: RoundName, purse: usize) {
+    /// A new round of a builtin game, under the next nonce.
+    pub(super) fn may_open(&mut self, purse: usize, seed_no: i64, open_rounds: i64) -> Result<(), Refusal> {
+        let purse = &mut self.purses[purse];
+        if seed_no != purse.seed + 1 {
+            return Err(Refusal::SeedChanged);
+        }
+        if open_rounds != purse.open {
+            return Err(Refusal::RoundsChanged);
+        }
+        purse.plays += 1;
+        Ok(())
+    }
+
+    /// A partner's bet opens its round, or goes on with it.
+    pub(super) fn join(&mut self, name: RoundName, purse: usize, free: bool) -> Result<(), Refusal> {
+        if !self.rounds.contains_key(&name) {
+            self.open(name, purse, free);
+            return Ok(());
+        }
+        let round = self.round(name, purse)?;
+        if round.state.status == RoundStatus::Closed || round.free != free {
+            return Err(Refusal::RoundConflict);
+        }
+        self.set_status(name, RoundStatus::Open);
+        self.bump(name);
+        Ok(())
+    }
+
+    /// A bet that a grant pays.
+    pub(super) fn free_bet(&mut self, name: RoundName, legs: &mut Vec<Leg>) {
+        self.rounds.entry(name).and_modify(|round| round.bets += 1);
+        legs.push(Leg { sign: 1, cash: 0, bonus: 0, at_cost: false, free: 0 });
+    }
+
+    pub(super) fn open(&mut self, name: RoundName, purse: usize, free: bool) {
         let status = RoundStatus::Open;
         let state = RoundState { status, stake: 0, stake_bonus: 0, win: 0, version: 0 };
-        self.rounds.insert(name, Round { purse, state, bonus: None });
+        self.rounds.insert(name, Round { purse, state, bonus: None, free, bets: 0 });
     }
 
     pub(super) fn round(&self, name: RoundName, purse: usize) -> Result<&Round, Refusal> {
@@ -44,7 +78,8 @@ impl Model {
         let cash = stake.min(purse.cash);
         let mut tightest: Option<Refusal> = None;
         let mut least = (i64::MAX, 0);
-        for ((kind, period), limit) in &purse.limits {
+        let on_bets = purse.limits.iter().filter(|((kind, _), _)| *kind != LimitKind::Deposit);
+        for ((kind, period), limit) in on_bets {
             let left = (limit.cap - limit.net()).max(0);
             if (left, -limit.until) < least {
                 least = (left, -limit.until);
@@ -61,12 +96,13 @@ impl Model {
         if bonus > 0 {
             round.bonus = purse.bonus_id;
         }
+        round.bets += 1;
         round.state.stake += stake;
         round.state.stake_bonus += bonus;
-        for limit in purse.limits.values_mut() {
+        for (_, limit) in purse.limits.iter_mut().filter(|((kind, _), _)| *kind != LimitKind::Deposit) {
             limit.counted.push((asked.key, cash));
         }
-        legs.push(Leg { sign: 1, cash, bonus, at_cost: false });
+        legs.push(Leg { sign: 1, cash, bonus, at_cost: false, free: 0 });
         Ok(())
     }
 
@@ -83,6 +119,13 @@ impl Model {
         };
         if win < 0 {
             return Err(Refusal::BadAmount);
+        }
+        if round.free {
+            purse.freespin += win;
+            purse.houses.games -= win;
+            round.state.win += win;
+            legs.push(Leg { sign: -1, cash: 0, bonus: 0, at_cost: false, free: win });
+            return Ok(());
         }
         let RoundState { stake, stake_bonus, .. } = round.state;
         let cash = match round.bonus {
@@ -101,7 +144,7 @@ impl Model {
                 limit.counted.push((asked.key, -cash));
             }
         }
-        legs.push(Leg { sign: -1, cash, bonus, at_cost });
+        legs.push(Leg { sign: -1, cash, bonus, at_cost, free: 0 });
         Ok(())
     }
 
@@ -133,15 +176,16 @@ impl Model {
         if self.taken_back.contains(&original) {
             return Ok(None);
         }
+        if let Ask::Move { amount } = asked.ask {
+            return self.move_back(purse, original, &asked, amount);
+        }
         let Told::Yes { round: Some(name), .. } = told else { return Err(Refusal::KeyConflict) };
         let round = self.round(name, purse)?;
         let own = matches!(name, RoundName::Own(_));
         if own && round.state.status != RoundStatus::Open {
             return Err(Refusal::RoundConflict);
         }
-        if let Ask::Rollback { original } = asked.ask
-            && self.moved(original)
-        {
+        if matches!(asked.ask, Ask::Rollback { .. }) {
             return Err(Refusal::KeyConflict);
         }
         self.bump(name);
@@ -157,7 +201,8 @@ impl Model {
                 purse.houses.bonus_cost += leg.sign * leg.bonus;
             }
             give_or_take(&mut purse.cash, leg.sign * leg.cash)?;
-            let amount = leg.cash + leg.bonus;
+            give_or_take(&mut purse.freespin, leg.sign * leg.free)?;
+            let amount = leg.cash + leg.bonus + leg.free;
             let waited = own && leg.sign > 0;
             *(if waited { &mut purse.waiting } else { &mut purse.houses.games }) -= leg.sign * amount;
             if leg.sign > 0 {
@@ -170,9 +215,35 @@ impl Model {
         for limit in purse.limits.values_mut() {
             limit.counted.retain(|(key, _)| *key != original);
         }
-        if any_money(&legs) && round.state.stake == 0 && round.state.win == 0 {
+        if legs.iter().any(|leg| leg.sign > 0) {
+            round.bets -= 1;
+        }
+        if round.bets == 0 && round.state.win == 0 {
+            purse.open -= i64::from(own && round.state.status == RoundStatus::Open);
             round.state.status = RoundStatus::Void;
         }
         Ok(Some(name))
+    }
+
+    /// Takes back what moved between cash, winnings of free spins and the adjustment account.
+    fn move_back(
+        &mut self,
+        purse: usize,
+        original: u32,
+        asked: &Asked,
+        amount: i64,
+    ) -> Result<Option<RoundName>, Refusal> {
+        if asked.purse != purse {
+            return Err(Refusal::KeyConflict);
+        }
+        let purse = &mut self.purses[purse];
+        give_or_take(&mut purse.cash, -amount)?;
+        if amount < 0 {
+            purse.houses.adjustment += amount;
+        } else {
+            purse.freespin += amount;
+        }
+        self.taken_back.insert(original);
+        Ok(None)
     }
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::log::{LogRow, TransferRow};
-use croupier_ledger::{AccountId, Lsn, Transfer, TransferKind};
+use croupier_ledger::{AccountId, Lsn, RoundStatus, Transfer, TransferKind};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -45,6 +45,9 @@ struct TransferLine {
     held_after: i64,
     bonus_after: i64,
     round: Option<i64>,
+    game: Option<i64>,
+    grant: Option<i64>,
+    round_ends: Option<i64>,
     reverses: Option<i64>,
     at_ms: i64,
     player: i64,
@@ -152,6 +155,9 @@ fn line(row: &LogRow) -> Line {
             held_after: t.held_after,
             bonus_after: t.bonus_after,
             round: t.round,
+            game: t.game,
+            grant: t.grant,
+            round_ends: t.ends.map(RoundStatus::code),
             reverses: t.reverses.map(|lsn| lsn.0),
             at_ms: t.at,
             player: *player,
@@ -180,6 +186,9 @@ fn row(line: Line) -> Result<LogRow> {
                 held_after: t.held_after,
                 bonus_after: t.bonus_after,
                 round: t.round,
+                game: t.game,
+                grant: t.grant,
+                ends: t.round_ends.map(RoundStatus::from_code),
                 reverses: t.reverses.map(Lsn),
                 at: t.at_ms,
             };

@@ -121,9 +121,12 @@ pub(super) async fn move_out(db: &Db, segment: &Segment, kept: &Kept, now: i64) 
 }
 
 async fn carry_forward(tx: &mut Tx, span: &[croupier_db::Value]) -> Result<()> {
-    let sql = "INSERT INTO carried (wallet_id, kind, debit, credit, amount, transfers)
-               SELECT wallet_id, kind, debit, credit, CAST(SUM(amount) AS bigint), COUNT(*) FROM transfer
-               WHERE lsn >= $1 AND lsn <= $2 GROUP BY wallet_id, kind, debit, credit
+    let sql = "INSERT INTO carried (wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account, amount,
+                   transfers)
+               SELECT wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account,
+                   CAST(SUM(amount) AS bigint), COUNT(*)
+               FROM transfer_row WHERE lsn >= $1 AND lsn <= $2
+               GROUP BY wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account
                ON CONFLICT (wallet_id, kind, debit, credit) DO UPDATE SET
                    amount = carried.amount + excluded.amount, transfers = carried.transfers + excluded.transfers";
     tx.execute(sql, span.to_vec()).await?;
@@ -131,7 +134,7 @@ async fn carry_forward(tx: &mut Tx, span: &[croupier_db::Value]) -> Result<()> {
         "INSERT INTO carried_limit (wallet_id, kind, period, since_lsn, net)
                SELECT l.wallet_id, l.kind, l.period, l.since_lsn, ",
         counted_by_limit!(),
-        " FROM transfer t JOIN bet_limit l ON l.wallet_id = t.wallet_id
+        " FROM transfer_row t JOIN bet_limit l ON l.wallet_id = t.wallet_id
                WHERE t.lsn >= $1 AND t.lsn <= $2 AND t.lsn >= l.since_lsn
                GROUP BY l.wallet_id, l.kind, l.period, l.since_lsn
                ON CONFLICT (wallet_id, kind, period) DO UPDATE SET

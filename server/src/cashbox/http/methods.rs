@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
@@ -10,14 +10,18 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::auth::{PlayerCaller, Visitor};
+use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
-use crate::cashbox::methods::{Kind, Method, Range};
+use crate::cashbox::kind::Kind;
+use crate::cashbox::methods::Method;
 use crate::cashbox::model::SavedCard;
 use crate::cashbox::payer::Payer;
+use crate::cashbox::range::Range;
 use crate::cashbox::state::Action;
 use crate::cashbox::store;
 use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::player;
+use crate::query::{Path, Query};
 
 /// A way to pay in one currency.
 #[derive(Debug, Serialize, ToSchema)]
@@ -30,7 +34,7 @@ pub(super) struct PaymentMethod {
     #[serde(rename = "type")]
     kind: Kind,
     title: String,
-    /// Cards that can be used again; always empty for guests.
+    /// Cards and accounts that can be used again; always empty for guests.
     saved_profiles: Vec<SavedProfile>,
     /// The address of its sign.
     image: String,
@@ -45,11 +49,11 @@ pub(super) struct PaymentMethod {
     network: Option<String>,
 }
 
-/// A kept card.
+/// A kept card or account.
 #[derive(Debug, Serialize, ToSchema)]
 struct SavedProfile {
     id: String,
-    /// First six and last four digits.
+    /// First six and last four digits of a card; an account as far as it may be shown.
     masked: String,
     brand: String,
 }
@@ -81,21 +85,29 @@ fn view(method: &Method, currency: Currency, recall: bool, cards: &[SavedCard]) 
     })
 }
 
-/// List the ways to pay for visitors
+/// List the ways to pay for anybody
 ///
-/// Those of the licence that serves the visitor's country, one row a currency.
+/// Those of the player's licence and groups, for guests of the licence that serves their country; one row a currency.
 #[utoipa::path(get, path = "/api/payment_methods", tag = "cashbox",
     responses((status = 200, body = [PaymentMethod])))]
 pub(super) async fn public_payment_methods(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-) -> Json<Vec<PaymentMethod>> {
-    let licence = app.house.licences.serving(visitor.country());
-    let offered = app.cashbox.methods.iter().filter(|method| method.is_for(&licence.code, &[]));
+    caller: Caller,
+) -> ApiResult<Json<Vec<PaymentMethod>>> {
+    let licence = player::licence_of(&app, &visitor, &caller).await?;
+    let groups = match caller.player() {
+        Some(player) => player::groups_of(&app, player.id).await?,
+        None => Vec::new(),
+    };
+    let methods = app.cashbox.methods.now();
+    let offered = methods
+        .iter()
+        .filter(|method| method.is_for(&licence.code, &groups) && app.cashbox.is_carried(method));
     let rows = offered.flat_map(|method| {
         method.currencies().filter_map(|currency| view(method, currency, licence.recall, &[]))
     });
-    Json(rows.collect())
+    Ok(Json(rows.collect()))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -131,7 +143,8 @@ pub(super) async fn payment_methods(
     };
     let cards = store::cards(&app.db, caller.id).await?;
     let recall = app.house.licences.named(&payer.player.licence).recall;
-    let offered = app.cashbox.methods.iter().filter(|method| payer.may_use(method));
+    let methods = app.cashbox.methods.now();
+    let offered = methods.iter().filter(|method| payer.may_use(&app, method));
     Ok(Json(offered.filter_map(|method| view(method, currency, recall, &cards)).collect()))
 }
 

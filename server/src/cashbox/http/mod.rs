@@ -28,5 +28,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 
 /// The calls whose answers are kept by the caller's `Idempotency-Key`.
 pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(payments::recall)).routes(routes!(methods::remove_profile))
+    OpenApiRouter::new()
+        .routes(routes!(payments::recall))
+        .routes(routes!(payments::cancel))
+        .routes(routes!(payments::resume))
+        .routes(routes!(methods::remove_profile))
 }

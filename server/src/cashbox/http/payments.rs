@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,19 +12,18 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::body::Json;
+use crate::cashbox::iban;
 use crate::cashbox::model::{Payment, PaymentView};
 use crate::cashbox::payer::Payer;
 use crate::cashbox::payments::{self as desk, Wish};
 use crate::cashbox::resolver;
 use crate::cashbox::state::Action;
 use crate::cashbox::store;
+use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldErrorsBody};
+use crate::idempotency::required_key;
 use crate::pagination::Pagination;
-
-const KEY: &str = "idempotency-key";
-
-/// The longest key, in bytes.
-const KEY_MAX: usize = 255;
+use crate::query::{Path, Query};
 
 /// Payments in a page, unless the caller says otherwise, and at most.
 const PAGE_SIZE: u32 = 40;
@@ -32,9 +31,6 @@ const PAGE_SIZE_MAX: u32 = 100;
 
 /// Digits in a row that may be a card number.
 const CARD_DIGITS: std::ops::RangeInclusive<usize> = 12..=19;
-
-/// Seconds between two looks at one payment that its player asks for.
-const LOOK_EVERY_S: u32 = 3;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct PayBody {
@@ -45,7 +41,10 @@ pub(super) struct PayBody {
     amount_cents: i64,
     /// A kept card.
     profile_id: Option<String>,
-    /// `address` for the payout of a coin. Never a card number: such a body is refused.
+    /// Of a payout: whether it may cancel the bonuses whose terms say so; without it such a payout is refused with 409 `bonus_active`.
+    #[serde(default)]
+    cancel_bonus: bool,
+    /// Of a payout: `address` of a coin, `iban` of a transfer, `account` (an e-mail address) of a voucher. Never a card number: such a body is refused.
     #[serde(default)]
     fields: BTreeMap<String, String>,
 }
@@ -65,12 +64,15 @@ impl PayBody {
             refuse("profile_id", "VALIDATION.PROFILE.UNKNOWN", "There is no such saved card.");
         }
         for (name, value) in &self.fields {
-            if holds_card_number(value) {
+            // An IBAN is made of digits too; one that is no IBAN is refused where it is checked, and kept nowhere.
+            let may_be_card = name != "iban" || iban::country(value).is_none();
+            if may_be_card && holds_card_number(value) {
                 refuse(name, "VALIDATION.CARD.NOT_HERE", "Card numbers belong on the payment page only.");
-            } else if name != "address" {
+            } else if !["address", "iban", "account"].contains(&name.as_str()) {
                 refuse(name, "VALIDATION.FIELD.UNKNOWN", "There is no such field.");
             }
         }
+        let field = |name: &str| self.fields.get(name).map(|text| text.trim().to_owned());
         match (currency, profile, problems.is_empty()) {
             (Ok(currency), Ok(profile_id), true) => Ok(Wish {
                 action: self.action,
@@ -78,7 +80,10 @@ impl PayBody {
                 currency,
                 amount: self.amount_cents,
                 profile_id,
-                address: self.fields.get("address").map(|text| text.trim().to_owned()),
+                address: field("address"),
+                iban: field("iban"),
+                account: field("account"),
+                cancel_bonus: self.cancel_bonus,
             }),
             _ => Err(ApiError::fields(problems)),
         }
@@ -89,15 +94,6 @@ impl PayBody {
 fn holds_card_number(text: &str) -> bool {
     let joined: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     joined.split(|c: char| !c.is_ascii_digit()).any(|run| CARD_DIGITS.contains(&run.len()))
-}
-
-fn key_of(headers: &HeaderMap) -> ApiResult<String> {
-    let key = headers.get(KEY).and_then(|value| value.to_str().ok());
-    let key = key.filter(|key| (1..=KEY_MAX).contains(&key.len()));
-    key.map(str::to_owned).ok_or_else(|| {
-        let message = "A payment needs an Idempotency-Key of 1 to 255 characters.";
-        ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message)
-    })
 }
 
 /// Pay in or out
@@ -121,16 +117,20 @@ pub(super) async fn pay(
     headers: HeaderMap,
     Json(body): Json<PayBody>,
 ) -> ApiResult<(StatusCode, Json<PaymentView>)> {
-    let key = key_of(&headers)?;
+    let key = required_key(&headers)?;
     let wish = body.wish()?;
     // A browser that goes away must not leave the work half done.
     let work = tokio::spawn(async move {
-        if let Some(payment) = desk::earlier(&app, caller.id, &key, &wish).await? {
-            return Ok(payment);
+        let earlier = desk::earlier(&app, caller.id, &key, &wish).await?;
+        if let Some(payment) = earlier.as_ref().filter(|payment| !payment.never_arrived()) {
+            return Ok(payment.clone());
         }
         caller.require_fresh()?;
         let payer = Payer::load(&app, &caller, &visitor).await?;
-        desk::start(&app, &payer, &key, &wish).await
+        match earlier {
+            Some(payment) => desk::ask_again(&app, &payer, payment).await,
+            None => desk::start(&app, &payer, &key, &wish).await,
+        }
     });
     let payment = work.await.map_err(|error| ApiError::internal(&error))??;
     Ok((StatusCode::CREATED, Json(payment.view())))
@@ -139,9 +139,9 @@ pub(super) async fn pay(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Page {
-    /// From 1.
+    /// From 1; 0 counts as 1.
     page: Option<u32>,
-    /// From 1 to 100.
+    /// From 1 to 100; what is beyond counts as the nearest of them.
     page_size: Option<u32>,
 }
 
@@ -191,10 +191,9 @@ pub(super) async fn payment(
     Path(id): Path<String>,
 ) -> ApiResult<Json<PaymentView>> {
     let payment = desk::own(&app, caller.id, id_of(&id)?).await?;
-    let name = format!("look:{}", payment.id);
-    let awaited =
-        payment.is_with_partner() && app.limiter.hit(&name, 1, LOOK_EVERY_S, app.clock.now()).is_ok();
-    let payment = if awaited { resolver::look(&app, payment).await? } else { payment };
+    let may_look = || app.limits.payment_looks.take(LimitKey::payment(payment.id)).is_ok();
+    let awaited = payment.is_with_partner() && may_look();
+    let payment = if awaited { resolver::look_for_player(&app, payment).await? } else { payment };
     Ok(Json(payment.view()))
 }
 
@@ -214,6 +213,51 @@ pub(super) async fn recall(
     Path(id): Path<String>,
 ) -> ApiResult<Json<PaymentView>> {
     Ok(Json(desk::recall(&app, caller.id, id_of(&id)?).await?.view()))
+}
+
+/// Cancel a deposit that waits for being paid
+///
+/// The partner is asked first. A deposit that was paid meanwhile is credited, and the answer is 422. One that is paid
+/// after it was canceled is credited all the same.
+#[utoipa::path(post, path = "/api/player/payments/{id}/cancel", tag = "cashbox",
+    params(("id" = String, Path)), responses(
+    (status = 200, body = PaymentView),
+    (status = 401, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 422, description = "invalid_state", body = FieldErrorsBody),
+    (status = 503, description = "The partner gives no answer", body = ErrorBody),
+))]
+pub(super) async fn cancel(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Path(id): Path<String>,
+) -> ApiResult<Json<PaymentView>> {
+    Ok(Json(desk::cancel(&app, caller.id, id_of(&id)?).await?.view()))
+}
+
+/// Go on with a deposit that waits for being paid
+///
+/// Answers the payment with the partner's page as the partner names it now. `redirect_url` is null when the payment
+/// no longer waits.
+#[utoipa::path(post, path = "/api/player/payments/{id}/resume", tag = "cashbox",
+    params(("id" = String, Path)), responses(
+    (status = 200, body = PaymentView),
+    (status = 401, body = ErrorBody),
+    (status = 403, description = "restricted_country, reauth_required, or the code of a stop", body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 422, description = "The method is not offered any more", body = FieldErrorsBody),
+    (status = 503, description = "The partner gives no answer", body = ErrorBody),
+))]
+pub(super) async fn resume(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> ApiResult<Json<PaymentView>> {
+    let id = id_of(&id)?;
+    caller.require_fresh()?;
+    let payer = Payer::load(&app, &caller, &visitor).await?;
+    Ok(Json(desk::resume(&app, &payer, id).await?.view()))
 }
 
 #[cfg(test)]

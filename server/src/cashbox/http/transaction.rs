@@ -13,10 +13,9 @@ use crate::auth::{PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::cashbox::fraud::{self, Decision, Question, Type};
 use crate::cashbox::payer::Payer;
+use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-
-/// Checks a player may ask for in a minute.
-const PER_MINUTE: u32 = 30;
+use crate::rules::has_card_number;
 
 /// The longest device fingerprint that is kept, in bytes.
 const FINGERPRINT_MAX: usize = 256;
@@ -63,7 +62,7 @@ pub(super) async fn transaction(
     visitor: Visitor,
     Json(body): Json<TransactionBody>,
 ) -> ApiResult<(StatusCode, Json<TransactionAnswer>)> {
-    app.limiter.hit(&format!("transaction:{}", caller.id), PER_MINUTE, 60, app.clock.now())?;
+    app.limits.payment_checks.take(LimitKey::player(caller.id))?;
     let refuse = |field: &str, code: &str, message: &str| ApiError::field(field, code, message);
     let currency = body
         .currency
@@ -71,7 +70,8 @@ pub(super) async fn transaction(
         .map_err(|_| refuse("currency", "currency_not_supported", "There is no such currency."))?;
     positive(body.amount_cents)
         .map_err(|error| refuse("amount_cents", "VALIDATION.AMOUNT.INVALID", &error.to_string()))?;
-    let brand = app.cashbox.methods.iter().find(|method| method.brand == body.payment_system);
+    let methods = app.cashbox.methods.now();
+    let brand = methods.iter().find(|method| method.brand == body.payment_system);
     let brand =
         brand.ok_or_else(|| refuse("payment_system", "VALIDATION.INVALID", "There is no such system."))?;
     let card = masked(body.card_first_six.as_deref(), body.card_last_four.as_deref())?;
@@ -80,7 +80,7 @@ pub(super) async fn transaction(
         amount: body.amount_cents,
         currency,
         payment_system: &brand.brand,
-        fingerprint: body.fingerprint.as_deref().filter(|text| (1..=FINGERPRINT_MAX).contains(&text.len())),
+        fingerprint: body.fingerprint.as_deref().filter(|text| is_fingerprint(text)),
         card: card.as_deref(),
     };
     let payer = Payer::load(&app, &caller, &visitor).await?;
@@ -91,6 +91,11 @@ pub(super) async fn transaction(
         reason_code: verdict.reason_code,
     };
     Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// Whether a device fingerprint is kept: one that may be a card number is not.
+fn is_fingerprint(text: &str) -> bool {
+    (1..=FINGERPRINT_MAX).contains(&text.len()) && !has_card_number(text)
 }
 
 /// Six and four digits, and nothing else.

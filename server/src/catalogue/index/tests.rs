@@ -29,7 +29,9 @@ fn listing(id: i64, title: &str, collections: &[(&str, u32)], popularity: i64) -
             max_win_x: None,
             hit_rate: None,
             mechanics: Vec::new(),
+            released: None,
             own: false,
+            playable: false,
         },
         popularity,
         devices: vec![Device::Mobile, Device::Desktop],
@@ -40,7 +42,13 @@ fn listing(id: i64, title: &str, collections: &[(&str, u32)], popularity: i64) -
 }
 
 fn contents(games: Vec<Listing>) -> Contents {
-    let provider = |id: &str| Provider { id: id.to_owned(), title: id.to_owned(), logo: None, enabled: true };
+    let provider = |id: &str| Provider {
+        id: id.to_owned(),
+        title: id.to_owned(),
+        logo: None,
+        enabled: true,
+        frame_origins: Vec::new(),
+    };
     let collection = |id: &str, in_menus| Collection {
         id: id.to_owned(),
         title: id.to_owned(),
@@ -74,13 +82,19 @@ fn ids(index: &Index, query: &Query, audience: Audience<'_>) -> Vec<i64> {
 
 fn query(providers: &[&str], title: &str, collections: &[&str], strategy: Strategy) -> Query {
     let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-    Query { providers: owned(providers), title: title.to_owned(), collections: owned(collections), strategy }
+    Query {
+        providers: owned(providers),
+        title: title.to_owned(),
+        collections: owned(collections),
+        strategy,
+        playable: false,
+    }
 }
 
 #[test]
 fn each_part_of_a_query_narrows_and_orders() {
     use Strategy::{And, Or};
-    let index = Index::new(small());
+    let index = Index::new(small(), &Launchers::default());
     for (asked, expected) in [
         (query(&[], "", &[], Or), &[3, 2, 4, 1][..]),
         (query(&["p1"], "", &[], Or), &[3, 1]),
@@ -101,10 +115,28 @@ fn each_part_of_a_query_narrows_and_orders() {
 }
 
 #[test]
+fn a_game_is_found_by_its_maker_and_by_what_it_has_behind_those_found_by_title() {
+    let mut games = small();
+    games.providers[1].title = "Northlight".to_owned();
+    games.games[1].game.mechanics = vec!["Free spins".to_owned(), "243 ways".to_owned()];
+    games.games.push(listing(6, "Northern Free Lights", &[], 0));
+    let index = Index::new(games, &Launchers::default());
+    let found = |text: &str| ids(&index, &query(&[], text, &[], Strategy::Or), Audience::default());
+    assert_eq!(found("north"), [6, 3, 1], "titles first, then the games of Northlight");
+    assert_eq!(found("free spins"), [2]);
+    assert_eq!(found("243"), [2]);
+    assert_eq!(found("free"), [6, 2]);
+    assert!(found("spinz").is_empty(), "a slip is forgiven in titles only");
+}
+
+#[test]
 fn what_partners_deliver_follows_what_the_content_folder_names() {
     let delivered = |id, popularity| Listing { delivered: true, ..listing(id, "Sent", &[], popularity) };
     let named = |id, popularity| listing(id, "Named", &[], popularity);
-    let index = Index::new(contents(vec![delivered(1, 3), named(2, 1), delivered(3, 9), named(4, 2)]));
+    let index = Index::new(
+        contents(vec![delivered(1, 3), named(2, 1), delivered(3, 9), named(4, 2)]),
+        &Launchers::default(),
+    );
     assert_eq!(ids(&index, &Query::default(), Audience::default()), [4, 2, 3, 1]);
 }
 
@@ -114,7 +146,7 @@ fn an_audience_gets_what_is_offered_to_it() {
     all.games[0].devices = vec![Device::Mobile];
     all.games[1].blocked_countries = vec!["DE".to_owned()];
     all.games[2].enabled = false;
-    let index = Index::new(all);
+    let index = Index::new(all, &Launchers::default());
     let audience = |country, device| Audience { country, device };
     let every = Query::default();
     assert_eq!(ids(&index, &every, audience(None, None)), [2, 4, 1]);
@@ -137,7 +169,7 @@ fn an_audience_gets_what_is_offered_to_it() {
 fn the_games_of_a_provider_that_is_turned_off_are_gone() {
     let mut all = small();
     all.providers[1].enabled = false;
-    let index = Index::new(all);
+    let index = Index::new(all, &Launchers::default());
     assert_eq!(ids(&index, &Query::default(), Audience::default()), [2, 4]);
     assert!(index.by_identifier("p1/g1").is_none() && index.provider("p1").is_none());
 }
@@ -155,7 +187,7 @@ proptest! {
             let in_collections: Vec<_> = [("a", *a), ("b", *b)].into_iter().filter(|c| c.1 > 0).collect();
             listing(id, title, &in_collections, *popularity)
         });
-        let index = Index::new(contents(listings.collect()));
+        let index = Index::new(contents(listings.collect()), &Launchers::default());
         let asked = query(&[], &title, &collections, if all_of { Strategy::And } else { Strategy::Or });
         let whole = ids(&index, &asked, Audience::default());
         let mut joined = Vec::new();

@@ -19,6 +19,8 @@ pub(super) struct ProviderEntry {
     pub(super) logo: Option<String>,
     #[serde(default = "yes")]
     pub(super) enabled: bool,
+    #[serde(default)]
+    pub(super) frame_origins: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -75,6 +77,8 @@ pub(super) struct GameEntry {
     pub(super) hit_rate: Option<String>,
     pub(super) volatility: Option<Volatility>,
     pub(super) max_win_x: Option<i64>,
+    /// `YYYY-MM-DD`
+    pub(super) released: Option<Spanned<String>>,
 }
 
 /// Computed figures of a game's maths; the file holds more than is shown.

@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use super::*;
 
 fn file(path: &str, text: &str) -> SourceFile {
@@ -16,6 +18,23 @@ fn source(collections: &str, games: &str) -> Source {
 const TWO: &str = "[[game]]\nidentifier = \"acme/b\"\ntitle = \"B\"\ncategories = [\"slots\"]\npopularity = 1\n\n\
                    [[game]]\nidentifier = \"acme/a\"\ntitle = \"A\"\ncategories = [\"slots\"]\ndemo = false\n";
 const SLOTS: &str = "[[collection]]\nid = \"slots\"\ntitle = \"Slots\"\n";
+
+#[test]
+fn a_provider_names_origins_for_its_games() {
+    let with = |origins: &str| {
+        let mut source = source(SLOTS, TWO);
+        writeln!(source.providers.text, "frame_origins = {origins}").unwrap();
+        source.parse().map(|contents| contents.providers[0].frame_origins.clone())
+    };
+    assert_eq!(with(r#"["https://games.example"]"#).unwrap(), ["https://games.example"]);
+    for wrong in [
+        r#"["http://games.example"]"#,
+        r#"["https://games.example/slots"]"#,
+        r#"["https://a.example; script-src *"]"#,
+    ] {
+        assert!(with(wrong).unwrap_err().to_string().contains("providers.toml:4: "), "{wrong}");
+    }
+}
 
 #[test]
 fn games_get_their_positions_and_figures() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,14 @@ use crate::content::banners::{Banner, BannerSize, ButtonType};
 use crate::content::menus::MenuItem;
 use crate::content::moment::Moment;
 use crate::error::ApiResult;
+use crate::query::Query;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(banners_config)).routes(routes!(menu_categories_games))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct InLocale {
     /// The language; an unknown or missing one is the default.
     locale: Option<String>,
@@ -154,7 +156,8 @@ async fn banners_config(
     let shown = Shown::to(&app, &caller, &visit).await?;
     let locale = wish.locale.unwrap_or_default();
     let published = app.content.now();
-    let banners = published.banners.iter().filter(|banner| banner.is_for(shown.audience()));
+    let brand = &visit.brand(&app, &published)?.id;
+    let banners = published.banners.iter().filter(|banner| banner.is_for(shown.audience(brand)));
     let banners: Vec<_> = banners.map(|banner| BannerView::new(banner, &locale)).collect();
     answer(&headers, shown.kept_by, &banners)
 }

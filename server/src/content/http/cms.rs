@@ -1,8 +1,8 @@
-//! Pages of text, snippets and files.
+//! Pages of text, snippets, files and addresses of help.
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -15,10 +15,12 @@ use super::visit::Visit;
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::body::Json;
+use crate::content::help::{self, HelpAddressView};
 use crate::content::pages::{Category, Page, Reader, Text};
 use crate::content::values;
 use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::player::licence_of;
+use crate::player::{self, licence_of};
+use crate::query::{Path, Query};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -26,9 +28,11 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(show_page))
         .routes(routes!(list_snippets))
         .routes(routes!(list_files))
+        .routes(routes!(list_help))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct InLanguage {
     /// The language; an unknown or missing one is the default.
     l: Option<String>,
@@ -212,4 +216,23 @@ async fn list_files(
         categories: file.categories.clone(),
     });
     answer(&headers, KeptBy::All, &files.collect::<Vec<_>>())
+}
+
+/// Read where people who gamble too much find help
+///
+/// The services of the player's country, of a guest the country that the call comes from; then those for everybody.
+#[utoipa::path(get, path = "/api/cms/help", tag = "content",
+    responses((status = 200, body = [HelpAddressView]), (status = 304)))]
+async fn list_help(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: Caller,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let home = match caller.player() {
+        Some(caller) => Some(player::get(&app, caller.id).await?.country),
+        None => visitor.country().map(str::to_owned),
+    };
+    let published = app.content.now();
+    answer(&headers, KeptBy::Visitor, &help::for_country(&published.help, home.as_deref()))
 }

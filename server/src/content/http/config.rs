@@ -16,6 +16,7 @@ use super::cached::{KeptBy, answer};
 use super::visit::Visit;
 use crate::app::App;
 use crate::body::Json;
+use crate::content;
 use crate::content::brands::Logo;
 use crate::content::settings::{Manager, Survey};
 use crate::error::{ApiResult, FieldErrorsBody};
@@ -57,7 +58,8 @@ async fn survey_config(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiRe
 #[utoipa::path(get, path = "/api/fe/config/betting-config", tag = "config",
     responses((status = 200, body = [String]), (status = 304)))]
 async fn betting_config(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
-    answer(&headers, KeptBy::All, &app.content.now().settings.betting.hosts)
+    let published = app.content.now();
+    answer(&headers, KeptBy::All, &content::sport_hosts(&app, &published))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

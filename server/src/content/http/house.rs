@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use croupier_money::Currency;
@@ -16,10 +16,12 @@ use super::visit::Visit;
 use crate::app::App;
 use crate::auth::{Caller, Visitor, cookie};
 use crate::body::Json;
-use crate::content::settings::{Social, SupportContacts};
+use crate::content::brands::Social;
+use crate::content::settings::SupportContacts;
 use crate::error::ApiResult;
 use crate::house::{LOCALE_DEFAULT, Licence, Wishes};
 use crate::player;
+use crate::query::Query;
 
 /// Where the site keeps the language that a visitor chose on this device.
 const LOCALE_COOKIE: &str = "locale";
@@ -42,6 +44,7 @@ struct ProjectView {
     licences: Vec<Licence>,
     support_email: String,
     support: SupportContacts,
+    /// Where the brand is found elsewhere.
     social: Vec<Social>,
     /// Every host under which the house answers.
     hosts: Vec<String>,
@@ -82,11 +85,11 @@ async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<Pr
         licences: app.house.licences.all().to_vec(),
         support_email: brand.support_email.clone(),
         support: project.support.clone(),
-        social: project.social.clone(),
+        social: brand.social.clone(),
         hosts: published.brands.hosts().map(str::to_owned).collect(),
         page_size: app.config.games_page_size,
         promo_timer_minutes: project.promo_timer_minutes,
-        recaptcha_key: project.recaptcha_key.clone(),
+        recaptcha_key: None,
         copyright: Copyright { default: COPYRIGHT, by_group: project.copyright_by_group.clone() },
         adventures_groups: project.adventures_groups.clone(),
         special_slots: project.special_slots.clone(),
@@ -156,13 +159,19 @@ async fn client_context(
     }))
 }
 
-/// The currency that sign-up offers first: that of the country when a wallet can be opened in it, else EUR.
+/// The currency that sign-up offers first: that of the country when a wallet can be opened in it, else EUR, else the
+/// first in which one can.
 fn offered_currency(app: &App, country: Option<&str>) -> Currency {
+    let licence = &app.house.licences.serving(country).code;
     let mapped = country.map(|code| app.house.countries.currency(code));
-    mapped.filter(|currency| currency.is_enabled()).unwrap_or(Currency::EUR)
+    let payable = app.house.payable.now();
+    let may_open = |currency: &Currency| payable.may_open(*currency, licence, &[]);
+    let offered = mapped.filter(may_open).or_else(|| Some(Currency::EUR).filter(may_open));
+    offered.or_else(|| payable.openable(licence, &[]).next()).unwrap_or(Currency::EUR)
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct ByAffiliate {
     /// The affiliate that the visitor came from.
     affb_id: Option<String>,

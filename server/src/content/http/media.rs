@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -12,6 +12,7 @@ use super::cached::names;
 use crate::app::App;
 use crate::content::media::Media;
 use crate::error::{ApiError, ApiResult};
+use crate::query::{Path, Query};
 
 /// How a file is asked for.
 #[derive(Debug, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -17,12 +17,14 @@ use crate::content::pages::Reader;
 use crate::content::{notices, values};
 use crate::error::{ApiResult, ErrorBody};
 use crate::player::licence_of;
+use crate::query::{Path, Query};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_notices)).routes(routes!(accept_notice))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct InLanguage {
     /// The language; an unknown or missing one is the default.
     l: Option<String>,

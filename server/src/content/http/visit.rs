@@ -88,8 +88,8 @@ impl Shown {
         self.groups.as_deref()
     }
 
-    /// The same for banners.
-    pub(super) fn audience(&self) -> Audience<'_> {
-        Audience { groups: self.groups(), welcome_pack: self.welcome_pack, now: self.now }
+    /// The same for banners of a visitor who sees `brand`.
+    pub(super) fn audience<'a>(&'a self, brand: &'a str) -> Audience<'a> {
+        Audience { brand, groups: self.groups(), welcome_pack: self.welcome_pack, now: self.now }
     }
 }

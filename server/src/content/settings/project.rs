@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::content::banners::is_address;
 use crate::content::toml_file::check_slug;
 
 /// The file.
@@ -14,8 +13,6 @@ use crate::content::toml_file::check_slug;
 pub struct ProjectFile {
     /// How long the offer of a deposit lasts, in minutes.
     pub promo_timer_minutes: i64,
-    /// The public key of reCAPTCHA; without one the house asks its own puzzle.
-    pub recaptcha_key: Option<String>,
     /// Groups whose members read another copyright line: the snippet of each.
     pub copyright_by_group: BTreeMap<String, String>,
     /// Groups whose members are led to the adventures, besides testers.
@@ -28,9 +25,6 @@ pub struct ProjectFile {
     pub features: BTreeMap<String, bool>,
     /// How support is reached besides mail.
     pub support: SupportContacts,
-    /// Where the house is found elsewhere.
-    #[serde(default)]
-    pub social: Vec<Social>,
 }
 
 /// How support is reached besides mail.
@@ -41,16 +35,6 @@ pub struct SupportContacts {
     pub hours: String,
     /// A number to call, when there is one.
     pub phone: Option<String>,
-}
-
-/// A place where the house is found.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Social {
-    /// What it is: the name of its drawing.
-    pub kind: String,
-    /// Its address.
-    pub url: String,
 }
 
 impl ProjectFile {
@@ -65,7 +49,6 @@ impl ProjectFile {
         if let Some(slot) = self.special_slots.keys().find(|slot| !is_game(slot)) {
             return Some(format!("{slot:?} is no identifier of a game"));
         }
-        let broken = self.social.iter().find(|social| !is_address(&social.url));
-        broken.map(|social| format!("{:?} is no address", social.url))
+        None
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
@@ -14,6 +14,7 @@ use crate::auth::PlayerCaller;
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::play::fairness::{self, Proof, RotationRequest, Seeds};
+use crate::query::{Path, Query};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(seeds)).routes(routes!(rotate)).routes(routes!(proof))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -13,6 +13,7 @@ use crate::error::{ApiResult, ErrorBody};
 use crate::play::history::{self, HistoryQuery, PlayedGames};
 use crate::play::model::PublicWin;
 use crate::play::store;
+use crate::query::Query;
 
 /// Public wins in an answer.
 const WINS_SHOWN: i64 = 20;

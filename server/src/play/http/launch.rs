@@ -5,19 +5,23 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use croupier_games::Game;
+use croupier_ledger::StopReason;
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::account;
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::catalogue::{self, Audience, Device, NotLaunchable};
+use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::house::{LOCALE_DEFAULT, is_locale};
 use crate::identity;
+use crate::limits;
 use crate::masking::mask;
 use crate::play::exchange::{no_currency, played_in};
 use crate::play::model::{Detail, Mode};
@@ -65,7 +69,7 @@ struct LaunchAnswer {
 #[utoipa::path(post, path = "/api/games/launch", tag = "play", request_body = LaunchRequest,
     responses((status = 201, body = LaunchAnswer), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 422, body = FieldErrorsBody)))]
+        (status = 409, body = ErrorBody), (status = 422, body = FieldErrorsBody), (status = 429, body = ErrorBody)))]
 async fn launch(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -78,13 +82,24 @@ async fn launch(
         app.catalogue.launchable(&request.identifier, audience, for_money).map_err(not_launchable)?;
     let game = app.games.game(&listed.identifier).ok_or_else(ApiError::not_found)?;
     let opened = match (request.mode, caller) {
-        (Mode::Demo, _) => sessions::for_fun(&app, game, listed.id),
+        (Mode::Demo, caller) => {
+            app.limits.demo_launches.take(visitor.limit_key())?;
+            if let Some(player) = caller.player() {
+                app.limits.demo_launches_of_player.take(LimitKey::player(player.id))?;
+                let stops = identity::stops_of(&app.db, player.id).await?;
+                let is_pause = |reason| matches!(reason, StopReason::CoolingOff | StopReason::Exclusion);
+                identity::refuse_stopped(&stops, app.clock.now(), is_pause)?;
+            }
+            sessions::for_fun(&app, game, listed.id)
+        }
         (Mode::Real, Caller::Player(caller)) => {
             caller.require_fresh()?;
+            app.limits.launches.take(LimitKey::player(caller.id))?;
             let profile = player::get(&app, caller.id).await?;
             let wished = request.currency.as_deref();
             let player = may_play(&app, &visitor, &caller, &profile, &listed, wished).await?;
             let public_name = mask(profile.nickname.as_deref().unwrap_or(NAMELESS));
+            limits::begin_session(&app, caller.id, &caller.session).await?;
             let (player, rules) = going_on(&app, player, &listed, game).await?;
             sessions::real(&app, player, public_name, listed.id, rules)
         }
@@ -140,11 +155,18 @@ async fn may_play(
 ) -> ApiResult<SessionPlayer> {
     identity::refuse_restricted(app, visitor)?;
     let currency: Currency = wished.map_or(Ok(profile.currency), str::parse).map_err(|_| no_currency())?;
-    let played_in = played_in(listed, currency, &app.house.rates).ok_or_else(no_currency)?;
+    let played_in = played_in(listed, currency, &app.house.rates.now()).ok_or_else(no_currency)?;
     if app.wallet.get(caller.id, currency).await?.is_none() {
         return Err(no_currency());
     }
     player::require_fields(app, profile, &format!("provider:{}", listed.provider))?;
+    if app.wallet.open_round(caller.id, currency, listed.id).await?.is_none() {
+        // A round that is open may be finished.
+        let stops = identity::stops_of(&app.db, caller.id).await?;
+        identity::refuse_stopped(&stops, app.clock.now(), |_| true)?;
+        account::refuse_excluded(app, caller.id).await?;
+        limits::refuse_reached(app, caller.id, currency).await?;
+    }
     let (login_session, licence) = (caller.session.clone(), profile.licence.clone());
     Ok(SessionPlayer { id: caller.id, currency, played_in, login_session, licence })
 }
@@ -155,6 +177,7 @@ fn not_launchable(why: NotLaunchable) -> ApiError {
         NotLaunchable::Country => {
             ApiError::forbidden("restricted_country", "This game is not available in your country.")
         }
+        NotLaunchable::NoLauncher => sessions::unavailable(),
         NotLaunchable::Device | NotLaunchable::Prerelease | NotLaunchable::NoDemo => {
             ApiError::field("mode", "game_unavailable", "This game cannot be opened like this.")
         }
@@ -163,9 +186,7 @@ fn not_launchable(why: NotLaunchable) -> ApiError {
 
 /// Only a path of this site, so that a launch link cannot send a player elsewhere.
 fn safe_return(wished: Option<&str>) -> String {
-    let safe = wished.filter(|path| {
-        path.starts_with('/') && !path.starts_with("//") && !path.contains('\\') && path.len() <= 512
-    });
+    let safe = wished.filter(|path| crate::rules::is_site_path(path) && path.len() <= 512);
     safe.unwrap_or("/").to_owned()
 }
 
@@ -176,8 +197,18 @@ mod tests {
     #[test]
     fn a_return_stays_on_this_site() {
         assert_eq!(safe_return(Some("/pokies/all?x=1")), "/pokies/all?x=1");
-        for bad in ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:x", ""] {
-            assert_eq!(safe_return(Some(bad)), "/", "{bad}");
+        for bad in [
+            "//evil.example",
+            "https://evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "/\n/evil.example",
+            "/\r/evil.example",
+            "/\u{85}/evil.example",
+            "javascript:x",
+            "",
+        ] {
+            assert_eq!(safe_return(Some(bad)), "/", "{bad:?}");
         }
     }
 }

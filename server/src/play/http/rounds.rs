@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -13,8 +13,9 @@ use crate::auth::Visitor;
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::play::model::{RoundRequest, RoundView, StepRequest};
-use crate::play::sessions::InSession;
+use crate::play::sessions::Playing;
 use crate::play::{demo, rounds};
+use crate::query::Path;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(start)).routes(routes!(step))
@@ -29,11 +30,14 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 async fn start(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    InSession(session): InSession,
+    Playing { session, fresh }: Playing,
     headers: HeaderMap,
     Json(request): Json<RoundRequest>,
 ) -> ApiResult<(StatusCode, Json<RoundView>)> {
     let key = idempotency_key(&headers)?;
+    if !fresh {
+        return Err(ApiError::reauth_required());
+    }
     let round = match &session.player {
         Some(player) => rounds::start(&app, &session, player, &visitor, request, key).await?,
         None => demo::start(&app, &session, &visitor, &request, key).await?,
@@ -48,7 +52,7 @@ async fn start(
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 async fn step(
     State(app): State<Arc<App>>,
-    InSession(session): InSession,
+    Playing { session, .. }: Playing,
     Path(id): Path<String>,
     headers: HeaderMap,
     Json(request): Json<StepRequest>,

@@ -14,6 +14,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::body::Json;
+use crate::bonus::{self, PlayGifts};
 use crate::error::{ApiResult, ErrorBody};
 use crate::play::exchange::{Terms, no_currency};
 use crate::play::model::{Mode, RoundView, worth};
@@ -22,7 +23,7 @@ use crate::play::stakes::{self, Stakes};
 use crate::play::{buying, demo, fairness};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(session))
+    OpenApiRouter::new().routes(routes!(session)).routes(routes!(gifts))
 }
 
 /// What the client needs to know of its session.
@@ -149,7 +150,7 @@ impl Money {
 
     async fn real(app: &App, session: &Session, player: &SessionPlayer) -> ApiResult<Self> {
         let (currency, played_in) = (player.currency, player.played_in);
-        let terms = Terms::now(&app.house.rates, currency, played_in)?;
+        let terms = Terms::now(&app.house.rates.now(), currency, played_in)?;
         let wallet = app.wallet.get(player.id, currency).await?.ok_or_else(no_currency)?;
         let seeds = fairness::seeds(app, player.id, currency).await?;
         let open = app.wallet.open_round(player.id, currency, session.game_id).await?;
@@ -196,4 +197,15 @@ impl Money {
             open_round: session.demo.open_round()?,
         })
     }
+}
+
+/// The active bonus and the free spins that can be played in this game; nothing in a demo.
+#[utoipa::path(get, path = "/api/play/gifts", tag = "play",
+    responses((status = 200, body = PlayGifts), (status = 401, body = ErrorBody)))]
+async fn gifts(State(app): State<Arc<App>>, InSession(session): InSession) -> ApiResult<Json<PlayGifts>> {
+    let Some(player) = &session.player else {
+        return Ok(Json(PlayGifts { bonus: None, freespins: Vec::new() }));
+    };
+    let game = session.rules.identifier();
+    Ok(Json(bonus::gifts_in(&app, player.id, player.currency, game, &session.locale).await?))
 }

@@ -1,6 +1,6 @@
 //! The fraud check.
 
-use croupier_server::cashbox;
+use croupier_server::cashbox::{self, ReviewDecision};
 use serde_json::{Value, json};
 
 use super::till::{Setup, Till, card};
@@ -26,7 +26,26 @@ decision = "review"
 reason = "large"
 "#;
 
-const STRICT: Setup = Setup { webhooks: true, settles: true, rules: Some(LARGE_AMOUNTS), push: None };
+const VELOCITY_RULES: &str = r#"
+[[rule]]
+type = "payout"
+when = "velocity"
+count = 20
+window_s = 3600
+decision = "decline"
+reason = "too_many"
+[[rule]]
+type = "transaction"
+when = "velocity"
+count = 5
+window_s = 3600
+decision = "decline"
+reason = "too_many"
+"#;
+
+const VELOCITY: Setup = Setup { settles: false, rules: Some(VELOCITY_RULES), ..Setup::USUAL };
+
+const STRICT: Setup = Setup { rules: Some(LARGE_AMOUNTS), ..Setup::USUAL };
 
 fn question(kind: &str, amount: i64) -> Value {
     json!({"type": kind, "amount_cents": amount, "currency": "EUR", "payment_system": "visa_mastercard",
@@ -34,7 +53,41 @@ fn question(kind: &str, amount: i64) -> Value {
            "email": "somebody@else.example", "country": "FR"})
 }
 
+const SHARED_DEVICES: &str = r#"
+[[rule]]
+type = "payout"
+when = "device"
+count = 1
+window_s = 2592000
+decision = "review"
+reason = "shared_device"
+"#;
+
+const DEVICES: Setup = Setup { rules: Some(SHARED_DEVICES), ..Setup::USUAL };
+
 on_each_engine! {
+    async fn payouts_from_one_browser_are_held_and_from_one_model_of_phone_are_not(engine: Engine) {
+        let till = Till::start_with(engine, DEVICES).await;
+        for shares in [false, true] {
+            let mut held = Vec::new();
+            let first = till.player("EUR").await;
+            for _ in 0..3 {
+                let shopper = till.player("EUR").await;
+                let shopper = if shares { shopper.in_browser_of(&first) } else { shopper };
+                till.fill(&shopper, 20_000).await;
+                till.post(&shopper, "/api/users/transaction", &question("payout", 5_000)).await;
+                till.cashout(&shopper, "k", 5_000).await;
+                let review = format!("SELECT COUNT(*) FROM payment WHERE review = 'waiting' AND player_id = {}", shopper.id);
+                held.push(till.count(&review).await);
+            }
+            // The third is the one who comes after two others.
+            assert_eq!(held, if shares { [0, 0, 1] } else { [0, 0, 0] });
+        }
+        let without = "SELECT COUNT(*) FROM fraud_check WHERE device IS NULL";
+        assert_eq!(till.count(without).await, 0, "every payment carries its device");
+        till.close().await;
+    }
+
     async fn the_check_decides_by_the_houses_own_records(engine: Engine) {
         let till = Till::start_with(engine, STRICT).await;
         let ada = till.player("EUR").await;
@@ -56,7 +109,7 @@ on_each_engine! {
             ("type", json!("gift")),
             ("amount_cents", json!(0)),
             ("currency", json!("XXX")),
-            ("payment_system", json!("sofort")),
+            ("payment_system", json!("wire")),
             ("card_first_six", json!("4242424242424242")),
             ("card_last_four", Value::Null),
         ] {
@@ -82,6 +135,49 @@ on_each_engine! {
         till.close().await;
     }
 
+    async fn calls_at_once_pass_a_velocity_rule_as_often_as_it_says(engine: Engine) {
+        for (action, count) in [("cashout", 20), ("deposit", 5)] {
+            let till = Till::start_with(engine, VELOCITY).await;
+            let ada = till.player("EUR").await;
+            till.fill(&ada, 100_000).await;
+            let wish = card(action, 2_000);
+            let calls = (0..28).map(|n| {
+                let (till, ada, wish) = (&till, &ada, &wish);
+                async move { till.pay(ada, &format!("k{n}"), wish).await.status }
+            });
+            let answers = futures_util::future::join_all(calls).await;
+            let passed = answers.iter().filter(|status| **status == 201).count();
+            let stopped = answers.iter().filter(|status| **status == 403).count();
+            // The deposit that has filled the wallet counts as well.
+            let expected = if action == "deposit" { count - 1 } else { count };
+            assert_eq!((passed, stopped), (expected, 28 - expected), "{action}: {answers:?}");
+            let made = format!("SELECT COUNT(*) FROM payment WHERE action = '{action}'");
+            assert_eq!(till.count(&made).await, i64::try_from(count).unwrap(), "{action}");
+            till.close().await;
+        }
+    }
+
+    async fn a_decision_names_who_has_made_it(engine: Engine) {
+        let till = Till::start_with(engine, STRICT).await;
+        let ada = till.player("EUR").await;
+        till.fill(&ada, 20_000).await;
+        let payment = till.cashout(&ada, "held", 5_000).await;
+        let id = payment["id"].as_str().unwrap();
+        let decide = |more: &[&str]| {
+            let told = till.kit.command().args(["payout", "approve", id]).args(more).output().unwrap();
+            (told.status.success(), String::from_utf8(told.stderr).unwrap())
+        };
+        for (more, named) in [(&[][..], "--by"), (&["--by", "grace"], "--reason"), (&["--by", " ", "--reason", "x"], "named")] {
+            let (done, told) = decide(more);
+            assert!(!done && told.contains(named), "{more:?}: {told}");
+        }
+        assert_eq!(till.count("SELECT COUNT(*) FROM payment WHERE review = 'waiting'").await, 1);
+        let (done, told) = decide(&["--by", "grace", "--reason", "known player"]);
+        assert!(done, "{told}");
+        assert_eq!(till.count("SELECT COUNT(*) FROM event WHERE kind = 'payment.reviewed'").await, 1);
+        till.close().await;
+    }
+
     async fn a_held_cashout_waits_for_a_person(engine: Engine) {
         let till = Till::start_with(engine, STRICT).await;
         let ada = till.player("EUR").await;
@@ -98,10 +194,19 @@ on_each_engine! {
         assert_eq!(till.money(&ada, "EUR").await, (5_000, 15_000));
         let decide = async |payment: &Value, approve| {
             let id = payment["id"].as_str().unwrap().parse().unwrap();
-            cashbox::decide(&app.db, id, approve, app.clock.now()).await.unwrap()
+            let decision = ReviewDecision { approve, by: "grace".to_owned(), reason: "seen".to_owned() };
+            cashbox::decide(&app.db, id, &decision, app.clock.now()).await.unwrap()
         };
         assert!(decide(&made[0], true).await && decide(&made[1], false).await);
         assert!(!decide(&made[0], false).await, "a decision stands");
+        let told = "SELECT body FROM event WHERE kind = 'payment.reviewed' ORDER BY lsn";
+        let told = app.db.query(told, vec![]).await.unwrap();
+        let told: Vec<Value> =
+            told.iter().map(|row| serde_json::from_str(&row.get::<String>(0).unwrap()).unwrap()).collect();
+        let fact = |payment: &Value, review: &str| {
+            json!({ "payment_id": payment["id"], "review": review, "by": "grace", "reason": "seen" })
+        };
+        assert_eq!(told, [fact(&made[0], "approved"), fact(&made[1], "refused")]);
         till.later(0).await;
         till.settled(&ada, &made[0], "succeeded").await;
         till.settled(&ada, &made[1], "rejected").await;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::till::{Setup, Shopper, Till};
 use crate::testkit::Engine;
 
-const WITHOUT_WEBHOOKS: Setup = Setup { webhooks: false, settles: true, rules: None, push: None };
+const WITHOUT_WEBHOOKS: Setup = Setup { webhooks: false, ..Setup::USUAL };
 
 /// A player who has paid in 100 euros and asked for 60 of them, which nobody has looked at yet.
 async fn asked_for_payout(engine: Engine) -> (Till, Shopper, Value) {
@@ -33,6 +33,21 @@ on_each_engine! {
         till.later(60).await;
         assert_eq!(till.money(&ada, "EUR").await, (5_000, 0));
         assert_eq!(till.payment(&ada, &payment).await["state"], "succeeded");
+        till.close().await;
+    }
+
+    async fn a_payment_that_cannot_be_read_keeps_no_other_waiting(engine: Engine) {
+        let till = Till::start_with(engine, WITHOUT_WEBHOOKS).await;
+        let ada = till.player("EUR").await;
+        till.deposit(&ada, "broken", 1_100).await;
+        let payment = till.deposit(&ada, "k", 5_000).await;
+        till.change("UPDATE payment SET currency = '???' WHERE amount = 1100").await;
+        till.checkout(&payment, "approve").await;
+        till.later(15).await;
+        assert_eq!(till.money(&ada, "EUR").await, (5_000, 0));
+        let put_off = "SELECT COUNT(*) FROM payment WHERE amount = 1100 AND next_look_ms IS NOT NULL";
+        assert_eq!(till.count(put_off).await, 1, "it is looked at again one day");
+        till.change("UPDATE payment SET currency = 'EUR' WHERE amount = 1100").await;
         till.close().await;
     }
 

@@ -2,10 +2,16 @@
 
 mod cashouts;
 mod deposits;
+mod flows;
 mod fraud;
+mod full;
 mod lost;
 mod methods;
 mod push;
+mod reconcile;
 mod rules;
-mod till;
+pub mod till;
+mod tls;
+mod waiting;
 mod webhooks;
+mod wire;

@@ -140,7 +140,7 @@ fn expand<const LENGTH: usize>(salt: &[u8], input: &[u8], info: &[u8]) -> [u8; L
 
 /// A house that sends notices through `service`, and a player whose device they go to.
 async fn house(engine: Engine, service: &Service) -> (Till, Shopper, Device) {
-    let till = Till::start_with(engine, Setup { push: Some(service.address), ..Setup::default() }).await;
+    let till = Till::start_with(engine, Setup { push: Some(service.address), ..Setup::USUAL }).await;
     let ada = till.player("EUR").await;
     let device = Device::at(service, "phone");
     add(&till, &ada, &device).await;

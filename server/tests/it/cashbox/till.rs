@@ -6,10 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::http::Method;
 use croupier_money::Currency;
 use croupier_sandbox::Clock as SandboxClock;
 use croupier_server::{cashbox, wallet};
@@ -19,6 +16,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::rules::with_rules;
+use super::tls::TlsLine;
+use super::wire::{Wire, pass_on};
 use crate::testkit::{Engine, Kit};
 
 /// Nothing listens there.
@@ -35,12 +34,14 @@ pub struct Setup {
     pub rules: Option<&'static str>,
     /// The push service that notices go to; none when absent.
     pub push: Option<SocketAddr>,
+    /// The host that the partner's certificate is for; plain HTTP when absent.
+    pub certificate_for: Option<&'static str>,
 }
 
-impl Default for Setup {
-    fn default() -> Self {
-        Self { webhooks: true, settles: true, rules: None, push: None }
-    }
+impl Setup {
+    /// A partner that answers, tells and settles at once.
+    pub const USUAL: Self =
+        Self { webhooks: true, settles: true, rules: None, push: None, certificate_for: None };
 }
 
 /// A server with its partner behind a line that can be cut.
@@ -71,16 +72,33 @@ pub struct Answer {
     pub body: Value,
 }
 
+impl Shopper {
+    /// The same session, in the browser of another.
+    pub fn in_browser_of(self, other: &Self) -> Self {
+        let session = self.cookie.split("; ").next().unwrap();
+        let device = other.cookie.split("; ").nth(1).unwrap();
+        Self { cookie: format!("{session}; {device}"), ..self }
+    }
+}
+
 impl Till {
     pub async fn start(engine: Engine) -> Self {
-        Self::start_with(engine, Setup::default()).await
+        Self::start_with(engine, Setup::USUAL).await
     }
 
     pub async fn start_with(engine: Engine, setup: Setup) -> Self {
         let (door, at_partner) = (listener().await, listener().await);
         let (line, partner) = (address(&door), address(&at_partner));
+        let tls = match setup.certificate_for {
+            Some(name) => Some(TlsLine::start(name, door.local_addr().unwrap()).await),
+            None => None,
+        };
         let kit = Kit::start_with(engine, |config| {
             config.sandbox_url.clone_from(&line);
+            if let Some(tls) = &tls {
+                config.sandbox_url.clone_from(&tls.url);
+                config.extra_ca_file = Some(tls.authority.path().to_owned());
+            }
             if !setup.webhooks {
                 config.notify_url = Some(NOWHERE.to_owned());
             }
@@ -111,10 +129,11 @@ impl Till {
             away: partner_is_away.clone(),
         };
         let line = Router::new().fallback(pass_on).with_state(wire);
-        let tasks = vec![
+        let mut tasks = vec![
             tokio::spawn(async move { croupier_sandbox::serve(at_partner, config).await.unwrap() }),
             tokio::spawn(async move { axum::serve(door, line).await.unwrap() }),
         ];
+        tasks.extend(tls.map(|tls| tls.serving));
         Self { kit, line_is_cut, partner_is_away, partner, http, tasks, players: AtomicU32::default() }
     }
 
@@ -149,11 +168,13 @@ impl Till {
     async fn enter(&self, path: &str, user: &Value, cookie: &str) -> Shopper {
         let call = self.http.post(self.kit.url(path)).header("x-requested-with", "XMLHttpRequest");
         let sent = call.header("cookie", cookie).json(user).send().await.unwrap();
-        let cookie = sent.headers().get("set-cookie").map(|value| value.to_str().unwrap().to_owned());
+        let cookies: Vec<_> =
+            sent.headers().get_all("set-cookie").iter().map(|set| set.to_str().unwrap()).collect();
+        let cookies: Vec<_> = cookies.iter().map(|set| set.split(';').next().unwrap()).collect();
+        let cookie = cookies.join("; ");
         let status = sent.status();
         let body: Value = sent.json().await.unwrap();
         assert!(status.is_success(), "{status} {body}");
-        let cookie = cookie.unwrap().split(';').next().unwrap().to_owned();
         let email = user["user"]["email"].as_str().unwrap().to_owned();
         Shopper { id: body["id"].as_i64().unwrap(), email, cookie }
     }
@@ -233,6 +254,26 @@ impl Till {
         sent.headers()["location"].to_str().unwrap().to_owned()
     }
 
+    /// Submits a form of the partner's page; answers its status.
+    pub async fn submit(&self, payment: &Value, form: &str) -> u16 {
+        let url = payment["redirect_url"].as_str().unwrap();
+        let sent = self.http.post(url).header("content-type", "application/x-www-form-urlencoded");
+        sent.body(form.to_owned()).send().await.unwrap().status().as_u16()
+    }
+
+    /// The call that creates a deposit arrives at the partner only now. Answers where it can be paid.
+    pub async fn arrive_late(&self, shopper: &Shopper, payment: &Value) -> Value {
+        let request = json!({
+            "merchant_ref": payment["id"], "type": "deposit", "amount": payment["amount_cents"],
+            "currency": payment["currency"], "method": payment["payment_method_id"], "notify_url": NOWHERE,
+            "return_url": self.kit.url("/wallet"), "customer": shopper.id.to_string(),
+        });
+        let call = self.http.post(format!("{}/v1/payments", self.partner)).json(&request);
+        let call = call.bearer_auth(&self.kit.app.secrets.payments_api_key);
+        let made = answer(call.header("idempotency-key", payment["id"].as_str().unwrap())).await;
+        json!({ "id": payment["id"], "redirect_url": made.body["checkout_url"] })
+    }
+
     /// Waits until the payment is in `state`, and answers it.
     pub async fn settled(&self, shopper: &Shopper, payment: &Value, state: &str) -> Value {
         let path = format!("/api/player/payments/{}", payment["id"].as_str().unwrap());
@@ -260,6 +301,12 @@ impl Till {
         let currency: Currency = currency.parse().unwrap();
         let wallet = self.kit.app.wallet.get(shopper.id, currency).await.unwrap().unwrap();
         (wallet.cash, wallet.held)
+    }
+
+    /// How many payments the partner has heard of.
+    pub async fn at_partner(&self) -> usize {
+        let list = answer(self.http.get(format!("{}/panel/payments", self.partner))).await.body;
+        list["data"].as_array().unwrap().len()
     }
 
     /// The partner's own id of a payment.
@@ -350,38 +397,4 @@ async fn answer(call: reqwest::RequestBuilder) -> Answer {
     let status = sent.status().as_u16();
     let text = sent.text().await.unwrap();
     Answer { status, body: serde_json::from_str(&text).unwrap_or(Value::Null) }
-}
-
-#[derive(Clone)]
-struct Wire {
-    partner: String,
-    http: reqwest::Client,
-    cut: Arc<AtomicBool>,
-    away: Arc<AtomicBool>,
-}
-
-/// The line between server and partner.
-async fn pass_on(
-    State(wire): State<Wire>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    if wire.away.load(Ordering::SeqCst) {
-        return StatusCode::BAD_GATEWAY.into_response();
-    }
-    let mut call = wire.http.request(method, format!("{}{uri}", wire.partner)).body(body);
-    for name in ["authorization", "idempotency-key", "content-type"] {
-        if let Some(value) = headers.get(name) {
-            call = call.header(name, value);
-        }
-    }
-    let sent = call.send().await.unwrap();
-    let status = sent.status();
-    let text = sent.bytes().await.unwrap();
-    if wire.cut.load(Ordering::SeqCst) {
-        return StatusCode::BAD_GATEWAY.into_response();
-    }
-    (status, text).into_response()
 }

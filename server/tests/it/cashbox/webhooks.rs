@@ -1,5 +1,6 @@
 //! What the partner tells, rightly and wrongly.
 
+use croupier_server::cashbox;
 use serde_json::{Value, json};
 
 use super::till::{Setup, Shopper, Till};
@@ -35,7 +36,7 @@ on_each_engine! {
     }
 
     async fn twenty_first_copies_at_once_credit_once(engine: Engine) {
-        let till = Till::start_with(engine, Setup { webhooks: false, ..Setup::default() }).await;
+        let till = Till::start_with(engine, Setup { webhooks: false, ..Setup::USUAL }).await;
         let ada = till.player("EUR").await;
         let payment = till.deposit(&ada, "k", 5_000).await;
         let partner_id = till.partner_id(&payment).await;
@@ -85,7 +86,7 @@ on_each_engine! {
     }
 
     async fn the_order_of_messages_does_not_matter(engine: Engine) {
-        let till = Till::start_with(engine, Setup { webhooks: false, ..Setup::default() }).await;
+        let till = Till::start_with(engine, Setup { webhooks: false, ..Setup::USUAL }).await;
         let ada = till.player("EUR").await;
         let payment = till.deposit(&ada, "k", 5_000).await;
         let partner_id = till.partner_id(&payment).await;
@@ -95,6 +96,11 @@ on_each_engine! {
         }
         assert_eq!(till.money(&ada, "EUR").await, (5_000, 0));
         assert_eq!(till.told().await, ["pending", "processing", "succeeded"]);
+        // The other end is kept for people, once.
+        till.signed_webhook("again", &report(&payment, &partner_id, "declined")).await;
+        let facts = "SELECT COUNT(*) FROM event WHERE kind = 'payment.contradicted'";
+        assert_eq!(till.count(facts).await, 1);
+        assert_eq!(cashbox::contradicted(&till.kit.app.db).await.unwrap(), 1);
         till.close().await;
     }
 }

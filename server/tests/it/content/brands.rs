@@ -18,6 +18,27 @@ async fn the_host_picks_name_logo_and_texts() {
         assert_eq!((&context["brand"], &context["host"]), (&json!(brand), &json!(host)));
         let project = browser.get("/api/info/project").await.expect(200);
         assert_eq!((&project["name"], &project["support_email"]), (&json!(brand), &json!(mail)));
+        let elsewhere: Vec<_> = project["social"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|place| place["url"].as_str().unwrap())
+            .collect();
+        let own_host = format!(".{}.example/", brand.to_lowercase());
+        assert!(
+            !elsewhere.is_empty() && elsewhere.iter().all(|url| url.ends_with(&own_host)),
+            "{elsewhere:?}"
+        );
+        let banners = browser.get("/api/fe/config/banners-config?locale=en").await.expect(200);
+        let titles: Vec<_> = banners
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|banner| banner["title"]["text"].as_str().unwrap())
+            .collect();
+        for (title, of) in [("A night under the aurora", "Borealis"), ("A day by the sea", "Marina")] {
+            assert_eq!(titles.contains(&title), brand == of, "{titles:?}");
+        }
         let logo = browser.get("/api/fe/config/logo-config").await.expect(200);
         let folder = format!("/media/brands/{}/", brand.to_lowercase());
         assert!(logo["logoUrl"]["full"].as_str().unwrap().starts_with(&folder), "{logo}");

@@ -52,7 +52,7 @@ on_both_engines! {
         assert!(logo["logoUrl"]["mobile"].is_string() && logo["logoUrl"]["full"].is_string());
         let picture = guest.get(logo["logoUrl"]["full"].as_str().unwrap()).await;
         assert_eq!((picture.status.as_u16(), &picture.headers["content-type"]), (200, &"image/svg+xml".parse().unwrap()));
-        assert_eq!(read("manage-promotion-pages").await["rocket-mart"], json!(false));
+        assert_eq!(read("manage-promotion-pages").await["rocket-mart"], json!(true));
         for item in read("menu-categories-games").await.as_array().unwrap() {
             assert!(item["id"].is_string() && item["path"].as_str().unwrap().starts_with('/'), "{item}");
         }
@@ -61,8 +61,12 @@ on_both_engines! {
         assert_eq!(copyright["categories"], json!(["footer-copyright"]));
         assert!(copyright["content"].as_str().unwrap().contains("Alle Rechte vorbehalten"), "{copyright}");
         assert!(guest.get("/api/cms/files?l=de").await.expect(200).is_array());
-        let nobody = guest.post("/api/fe/config/managers", json!({ "userGroups": [259] })).await.expect(200);
-        assert_eq!(nobody, Value::Null);
+        let manager = async |groups: Value| {
+            guest.post("/api/fe/config/managers", json!({ "userGroups": groups })).await.expect(200)
+        };
+        assert_eq!(manager(json!([21])).await, Value::Null);
+        let avatar = manager(json!([259])).await["avatar"].as_str().unwrap().to_owned();
+        assert_eq!(guest.get(&avatar).await.status, 200, "{avatar}");
     }
 }
 
@@ -80,7 +84,9 @@ async fn what_an_operator_writes_is_what_the_site_reads() {
     write(folder.path(), "config/betting.toml", "hosts = [\"sport.one.example\", \"sport.two.example\"]\n");
     let project = std::fs::read_to_string(folder.path().join("config/project.toml")).unwrap();
     let special = "[special_slots]\n\"northlight/koi-lanterns\" = \"footer-copyright\"\n";
-    write(folder.path(), "config/project.toml", &project.replace("[special_slots]\n", special));
+    let delivered = "[special_slots]\n\"northlight/tidal-kings\" = \"about-bought-rounds\"\n";
+    assert!(project.contains(delivered));
+    write(folder.path(), "config/project.toml", &project.replace(delivered, special));
     let content_dir = folder.path().to_owned();
     let kit = Kit::start_with(Engine::Sqlite, |config| config.content_dir = content_dir).await;
     let guest = kit.browser();

@@ -110,3 +110,33 @@ async fn the_project_tells_what_the_shell_shows() {
     assert_eq!(footers.len(), 3);
     assert!(footers[0] != footers[1] && footers[1] != footers[2] && footers[0] != footers[2]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn help_is_that_of_the_country_and_then_that_for_everybody() {
+    let kit = Kit::start_with(Engine::Sqlite, |config| {
+        config.trusted_proxies = vec!["127.0.0.1".to_owned()];
+        config.country_header = Some("cf-ipcountry".to_owned());
+    })
+    .await;
+    let everybody = ["Gambling Therapy", "Gamblers Anonymous"];
+    let names = async |browser: &crate::browser::Browser| {
+        let addresses = browser.get("/api/cms/help").await.expect(200);
+        let name = |address: &Value| address["name"].as_str().unwrap().to_owned();
+        addresses.as_array().unwrap().iter().map(name).collect::<Vec<_>>()
+    };
+    for (country, own) in [("NO", "Hjelpelinjen"), ("EE", "Hasartmängusõltuvuse nõustamiskeskus"), ("XX", "")]
+    {
+        let expected: Vec<_> = [own].into_iter().filter(|own| !own.is_empty()).chain(everybody).collect();
+        assert_eq!(names(&kit.browser().with("cf-ipcountry", country)).await, expected, "{country}");
+    }
+    // A player finds the help of home also abroad.
+    let home = kit.browser().with("cf-ipcountry", "CA");
+    home.post("/api/users", json!({ "user": form("jane@example.com") })).await.expect(201);
+    let abroad = home.moved_to(&kit).with("cf-ipcountry", "NO");
+    assert_eq!(names(&abroad).await.first().map(String::as_str), Some("ConnexOntario"));
+    let line = abroad.get("/api/cms/help").await.expect(200)[0].clone();
+    assert_eq!(
+        line,
+        json!({ "name": "ConnexOntario", "phone": "1-866-531-2600", "url": "https://www.connexontario.ca" })
+    );
+}

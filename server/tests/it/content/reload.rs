@@ -27,6 +27,34 @@ async fn a_change_is_live_without_a_restart() {
     assert_eq!(menu.await[0]["path"], json!("/pokies/new"));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn rates_and_ways_to_pay_are_read_again_unless_they_are_faulty() {
+    let folder = copied();
+    let content_dir = folder.path().to_owned();
+    let kit =
+        crate::testkit::Kit::start_with(Engine::Sqlite, |config| config.content_dir = content_dir).await;
+    let browser = kit.browser();
+    let change = |name: &str, from: &str, to: &str| {
+        let text = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(text.contains(from), "{name} holds {from}");
+        write(folder.path(), name, &text.replacen(from, to, 1));
+    };
+    let shown = async |path: &str, wanted: &str| {
+        crate::testkit::Kit::until(wanted, async || {
+            browser.get(path).await.expect(200).to_string().contains(wanted).then_some(())
+        })
+        .await;
+    };
+    change("exchange-rates.toml", "updated_at = \"", "updated_at = \"3026");
+    change("payment_methods.toml", "title = \"", "title = \"Quick ");
+    shown("/api/info/crypto_exchange_rates", "\"updated_at\":\"3026").await;
+    shown("/api/payment_methods", "\"Quick ").await;
+    change("payment_methods.toml", "title = \"Quick ", "colour = \"Slow ");
+    change("exchange-rates.toml", "updated_at = \"3026", "updated_at = \"4026");
+    shown("/api/info/crypto_exchange_rates", "\"updated_at\":\"4026").await;
+    shown("/api/payment_methods", "\"Quick ").await;
+}
+
 on_both_engines! {
     async fn a_faulty_file_leaves_what_was_last_good_of_its_kind(kit: Kit) {
         let folder = copied();

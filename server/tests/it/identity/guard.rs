@@ -1,4 +1,6 @@
+use croupier_server::http_guard::Policies;
 use reqwest::{Client, Method};
+
 use serde_json::json;
 
 use crate::browser::form;
@@ -45,6 +47,13 @@ on_both_engines! {
             assert!(!headers.contains_key("strict-transport-security"));
         }
         assert_eq!(kit.browser().get("/api/player").await.headers["cache-control"], "no-store");
+    }
+
+    async fn pages_show_partners_games_from_where_providers_run_them(kit: Kit) {
+        assert!(!kit.app.catalogue.frame_origins().any(|_| true), "none in the content of a fresh install");
+        let policies = |origins: &'static [&'static str]| Policies::of(&kit.app.config, origins.iter().copied());
+        let written = format!("{:?}", policies(&["https://games.example"]).unwrap());
+        assert!(written.contains("frame-src 'self' http://127.0.0.1:8090 https://games.example;"), "{written}");
     }
 
     async fn scripts_of_others_come_from_where_the_settings_say(kit: Kit) {

@@ -1,7 +1,18 @@
 //! Signing up, in and out.
 
 mod captcha;
+mod devices;
+mod fresh;
 mod guard;
+mod guarded_changes;
+mod mail_server;
+mod offers;
 mod once_per_key;
+mod recovery;
+mod second_step;
+mod sessions;
 mod sign_in;
 mod sign_up;
+mod strangers;
+mod sweep;
+mod two_factor;

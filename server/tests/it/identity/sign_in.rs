@@ -1,9 +1,12 @@
 use std::time::Duration;
 
 use croupier_db::params;
+use croupier_ledger::StopReason;
+use croupier_server::identity::{Activity, live_session};
 use serde_json::{Value, json};
 
 use crate::browser::{Answer, Browser, PASSWORD, form_with};
+use crate::stops::stop;
 
 async fn sign_in(browser: &Browser, email: &str, password: &str) -> Answer {
     let user = json!({ "email": email, "password": password, "dfpc": "device-2" });
@@ -133,26 +136,14 @@ on_both_engines! {
         browser.get("/api/player/stats").await.expect(401);
     }
 
-    async fn the_shut_out_cannot_sign_in(kit: Kit) {
+    async fn a_wrong_password_is_told_nothing_of_a_stop(kit: Kit) {
         let (browser, id) = kit.player("jane@example.com").await;
-        let until = kit.app.clock.now() + 24 * 60 * 60 * 1000;
-        for (sql, value, code) in [
-            ("UPDATE login SET excluded_until_ms = $2 WHERE player_id = $1", params![id, until], "self_excluded"),
-            ("UPDATE login SET locked = $2, excluded_until_ms = NULL WHERE player_id = $1", params![id, true], "account_locked"),
-        ] {
-            let mut tx = kit.app.db.begin().await.unwrap();
-            tx.execute(sql, value).await.unwrap();
-            tx.commit().await.unwrap();
-            browser.get("/api/player/stats").await.expect(401);
-            let refused = sign_in(&kit.browser(), "jane@example.com", PASSWORD).await;
-            assert_eq!((refused.status.as_u16(), refused.code()), (403, code));
-            if code == "self_excluded" {
-                assert!(refused.body["error"]["message"].as_str().unwrap().contains("2026-01-02"));
-            }
-            // A wrong password is told nothing of it.
-            let wrong = sign_in(&kit.browser(), "jane@example.com", "Wrong!password").await;
-            assert_eq!(wrong.field("email"), ["SIGN_IN.INVALID"]);
-        }
+        stop(&kit.app, id, StopReason::Exclusion).await;
+        browser.get("/api/player/stats").await.expect(401);
+        let wrong = sign_in(&kit.browser(), "jane@example.com", "Wrong!password").await;
+        assert_eq!(wrong.field("email"), ["SIGN_IN.INVALID"]);
+        let right = sign_in(&kit.browser(), "jane@example.com", PASSWORD).await;
+        assert_eq!((right.status.as_u16(), right.code()), (403, "self_excluded"));
     }
 
     async fn a_token_made_up_opens_nothing(kit: Kit) {
@@ -188,7 +179,7 @@ on_both_engines! {
         let (browser, _) = kit.player("jane@example.com").await;
         let fresh = async || {
             let token = browser.cookie().unwrap().split_once('=').unwrap().1.to_owned();
-            croupier_server::identity::live_session(&kit.app, &token).await.unwrap().unwrap().fresh
+            live_session(&kit.app, &token, Activity::Acts).await.unwrap().unwrap().fresh
         };
         for _ in 0..4 {
             kit.app.clock.advance(Duration::from_mins(20));

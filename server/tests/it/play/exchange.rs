@@ -207,7 +207,11 @@ on_each_engine! {
         let rates = rates.replacen("[rates.ETH]\nEUR = \"2700\"\n", "[rates.ETH]\n", 1);
         fs::write(folder.path().join("exchange-rates.toml"), rates).unwrap();
         let kit = house(engine, folder.path()).await;
-        let (browser, _) = coin_player(&kit).await;
+        let (browser, player) = coin_player(&kit).await;
+        // No payment method fills it; it is a wallet of before.
+        let mut tx = kit.app.db.begin().await.unwrap();
+        kit.app.wallet.open(&mut tx, player, "ETH".parse().unwrap()).await.unwrap();
+        tx.commit().await.unwrap();
         for currency in ["NOK", "ETH"] {
             browser.post("/api/player/accounts", json!({ "currency": currency })).await.expect(201);
             let refused = launch(&browser, SAILS, currency).await;

@@ -52,6 +52,9 @@ on_both_engines! {
         frame.spin("under-the-new-pair", 20).await.expect(201);
         let now = browser.get("/api/player/fairness?currency=EUR").await.expect(200);
         assert_eq!(now["nonce"].as_i64().unwrap(), after["nonce"].as_i64().unwrap() + 1);
+        // Play numbers go on from pair to pair; the rounds of a pair are its own.
+        assert_eq!((&after["rounds"], &now["rounds"]), (&json!(0), &json!(1)));
+        assert_eq!(before["rounds"], 0);
     }
 
     async fn play_numbers_rise_by_one(kit: Kit) {
@@ -68,7 +71,7 @@ on_both_engines! {
         let (browser, _) = rich_player(&kit).await;
         browser.get("/api/player/fairness?currency=EUR").await.expect(404);
         let _frame = Frame::open(&kit, &browser, SAILS, "real").await;
-        for (count, seed) in ["", "tab\there", &"x".repeat(65), "ключ"].iter().enumerate() {
+        for (count, seed) in ["", "tab\there", &"x".repeat(65), "ключ", "a:b", "a b", " lead", "<b>", "EUR:1:0:0"].iter().enumerate() {
             let wish = json!({ "currency": "EUR", "client_seed": seed });
             let refused = browser.post_once(&format!("r{count}"), "/api/player/fairness/rotation", wish).await;
             assert_eq!(refused.field("client_seed"), ["VALIDATION.CLIENT_SEED.INVALID"], "{seed}");

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use croupier_db::{log, params};
+use croupier_ledger::StopReason;
 use croupier_money::Currency;
 use croupier_server::identity::LEASE_MS;
 use serde_json::json;
 
 use super::{Frame, KOI, SAILS, assert_books, rich_player};
-use crate::browser::Browser;
+use crate::browser::{Browser, PASSWORD};
+use crate::stops::stop;
 use crate::testkit::{Engine, Kit};
 
 const LEASE: Duration = Duration::from_millis(LEASE_MS.unsigned_abs());
@@ -41,26 +43,17 @@ on_both_engines! {
         assert_eq!(proof["seed"]["client_seed"], "from-elsewhere");
     }
 
-    async fn a_blocked_wallet_takes_no_further_bet(kit: Kit) {
+    async fn a_stopped_wallet_takes_no_further_bet(kit: Kit) {
         let (_, player, frame) = seated_player(&kit).await;
-        let mut tx = kit.app.db.begin().await.unwrap();
-        kit.app.wallet.block(&mut tx, player, true).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(frame.spin("after", 20).await.expect(403)["error"]["code"], "account_locked");
-    }
-
-    async fn an_account_shut_by_hand_stops_when_the_lease_is_over(kit: Kit) {
-        let (_, player, frame) = seated_player(&kit).await;
-        let mut tx = kit.app.db.begin().await.unwrap();
-        tx.execute("UPDATE login SET locked = TRUE WHERE player_id = $1", params![player]).await.unwrap();
-        tx.commit().await.unwrap();
-        kit.app.clock.advance(LEASE);
-        frame.spin("after", 20).await.expect(401);
+        stop(&kit.app, player, StopReason::Verification).await;
+        assert_eq!(frame.spin("after", 20).await.expect(403)["error"]["code"], "verification_required");
     }
 
     async fn a_game_session_runs_out_though_it_is_remembered(kit: Kit) {
-        let (_, _, frame) = seated_player(&kit).await;
+        let (browser, _, frame) = seated_player(&kit).await;
         kit.app.clock.advance(Duration::from_hours(12));
+        let password = json!({ "password": PASSWORD });
+        browser.post("/api/users/reauthenticate", password).await.expect(204);
         let round = frame.spin("at-its-end", 20).await.expect(201);
         frame.finish(round).await;
         kit.app.clock.advance(Duration::from_millis(1));

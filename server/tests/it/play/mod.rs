@@ -78,8 +78,17 @@ impl Frame {
         Self { browser: kit.browser(), ..self }
     }
 
+    /// The same client, whose calls carry this header.
+    pub fn with(self, name: &'static str, value: &str) -> Self {
+        Self { browser: self.browser.with(name, value), ..self }
+    }
+
     pub async fn session(&self) -> Answer {
         self.send(Method::GET, "/api/play/session", None, "").await
+    }
+
+    pub async fn gifts(&self) -> Answer {
+        self.send(Method::GET, "/api/play/gifts", None, "").await
     }
 
     /// Bets `stake` under `key`.

@@ -2,10 +2,30 @@
 
 use std::time::Duration;
 
+use croupier_ledger::{Action, Funding, Key, Settle, Settlement};
+use croupier_money::{Currency, WIRE_MAX};
+use croupier_server::app::App;
 use croupier_server::play::sweep;
+use croupier_server::wallet::Order;
 use serde_json::json;
 
-use super::{Frame, KOI, SAILS, WHEEL, assert_books, cash, grown_player, launch, rich_player};
+use super::{Frame, KOI, SAILS, WHEEL, assert_books, cash, give, grown_player, launch, rich_player};
+
+/// Opens a round for `player` whose detail no rules can read.
+async fn unplayable_round(app: &App, player: i64, number: i64) {
+    let house = app.wallet.house("games:test", Currency::EUR).await.unwrap();
+    let settle = Settle::new(|_| {
+        Ok(Settlement { win: 0, open: true, detail: "of no game".to_owned(), facts: Vec::new() })
+    });
+    let (game, funding) = (999_999, Funding::Wallet);
+    let action =
+        Action::Play { game, house, funding, stake: 1, win_max: 0, seed_no: 1, open_rounds: number, settle };
+    let key = Key::new("unplayable", &number.to_string());
+    let (currency, at) = (Currency::EUR, app.clock.now());
+    let (facts, attached) = (Vec::new(), Vec::new());
+    let order = Order { key, fingerprint: key, player, currency, at, action, facts, attached };
+    app.wallet.submit(order).await.unwrap();
+}
 
 on_both_engines! {
     async fn a_launch_is_refused_for_the_right_reason(kit: Kit) {
@@ -33,9 +53,12 @@ on_both_engines! {
         let session = frame.session().await.expect(200);
         assert_eq!(session["balance_cents"], 100_000);
         assert_eq!(session["game"]["kind"], "slots");
-        let mut balance = 100_000;
+        let (mut balance, mut seq) = (100_000, 0);
         for count in 0..20 {
             let round = frame.spin(&format!("s{count}"), 100).await.expect(201);
+            let told = round["seq"].as_i64().unwrap();
+            assert!(told > seq, "each balance has a later place in the log");
+            seq = told;
             let round = frame.finish(round).await;
             balance += round["win_cents"].as_i64().unwrap() - 100;
             assert_eq!(round["balance_cents"], balance);
@@ -117,6 +140,48 @@ on_both_engines! {
         let kept = kit.app.wallet.round(player, id).await.unwrap().unwrap();
         assert!(kept.closed_at.is_some());
         assert_eq!(sweep::finish_left_rounds(&kit.app).await.unwrap(), 0);
+        assert_books(&kit.app).await;
+    }
+
+    async fn a_bet_that_could_win_more_than_a_wallet_holds_is_refused_whatever_it_wins(kit: Kit) {
+        let (browser, player) = grown_player(&kit, "player@example.com").await;
+        give(&kit.app, player, Currency::EUR, WIRE_MAX).await;
+        let frame = Frame::open(&kit, &browser, WHEEL, "real").await;
+        let red = json!({ "bets": [{ "kind": "red", "amount_cents": 200 }] });
+        for count in 0..12 {
+            let refused = frame.bet(&format!("b{count}"), red.clone()).await;
+            assert_eq!(refused.field("stake_cents"), ["VALIDATION.BALANCE.MAX"]);
+        }
+        let seeds = browser.get("/api/player/fairness?currency=EUR").await.expect(200);
+        assert_eq!(seeds["nonce"], 0, "no play number was used");
+        let house = kit.app.wallet.house("adjustments", Currency::EUR).await.unwrap();
+        let action = Action::Adjust { house, amount: -200 * 36 };
+        let (key, currency, at) = (Key::new("test", "less"), Currency::EUR, kit.app.clock.now());
+        let (facts, attached) = (Vec::new(), Vec::new());
+        let less = Order { key, fingerprint: key, player, currency, at, action, facts, attached };
+        kit.app.wallet.submit(less).await.unwrap();
+        frame.bet("now", red).await.expect(201);
+        assert_books(&kit.app).await;
+    }
+
+    async fn rounds_that_cannot_be_played_keep_no_other_from_being_finished(kit: Kit) {
+        let (browser, player) = rich_player(&kit).await;
+        let frame = Frame::open(&kit, &browser, KOI, "real").await;
+        for number in 0..150 {
+            unplayable_round(&kit.app, player, number).await;
+        }
+        let round = frame.open_round(20).await;
+        kit.app.clock.advance(Duration::from_hours(25));
+        let mut finished = 0;
+        for _ in 0..2 {
+            finished += sweep::finish_left_rounds(&kit.app).await.unwrap();
+        }
+        assert_eq!(finished, 1);
+        let id = round["id"].as_str().unwrap().parse().unwrap();
+        assert!(kit.app.wallet.round(player, id).await.unwrap().unwrap().closed_at.is_some());
+        for _ in 0..4 {
+            assert_eq!(sweep::finish_left_rounds(&kit.app).await.unwrap(), 0, "the others stay as they are");
+        }
         assert_books(&kit.app).await;
     }
 

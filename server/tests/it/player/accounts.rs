@@ -17,7 +17,7 @@ on_both_engines! {
         assert_eq!(codes, ["EUR", "USD", "BTC"]);
     }
 
-    async fn currencies_that_are_not_enabled_open_no_wallet(kit: Kit) {
+    async fn a_wallet_that_nothing_pays_into_is_not_opened(kit: Kit) {
         let (browser, id) = kit.player("jane@example.com").await;
         for currency in ["XXX", "GBP", "KZT", "eur", "", "FUN"] {
             let answer = browser.post("/api/player/accounts", json!({ "currency": currency })).await;
@@ -26,9 +26,44 @@ on_both_engines! {
         // A wallet from the time when the currency was enabled is shown and can be chosen.
         let mut tx = kit.app.db.begin().await.unwrap();
         kit.app.wallet.open(&mut tx, id, "KZT".parse().unwrap()).await.unwrap();
+        kit.app.wallet.open(&mut tx, id, "GBP".parse().unwrap()).await.unwrap();
         tx.commit().await.unwrap();
-        browser.post("/api/player/accounts", json!({ "currency": "KZT" })).await.expect(201);
-        assert_eq!(browser.get("/api/player").await.expect(200)["currency"], "KZT");
+        for currency in ["KZT", "GBP"] {
+            browser.post("/api/player/accounts", json!({ "currency": currency })).await.expect(201);
+            assert_eq!(browser.get("/api/player").await.expect(200)["currency"], currency);
+        }
+    }
+
+    async fn the_wallets_on_offer_are_those_of_the_players_methods(kit: Kit) {
+        const FIAT: [&str; 8] = ["EUR", "USD", "AUD", "CAD", "NZD", "BRL", "NOK", "JPY"];
+        let with_coins: Vec<_> =
+            FIAT.into_iter().chain(["BTC", "BCH", "LTC", "DOG", "ETH", "USDT"]).collect();
+        let path = "/api/player/wallet_currencies";
+        let sorted = |told: serde_json::Value| {
+            let mut codes: Vec<String> = serde_json::from_value(told).unwrap();
+            codes.sort();
+            codes
+        };
+        let wanted = |codes: &[&str]| {
+            let mut codes: Vec<_> = codes.iter().map(|code| (*code).to_owned()).collect();
+            codes.sort();
+            codes
+        };
+        let guest = kit.browser();
+        for (country, codes) in [("CA", &with_coins[..]), ("EE", &FIAT[..])] {
+            let told = guest.get(&format!("/api/info/player_fields?country={country}")).await.expect(200);
+            let fields = told["fields"].as_array().unwrap();
+            let currency = fields.iter().find(|field| field["field"] == "currency").unwrap();
+            assert_eq!(sorted(currency["options"].clone()), wanted(codes), "{country}");
+        }
+        let (browser, id) = kit.player("jane@example.com").await;
+        assert_eq!(sorted(browser.get(path).await.expect(200)), wanted(&with_coins));
+        let mut tx = kit.app.db.begin().await.unwrap();
+        tx.execute("UPDATE player SET licence = 'EE' WHERE id = $1", params![id]).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(sorted(browser.get(path).await.expect(200)), wanted(&FIAT), "the player's own licence counts");
+        let answer = browser.post("/api/player/accounts", json!({ "currency": "BTC" })).await;
+        assert_eq!(answer.field("currency"), ["VALIDATION.CURRENCY.NOT_ALLOWED"]);
     }
 
     async fn sums_are_told_by_currency(kit: Kit) {

@@ -4,3 +4,4 @@ mod accounts;
 mod authorisation;
 mod info;
 mod profile;
+mod terms;

@@ -1,6 +1,7 @@
 use croupier_db::params;
 use serde_json::{Value, json};
 
+use crate::browser::personal_id;
 use crate::testkit::Kit;
 
 async fn changes(kit: &Kit) -> Vec<(String, Option<String>, Option<String>)> {
@@ -10,6 +11,39 @@ async fn changes(kit: &Kit) -> Vec<(String, Option<String>, Option<String>)> {
 }
 
 on_both_engines! {
+    async fn a_personal_id_is_filled_once_and_other_fields_agree_with_it(kit: Kit) {
+        let (browser, id) = kit.player("mart@example.ee").await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        tx.execute("UPDATE player SET licence = 'EE', country = 'EE' WHERE id = $1", params![id]).await.unwrap();
+        tx.commit().await.unwrap();
+        let missed = browser.get("/api/player").await.expect(200)["auth_fields_missed"].clone();
+        assert_eq!(missed, json!(["first_name", "last_name", "date_of_birth", "personal_id"]));
+        let edit = async |fields: Value| browser.patch("/api/player", json!({ "player": fields })).await;
+        let fitting = personal_id("1990-04-05");
+        let wrong = edit(json!({ "personal_id": fitting, "date_of_birth": "1990-04-06" })).await;
+        assert_eq!(wrong.field("personal_id"), ["VALIDATION.PERSONAL_ID.NOT_MATCH"]);
+        let player = edit(json!({ "personal_id": fitting })).await.expect(200);
+        assert_eq!(player["auth_fields_missed"], json!(["first_name", "last_name", "date_of_birth"]));
+        let last = changes(&kit).await.pop().unwrap();
+        assert_eq!(last, ("personal_id".to_owned(), None, Some("[encrypted]".to_owned())));
+        let again = edit(json!({ "personal_id": personal_id("1991-04-05") })).await;
+        assert_eq!(again.field("personal_id"), ["VALIDATION.LOCKED"]);
+        // What is filled later is held against it.
+        for (fields, field, code) in [
+            (json!({ "date_of_birth": "1990-04-06" }), "date_of_birth", "VALIDATION.DATE_OF_BIRTH.NOT_MATCH"),
+            (json!({ "gender": "f" }), "gender", "VALIDATION.GENDER.NOT_MATCH"),
+        ] {
+            assert_eq!(edit(fields).await.field(field), [code]);
+        }
+        edit(json!({ "date_of_birth": "1990-04-05", "gender": "m", "city": "Tartu" })).await.expect(200);
+    }
+
+    async fn only_residents_of_estonia_are_asked_for_a_personal_id(kit: Kit) {
+        let (browser, _) = kit.player("jane@example.com").await;
+        let answer = browser.patch("/api/player", json!({ "player": { "personal_id": personal_id("1990-04-05") } })).await;
+        assert_eq!(answer.field("personal_id"), ["VALIDATION.LOCKED"]);
+    }
+
     async fn a_profile_is_filled_and_every_change_noted(kit: Kit) {
         let (browser, id) = kit.player("jane@example.com").await;
         let fields = json!({
@@ -35,6 +69,30 @@ on_both_engines! {
         let sql = "SELECT COUNT(*) FROM player_change WHERE player_id = $1 AND actor = 'player' AND at_ms = $2";
         let row = kit.app.db.query_one(sql, params![id, crate::testkit::START_MS]).await.unwrap();
         assert_eq!(row.get::<i64>(0).unwrap(), 8);
+    }
+
+    async fn terms_that_were_missing_are_accepted_once(kit: Kit) {
+        let (browser, id) = kit.player("jane@example.com").await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        tx.execute("UPDATE player SET terms_accepted_at_ms = NULL WHERE id = $1", params![id]).await.unwrap();
+        tx.commit().await.unwrap();
+        let player = browser.get("/api/player").await.expect(200);
+        assert_eq!(player["auth_fields_missed"], json!(["terms_acceptance"]));
+        let accept = async |value: Value| browser.patch("/api/player", json!({ "player": { "terms_acceptance": value } })).await;
+        for refusal in [json!(false), json!("true"), json!(null), json!(1)] {
+            let refused = accept(refusal).await;
+            assert_eq!(refused.field("terms_acceptance"), ["VALIDATION.TERMS_ACCEPTANCE.UNCHECKED"]);
+        }
+        let player = accept(json!(true)).await.expect(200);
+        assert_eq!(player["auth_fields_missed"], json!([]));
+        accept(json!(true)).await.expect(200);
+        let noted = ("terms_acceptance".to_owned(), None, Some("2026-01-01T00:00:00.000Z".to_owned()));
+        assert_eq!(changes(&kit).await, [noted]);
+        let sql = "SELECT body FROM event WHERE kind = 'player.terms_accepted' AND player_id = $1";
+        let facts = kit.app.db.query(sql, params![id]).await.unwrap();
+        assert_eq!(facts.len(), 1);
+        assert!(facts[0].get::<String>(0).unwrap().contains("\"licence\":\"CW\""));
+        assert_eq!(browser.get("/api/player").await.expect(200)["auth_fields_missed"], json!([]));
     }
 
     async fn who_somebody_is_stays(kit: Kit) {
@@ -128,7 +186,9 @@ on_both_engines! {
         let (browser, id) = kit.player("jane@example.com").await;
         let join = async |groups: Value| browser.post("/api/player/groups", json!({ "groups": { "add": groups } })).await;
         let before = browser.get("/api/player").await.expect(200)["statuses"].clone();
-        for groups in [json!([759]), json!([859, 21]), json!([-1])] {
+        // The other half of the A/B test is nobody's choice.
+        let other_half = if id % 2 == 0 { 544 } else { 543 };
+        for groups in [json!([759]), json!([859, 21]), json!([-1]), json!([543, 544]), json!([other_half])] {
             assert_eq!(join(groups).await.code(), "forbidden");
         }
         assert_eq!(browser.get("/api/player").await.expect(200)["statuses"], before);
@@ -137,7 +197,7 @@ on_both_engines! {
         for _ in 0..2 {
             let statuses = join(json!([859, 131_811])).await.expect(201);
             let ids: Vec<_> = statuses["statuses"].as_array().unwrap().iter().map(|s| s["id"].as_str().unwrap()).collect();
-            assert_eq!(ids, [half, "group_859", "group_131811"]);
+            assert_eq!(ids, [half, "group_859", "group_131811", "level_1"]);
         }
         let sql = "SELECT COUNT(*) FROM event WHERE kind = 'player.groups' AND player_id = $1";
         assert_eq!(kit.app.db.query_one(sql, params![id]).await.unwrap().get::<i64>(0).unwrap(), 1);
@@ -147,7 +207,7 @@ on_both_engines! {
         let (browser, id) = kit.player("jane@example.com").await;
         let missing = async |context: &str| {
             let player = croupier_server::player::get(&kit.app, id).await.unwrap();
-            player.missing(&kit.app.house, context).into_iter().map(str::to_owned).collect::<Vec<_>>()
+            player.missing(&kit.app.house, context, kit.app.clock.now()).into_iter().map(str::to_owned).collect::<Vec<_>>()
         };
         let gate = ["mobile_phone", "first_name", "last_name", "date_of_birth", "city", "address", "postal_code"];
         assert_eq!(missing("deposit").await, gate);

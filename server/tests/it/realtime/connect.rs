@@ -33,10 +33,24 @@ on_both_engines! {
         assert_eq!(connected["ttl"], TOKEN_TTL_S);
         let subs = connected["subs"].as_object().unwrap();
         let channels: Vec<&str> = subs.keys().map(String::as_str).collect();
-        let private = ["balance", "groups_updates", "payments_changes", "payments_events"];
-        assert_eq!(channels[..4], private.map(|name| format!("{name}#channel-7")));
-        assert_eq!(channels[4..], ["wins"]);
-        for sub in subs.values().take(4) {
+        let private = [
+            "balance",
+            "bonuses_changes",
+            "chat",
+            "comps_award",
+            "documents_changes",
+            "freespins_changes",
+            "game_limits",
+            "groups_updates",
+            "payments_changes",
+            "payments_events",
+            "personal_notifications",
+            "tournament_notifications",
+            "tournaments_statuses",
+        ];
+        assert_eq!(channels[..13], private.map(|name| format!("{name}#channel-7")));
+        assert_eq!(channels[13..], ["wins"]);
+        for sub in subs.values().take(13) {
             assert_eq!((&sub["recoverable"], &sub["positioned"]), (&json!(true), &json!(true)));
             assert!(!sub["epoch"].as_str().unwrap().is_empty());
         }

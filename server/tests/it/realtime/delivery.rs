@@ -24,8 +24,11 @@ on_both_engines! {
                     "bonus_amount_cents": 0,
                     "available_to_cashout_cents": 1_000,
                     "seq": seq,
+                    "round_id": null,
                 })
             );
+            // An answer that was read afterwards is not older than the frame.
+            assert!(kit.app.wallet.list(PLAYER).await.unwrap()[0].seq >= seq);
         }
     }
 

@@ -28,6 +28,25 @@ async fn news_are_seen_and_brought_along_in_the_language_of_the_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn questions_fold_alike_on_the_painted_page_and_on_that_of_the_scripts() {
+    let site = Visited::start().await;
+    for (base, locale, question) in
+        [("", "en", "How long does a withdrawal take?"), ("/de", "de", "Wie lange dauert eine Auszahlung?")]
+    {
+        let painted = site.get(&format!("{base}/faq")).await;
+        let painted = painted.between("<article>", "</article>");
+        let folded = format!("<details><summary>\n<h3>{question}</h3>");
+        assert!(painted.contains(&folded), "{painted}");
+        assert_eq!(painted.matches("<details>").count(), painted.matches("<h3>").count());
+        let called = site.get(&format!("/api/cms/pages/faq?l={locale}")).await;
+        let called: serde_json::Value = serde_json::from_str(called.text()).unwrap();
+        assert_eq!(called["content"], painted, "{locale}");
+    }
+    let about = site.get("/about").await;
+    assert!(!about.between("<article>", "</article>").contains("<details>"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ways_to_pay_stand_together_by_name() {
     let page = Visited::start().await.get("/payments").await;
     let boot = page.boot();
@@ -47,15 +66,19 @@ async fn what_is_on_is_seen_as_far_as_the_server_can_tell() {
     let site = Visited::start().await;
     let page = site.get("/de/promotions").await;
     let banners: Vec<&str> = seen(&page).split("<hr>").collect();
-    let check = "<a href=\"/de/provably-fair\">So geht’s</a>Vertrau uns nicht. Rechne nach.: Die Hälfte ";
+    let check = "<a href=\"/de/provably-fair\">So geht’s</a>Prüf jede Runde selbst nach: Dein eigener Seed ";
     assert!(banners[0].starts_with(check), "{banners:?}");
     let coins = banners[1];
     assert!(
-        coins.starts_with("small <a") && coins.ends_with("Karten ab 15,00 $."),
+        coins.starts_with("small <a") && coins.ends_with("per Karte ab 15,00 $."),
         "of a guest in Canada: {coins}"
     );
     let english = site.get("/promotions").await;
-    assert!(seen(&english).contains("Cards from …."), "the build does not tell how: {}", seen(&english));
+    assert!(
+        seen(&english).contains("Card deposits from …."),
+        "the build does not tell how: {}",
+        seen(&english)
+    );
     let season = "Tidal Kings: die ganze Saison ganz vorn: Was ";
     assert!(banners[2].starts_with("large <a") && banners[2].contains(season), "{banners:?}");
     assert!(banners[2].contains("<b>Spiel der Saison</b>"), "{banners:?}");

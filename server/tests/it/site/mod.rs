@@ -3,7 +3,9 @@
 mod feeds;
 mod files;
 mod lists;
+mod loads;
 mod pages;
+mod sport;
 mod texts;
 
 use croupier_server::config::Config;
@@ -28,7 +30,7 @@ const FIRST_PAINT: &str = r#"{
                         {"given": "article.image.formats", "of": [{"value": "article.image_start"}, "768"]}, {"given": "article.image.widths", "of": ["768", {"value": "article.image_end"}]},
                         {"given": "article.image.plain", "of": [{"value": "article.image"}]}, " ", {"value": "article.title"}, ": ", {"value": "article.description"}, "</b>"]}],
              "player": []},
-    "payments": {"guest": [{"each": "methods", "from": 0, "to": 99, "of": [
+    "payments": {"guest": [{"each": "methods", "from": 0, "to": 199, "of": [
                      {"given": "method.opens", "of": ["<table>", {"by": "method.brand", "choices": [{"parts": ["card", "visa"], "of": ["<i>"]}]},
                       {"value": "method.title"}, {"given": "method.free", "of": ["<u>"]}, {"given": "method.instant", "of": ["<s>"]}]},
                      "<b>", {"value": "method.currency"}, "</b>", {"given": "method.closes", "of": ["</table>"]}]}],

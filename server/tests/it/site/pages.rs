@@ -21,6 +21,8 @@ async fn every_address_has_its_status_and_canonical_address() {
         ("/pokies/table", "/live/table"),
         ("/live/table", "/live/table"),
         ("/live/all", "/live/all"),
+        ("/pokies/megaways", "/pokies/megaways"),
+        ("/live/crash", "/pokies/crash"),
         ("/pokies/slots/2", "/pokies/slots/2"),
         ("/pokies/all/3", "/pokies/all/3"),
         ("/producers/northlight/3", "/producers/northlight/3"),
@@ -49,7 +51,8 @@ async fn every_address_has_its_status_and_canonical_address() {
     for path in [
         "/no-such-page",
         "/pokies/zzz",
-        "/pokies/jackpot",
+        "/pokies/prerelease",
+        "/pokies/jackpot/2",
         "/pokies/slots/0",
         "/pokies/slots/4",
         "/pokies/all/4",
@@ -102,12 +105,14 @@ async fn old_addresses_lead_to_the_canonical_one() {
         ("/live/", "/live/all"),
         ("/categories/new", "/pokies/new"),
         ("/categories/table", "/live/table"),
+        ("/categories/jackpot", "/pokies/jackpot"),
         ("/pokies/slots/1", "/pokies/slots"),
         ("/accounts/history", "/"),
         ("/cashbox/deposit", "/deposit"),
         ("/play/solar-sails", "/play/northlight/solar-sails"),
         ("/users/games-history?page=2", "/profile/games-history?page=2"),
         ("/profile/password/edit?reset_password_token=t", "/new-password?reset_password_token=t"),
+        ("/profile/confirmation?confirmation_token=t", "/confirmation?confirmation_token=t"),
         ("/de/users", "/de/profile"),
     ] {
         let answer = site.get(path).await;
@@ -119,10 +124,11 @@ async fn old_addresses_lead_to_the_canonical_one() {
 async fn a_closed_page_leads_elsewhere_for_now() {
     let site = Visited::start().await;
     for (path, to) in [
-        ("/arena?a=1", "/promotions"),
-        ("/tournaments/spring/2", "/promotions"),
+        ("/leaderboard?a=1", "/promotions"),
+        ("/lottery/spring", "/promotions"),
         ("/de/rocket-chance", "/de/promotions"),
-        ("/new-password?reset_password_token=t", "/sign-in?reset_password_token=t"),
+        // What is not there yet hands no token on.
+        ("/vip?token=t", "/promotions"),
     ] {
         let answer = site.get(path).await;
         assert_eq!((answer.status, answer.header("location")), (307, to), "{path}");
@@ -142,13 +148,13 @@ async fn a_page_that_the_operator_closed_is_open_to_testers_only() {
         (answer.status, answer.header("location").to_owned())
     };
     let promo = "/promo/game-of-the-season";
-    for (path, to) in [("/de/promotions?a=1", "/de?a=1"), (promo, "/promotions"), ("/arena", "/promotions")] {
+    for (path, to) in [("/de/promotions?a=1", "/de?a=1"), (promo, "/promotions"), ("/vip", "/promotions")] {
         assert_eq!(visit(path).await, (307, to.to_owned()), "{path}");
     }
     let mut tx = site.kit.app.db.begin().await.unwrap();
     player::add_groups(&site.kit.app, &mut tx, id, &[player::TESTER]).await.unwrap();
     tx.commit().await.unwrap();
-    for (path, status) in [("/promotions", 200), (promo, 200), ("/arena", 307)] {
+    for (path, status) in [("/promotions", 200), (promo, 200), ("/vip", 307)] {
         assert_eq!(visit(path).await.0, status, "{path}");
     }
     let open = Visited::start().await;
@@ -169,7 +175,7 @@ fn routes_of_the_site() -> Vec<String> {
     assert!(routes.len() > 20, "the tree is read: {routes:?}");
     let table: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(ADDRESSES).unwrap()).unwrap();
-    for part in ["moved", "aliases", "modals"] {
+    for part in ["moved", "entries", "aliases", "modals"] {
         routes.extend(table[part].as_object().unwrap().keys().cloned());
     }
     routes.extend(table["popups"].as_object().unwrap().keys().map(|name| format!("/popup/{name}")));
@@ -380,4 +386,14 @@ async fn pages_and_texts_come_in_the_best_encoding_that_the_caller_takes() {
     let gone = site.get("/texts/en-0000000000000000.json").await;
     assert_eq!((gone.status, gone.header("cache-control")), (200, "no-cache"));
     assert_eq!(site.get("/texts/xx-0.json").await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_with_a_player_in_it_is_kept_nowhere() {
+    let site = Visited::start().await;
+    let (jane, _) = site.kit.player("jane@example.com").await;
+    let page = jane.get("/").await;
+    assert_eq!((page.status.as_u16(), &page.headers["cache-control"]), (200, &"no-store".parse().unwrap()));
+    let guest = site.kit.browser().get("/").await;
+    assert_eq!(guest.headers["cache-control"], "private, no-cache");
 }

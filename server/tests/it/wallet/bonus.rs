@@ -115,7 +115,7 @@ on_both_engines! {
         let app = &kit.app;
         mixed(app).await;
         let round = partner_round(app, "r").await;
-        submit(app, "b", Action::Bet { round, amount: 80 }).await.unwrap();
+        submit(app, "b", Action::bet(round, 80)).await.unwrap();
         let won = submit(app, "w", Action::Win { round, amount: 40, closes: false }).await.unwrap();
         assert_eq!((won.cash, won.bonus), (30, 90));
         let unwon = submit(app, "xw", Action::Rollback { original: Key::new("test", "w") }).await.unwrap();
@@ -135,8 +135,8 @@ on_both_engines! {
         let app = &kit.app;
         mixed(app).await;
         let (bet, won) = (partner_round(app, "r").await, partner_round(app, "q").await);
-        submit(app, "b", Action::Bet { round: bet, amount: 80 }).await.unwrap();
-        submit(app, "c", Action::Bet { round: won, amount: 10 }).await.unwrap();
+        submit(app, "b", Action::bet(bet, 80)).await.unwrap();
+        submit(app, "c", Action::bet(won, 10)).await.unwrap();
         submit(app, "f", Action::BonusForfeit { bonus: 5 }).await.unwrap();
         assert_eq!(house_balance(app, "bonus-cost").await, -30);
         let back = submit(app, "x", Action::Rollback { original: Key::new("test", "b") }).await.unwrap();
@@ -152,18 +152,33 @@ on_both_engines! {
         assert_books(app).await;
     }
 
+    async fn a_late_win_goes_to_the_cost_account_of_its_own_bonus(kit: Kit) {
+        let app = &kit.app;
+        mixed(app).await;
+        let round = partner_round(app, "r").await;
+        submit(app, "b", Action::bet(round, 160)).await.unwrap();
+        submit(app, "f", Action::BonusForfeit { bonus: 5 }).await.unwrap();
+        let from = app.wallet.house("later-cost", Currency::EUR).await.unwrap();
+        submit(app, "g6", Action::BonusGrant { bonus: 6, from, amount: 50 }).await.unwrap();
+        // 100 of 160 were bonus 5's.
+        let won = submit(app, "w", Action::Win { round, amount: 160, closes: false }).await.unwrap();
+        assert_eq!((won.cash, won.bonus), (60, 50));
+        assert_eq!((house_balance(app, "bonus-cost").await, house_balance(app, "later-cost").await), (0, -50));
+        assert_books(app).await;
+    }
+
     async fn a_round_takes_money_of_one_bonus_only(kit: Kit) {
         let app = &kit.app;
         mixed(app).await;
         let round = partner_round(app, "r").await;
-        submit(app, "b", Action::Bet { round, amount: 80 }).await.unwrap();
+        submit(app, "b", Action::bet(round, 80)).await.unwrap();
         submit(app, "f", Action::BonusForfeit { bonus: 5 }).await.unwrap();
         let from = app.wallet.house("bonus-cost", Currency::EUR).await.unwrap();
         submit(app, "g6", Action::BonusGrant { bonus: 6, from, amount: 50 }).await.unwrap();
-        let mixing = refused(submit(app, "b2", Action::Bet { round, amount: 10 }).await);
+        let mixing = refused(submit(app, "b2", Action::bet(round, 10)).await);
         assert_eq!(mixing, Refusal::InsufficientFunds { available: 0 });
         let other = partner_round(app, "q").await;
-        assert!(submit(app, "b3", Action::Bet { round: other, amount: 10 }).await.is_ok());
+        assert!(submit(app, "b3", Action::bet(other, 10)).await.is_ok());
         assert_books(app).await;
     }
 }

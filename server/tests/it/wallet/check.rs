@@ -29,7 +29,7 @@ async fn rules_look_up_what_they_join() {
 #[tokio::test]
 async fn a_sum_that_is_gone_through_for_each_wallet_is_noticed() {
     let sql = "SELECT 'wallet ' || w.id FROM wallet w LEFT JOIN (
-                   SELECT debit / 4 AS id, SUM(amount) AS spent FROM transfer GROUP BY debit / 4
+                   SELECT debit + 0 AS id, SUM(amount) AS spent FROM transfer GROUP BY debit + 0
                ) s ON s.id = w.id WHERE w.cash <> COALESCE(s.spent, 0)";
     assert_eq!(gone_through([Rule { name: "slow", sql }].iter()).await, ["slow: SCAN s LEFT-JOIN"]);
 }

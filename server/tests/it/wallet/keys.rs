@@ -82,13 +82,13 @@ on_both_engines! {
         let house = app.wallet.house("games:partner", Currency::EUR).await.unwrap();
         let round = RoundRef { key: Key::new("round", "r"), game: 9, house };
         let original = Key::new("test", "b");
-        app.wallet.submit(order("b", 7, Action::Bet { round, amount: 100 })).await.unwrap();
+        app.wallet.submit(order("b", 7, Action::bet(round, 100))).await.unwrap();
         app.wallet.submit(order("t", 7, Action::Rollback { original: Key::new("test", "late") })).await.unwrap();
         for player in 8..15 {
             let ask = async |key: &str, action| {
                 refused(app.wallet.submit(order(&format!("{key} {player}"), player, action)).await)
             };
-            assert_eq!(ask("bet", Action::Bet { round, amount: 1 }).await, Refusal::UnknownRound);
+            assert_eq!(ask("bet", Action::bet(round, 1)).await, Refusal::UnknownRound);
             let win = Action::Win { round, amount: 1, closes: true };
             assert_eq!(ask("win", win).await, Refusal::UnknownRound);
             assert_eq!(ask("back", Action::Rollback { original }).await, Refusal::UnknownRound);

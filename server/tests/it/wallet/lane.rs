@@ -8,9 +8,11 @@ mod ahead;
 
 use std::sync::Arc;
 
-use croupier_db::log::{LaneWriter, Sizes, Submission, broken_keys, lane_of, touch};
+use croupier_db::log::{Attached, LaneWriter, Sizes, Submission, broken_keys, lane_of, touch};
 use croupier_db::{Db, Statement, params};
-use croupier_ledger::{AccountId, Action, Command, Key, Outcome, Receipt, Refusal, RoundRef};
+use croupier_ledger::{
+    AccountId, Action, Command, Key, NO_END, Outcome, Part, Receipt, Refusal, RoundRef, Stop, StopReason,
+};
 use croupier_server::wallet;
 
 use crate::testkit::{Engine, Kit};
@@ -26,7 +28,7 @@ const WALLET: i64 = 501;
 const OTHER: i64 = 12;
 const OTHERS_WALLET: i64 = 502;
 
-const HOUSE: AccountId = AccountId::house(901);
+const HOUSE: AccountId = AccountId::system(901);
 
 /// A store with a wallet and a house account that no other writer touches.
 async fn store(kit: &Kit) -> Db {
@@ -48,13 +50,13 @@ fn writer(db: &Db) -> LaneWriter {
 
 fn command(key: &str, action: Action) -> Submission {
     let (key, fingerprint) = (Key::new("lane", key), Key::new("body", &format!("{action:?}")));
-    let command = Command { key, fingerprint, wallet: WALLET, at: 1, action, facts: Vec::new() };
-    Submission { command, attached: Vec::new() }
+    let part = Part { key, fingerprint, wallet: WALLET, action, facts: Vec::new() };
+    Submission { command: Command { at: 1, part, linked: Vec::new() }, attached: Vec::new() }
 }
 
 /// The same for the other player.
 fn of_other(mut work: Submission) -> Submission {
-    work.command.wallet = OTHERS_WALLET;
+    work.command.part.wallet = OTHERS_WALLET;
     work
 }
 
@@ -97,7 +99,7 @@ on_both_engines! {
         one(&mut first, command("early", Action::Rollback { original: tombstone })).await.unwrap();
         let round = RoundRef { key: Key::new("round", "r"), game: 1, house: HOUSE };
         fill(&mut first, 0..10).await;
-        let opened = one(&mut first, command("bet", Action::Bet { round, amount: 1 })).await.unwrap();
+        let opened = one(&mut first, command("bet", Action::bet(round, 1))).await.unwrap();
         // A run is written over many batches, so most restarts fall into the middle of one.
         for batch in 1..200 {
             if batch % 31 == 0 {
@@ -115,7 +117,7 @@ on_both_engines! {
             assert_eq!(one(&mut again, late).await, Err(Refusal::Tombstoned));
         }
         assert_moved(&kit).await;
-        let more = one(&mut writer(&db), command("bet2", Action::Bet { round, amount: 1 })).await.unwrap();
+        let more = one(&mut writer(&db), command("bet2", Action::bet(round, 1))).await.unwrap();
         assert_eq!(more.round_id, opened.round_id, "the partner's round is found in its run");
         let back = command("undo", Action::Rollback { original: Key::new("lane", "bet") });
         assert_eq!(one(&mut writer(&db), back).await.unwrap().cash, more.cash + 1);
@@ -140,7 +142,7 @@ on_both_engines! {
         let mut tx = db.begin().await.unwrap();
         let sql = "INSERT INTO idem (key, fingerprint, lsn, kind, cash, held, round_id, bonus)
                    VALUES ($1, $2, 1, 0, 77, 0, NULL, 0)";
-        let keys = params![command.key.0.as_slice(), command.fingerprint.0.as_slice()];
+        let keys = params![command.part.key.0.as_slice(), command.part.fingerprint.0.as_slice()];
         tx.execute(sql, keys).await.unwrap();
         tx.commit().await.unwrap();
         let receipt = one(&mut writer(&db), deposit(1)).await.unwrap();
@@ -178,7 +180,7 @@ on_both_engines! {
             params: params!["nobody"],
             must_hit: true,
         };
-        let stale = Submission { attached: vec![missing], ..deposit(4) };
+        let stale = Submission { attached: vec![Attached { part: 0, statement: missing }], ..deposit(4) };
         let outcomes = commit(&mut writer, vec![deposit(3), stale.clone(), deposit(5)]).await;
         assert_eq!(outcomes[1], Err(Refusal::Stale));
         assert_eq!(outcomes[2].as_ref().unwrap().cash, 5);
@@ -194,14 +196,14 @@ on_both_engines! {
         let house = HOUSE;
         let bet = |n: i64| {
             let round = RoundRef { key: Key::new("round", &n.to_string()), game: 1, house };
-            command(&format!("bet{n}"), Action::Bet { round, amount: 1 })
+            command(&format!("bet{n}"), Action::bet(round, 1))
         };
         one(&mut writer, bet(1)).await.unwrap();
         let mut tx = db.begin().await.unwrap();
         touch(&db, &mut tx, PLAYER).await.unwrap();
-        tx.execute("UPDATE wallet SET blocked = $2 WHERE id = $1", params![WALLET, true]).await.unwrap();
+        tx.execute("UPDATE wallet SET operator_stop_ms = $2 WHERE id = $1", params![WALLET, NO_END]).await.unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(one(&mut writer, bet(2)).await, Err(Refusal::Blocked));
+        assert_eq!(one(&mut writer, bet(2)).await, Err(Refusal::Stopped(Stop { reason: StopReason::Operator, until: NO_END })));
     }
 }
 

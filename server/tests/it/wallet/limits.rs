@@ -5,7 +5,7 @@ use croupier_money::Currency;
 use croupier_server::app::App;
 use croupier_server::wallet::{LimitOf, Order};
 
-use super::{PLAYER, assert_books, deposit, open, order, refused};
+use super::{PLAYER, assert_books, deposit, limits_of, open, order, refused};
 
 const DAY_MS: i64 = 86_400_000;
 const START: i64 = 1_767_225_600_000;
@@ -41,7 +41,7 @@ async fn ask(app: &App, key: &str, at: i64, action: Action) -> Result<i64, Refus
 }
 
 async fn used(app: &App) -> Vec<i64> {
-    let limits = app.wallet.limits(PLAYER, Currency::EUR).await.unwrap();
+    let limits = limits_of(app, PLAYER, Currency::EUR).await;
     limits.iter().map(croupier_ledger::BetLimit::used).collect()
 }
 
@@ -51,7 +51,7 @@ on_both_engines! {
         rich(app).await;
         limit(app, LimitKind::Wager, 1_000).await;
         let round = round(app).await;
-        let bet = |amount| Action::Bet { round, amount };
+        let bet = |amount| Action::bet(round, amount);
         assert_eq!(ask(app, "b1", 0, bet(990)).await, Ok(9_010));
         let (kind, period) = (LimitKind::Wager, LimitPeriod::Day);
         let reached = Refusal::LimitReached { kind, period, left: 10, until: START + DAY_MS };
@@ -66,7 +66,7 @@ on_both_engines! {
         rich(app).await;
         limit(app, LimitKind::Loss, 100).await;
         let round = round(app).await;
-        let bet = |amount| Action::Bet { round, amount };
+        let bet = |amount| Action::bet(round, amount);
         let win = |amount| Action::Win { round, amount, closes: false };
         ask(app, "b1", 0, bet(100)).await.unwrap();
         assert!(ask(app, "b2", 0, bet(1)).await.is_err());
@@ -85,7 +85,7 @@ on_both_engines! {
         limit(app, LimitKind::Wager, 100).await;
         limit(app, LimitKind::Loss, 500).await;
         let round = round(app).await;
-        let bet = |amount| Action::Bet { round, amount };
+        let bet = |amount| Action::bet(round, amount);
         let back = |key: &str| Action::Rollback { original: Key::new("test", key) };
         ask(app, "b1", 0, bet(80)).await.unwrap();
         ask(app, "w1", 0, Action::Win { round, amount: 30, closes: false }).await.unwrap();
@@ -107,7 +107,7 @@ on_both_engines! {
         rich(app).await;
         limit(app, LimitKind::Wager, 100).await;
         let round = round(app).await;
-        let bet = |amount| Action::Bet { round, amount };
+        let bet = |amount| Action::bet(round, amount);
         ask(app, "b1", DAY_MS - 1, bet(100)).await.unwrap();
         assert!(ask(app, "b2", DAY_MS - 1, bet(1)).await.is_err());
         ask(app, "b3", DAY_MS, bet(100)).await.unwrap();
@@ -124,7 +124,7 @@ on_both_engines! {
         ask(app, "g", 0, Action::BonusGrant { bonus: 1, from, amount: 1_000 }).await.unwrap();
         deposit(app, "d", PLAYER, 30).await.unwrap();
         let round = round(app).await;
-        assert_eq!(ask(app, "b", 0, Action::Bet { round, amount: 500 }).await, Ok(0));
+        assert_eq!(ask(app, "b", 0, Action::bet(round, 500)).await, Ok(0));
         assert_eq!(used(app).await, [30]);
         assert_books(app).await;
     }
@@ -134,7 +134,7 @@ on_both_engines! {
         rich(app).await;
         limit(app, LimitKind::Wager, 100).await;
         let round = round(app).await;
-        let bet = |amount| Action::Bet { round, amount };
+        let bet = |amount| Action::bet(round, amount);
         ask(app, "b1", 0, bet(80)).await.unwrap();
         limit(app, LimitKind::Wager, 50).await;
         assert_eq!(used(app).await, [80]);

@@ -7,14 +7,20 @@ mod keys;
 mod killed;
 mod lane;
 mod limits;
+mod linked;
+mod panics;
+mod rollback;
 
 use std::sync::Arc;
 
-use croupier_ledger::{Action, Fact, Key, Receipt, Refusal, RoundRef, Settle, Settlement};
+use croupier_ledger::{
+    Action, BetLimit, Fact, Funding, Key, Receipt, Refusal, RoundRef, Settle, Settlement, StopReason,
+};
 use croupier_money::Currency;
 use croupier_server::app::App;
 use croupier_server::wallet::{self, Order, WalletError};
 
+use crate::stops::{lift, stop};
 use crate::testkit::Kit;
 
 const PLAYER: i64 = 7;
@@ -25,7 +31,13 @@ async fn open(app: &App, player: i64) {
     tx.commit().await.unwrap();
 }
 
-fn order(key: &str, player: i64, action: Action) -> Order {
+/// The limits of a player's wallet.
+pub async fn limits_of(app: &App, player: i64, currency: Currency) -> Vec<BetLimit> {
+    let limits = app.wallet.all_limits(player).await.unwrap();
+    limits.into_iter().filter(|(held_in, _)| *held_in == currency).map(|(_, limit)| limit).collect()
+}
+
+pub fn order(key: &str, player: i64, action: Action) -> Order {
     let key = Key::new("test", key);
     Order {
         key,
@@ -58,12 +70,13 @@ async fn play(
         Ok(Settlement { win, open, detail: format!("{{\"nonce\":{}}}", context.nonce), facts: vec![] })
     });
     let open_rounds = app.wallet.open_rounds(player, Currency::EUR).await.unwrap();
-    let waiting = open_rounds.iter().map(|round| round.stake).sum();
-    let action = Action::Play { game: 1, house, stake, seed_no: 1, waiting, settle };
+    let (funding, open_rounds) = (Funding::Wallet, i64::try_from(open_rounds.len()).unwrap());
+    let action =
+        Action::Play { game: 1, house, funding, stake, win_max: win, seed_no: 1, open_rounds, settle };
     app.wallet.submit(order(key, player, action)).await
 }
 
-fn refused(result: Result<Receipt, WalletError>) -> Refusal {
+pub fn refused(result: Result<Receipt, WalletError>) -> Refusal {
     match result {
         Err(WalletError::Refused(refusal)) => refusal,
         other => panic!("expected a refusal, got {other:?}"),
@@ -138,7 +151,7 @@ on_both_engines! {
         let settled = last.round.unwrap();
         assert_eq!((settled.stake, settled.win, settled.version, last.cash), (100, 130, 2, 1_030));
         assert_eq!(settled.detail, "Some(1)");
-        assert!(app.wallet.rounds_left_open(i64::MAX, 10).await.unwrap().is_empty());
+        assert!(app.wallet.rounds_left_open(i64::MAX, 0, 10).await.unwrap().is_empty());
         assert_books(app).await;
     }
 
@@ -159,7 +172,7 @@ on_both_engines! {
         deposit(app, "d", PLAYER, 1_000).await.unwrap();
         let house = app.wallet.house("games:partner", Currency::EUR).await.unwrap();
         let round = RoundRef { key: Key::new("round", "r1"), game: 9, house };
-        let bet = |amount| Action::Bet { round, amount };
+        let bet = |amount| Action::bet(round, amount);
         app.wallet.submit(order("b1", PLAYER, bet(100))).await.unwrap();
         app.wallet.submit(order("b2", PLAYER, bet(50))).await.unwrap();
         let back = Action::Rollback { original: Key::new("test", "b2") };
@@ -219,12 +232,33 @@ on_both_engines! {
         assert_eq!(refused(again), Refusal::SeedChanged);
         assert_books(app).await;
     }
-}
 
-async fn block(app: &App, player: i64, blocked: bool) {
-    let mut tx = app.db.begin().await.unwrap();
-    app.wallet.block(&mut tx, player, blocked).await.unwrap();
-    tx.commit().await.unwrap();
+    async fn no_round_stays_open_under_a_pair_that_is_rotated(kit: Kit) {
+        let app = kit.app.clone();
+        for player in 1..=20 {
+            open(&app, player).await;
+            deposit(&app, &format!("d{player}"), player, 1_000).await.unwrap();
+        }
+        let pairs: Vec<_> = (1..=20)
+            .map(|player| {
+                let (one, other) = (app.clone(), app.clone());
+                let opens = tokio::spawn(async move { play(&one, &format!("p{player}"), player, 100, 0, true).await });
+                let rotation = order(&format!("r{player}"), player, Action::RotateSeed { seed_no: 1 });
+                (opens, tokio::spawn(async move { other.wallet.submit(rotation).await }))
+            })
+            .collect();
+        for (opens, rotates) in pairs {
+            match (opens.await.unwrap(), rotates.await.unwrap()) {
+                (Ok(_), rotates) => assert_eq!(refused(rotates), Refusal::RoundOpen),
+                (opens, Ok(_)) => assert_eq!(refused(opens), Refusal::SeedChanged),
+                both => panic!("one of the two comes first: {both:?}"),
+            }
+        }
+        let sql = "SELECT COUNT(*) FROM round r JOIN wallet w ON w.id = r.wallet_id
+                   WHERE r.status = 0 AND r.seed_no <> w.seed_no";
+        assert_eq!(app.db.query_one(sql, vec![]).await.unwrap().get::<i64>(0).unwrap(), 0);
+        assert_books(&app).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -238,10 +272,10 @@ async fn what_one_server_changes_the_other_does_not_remember_otherwise() {
             let cash = play(app, &format!("{name}{turn}"), PLAYER, 100, 0, false).await.unwrap().cash;
             assert_eq!(cash, app.wallet.list(PLAYER).await.unwrap()[0].cash);
         }
-        block(&first.app, PLAYER, true).await;
+        stop(&first.app, PLAYER, StopReason::Operator).await;
         let refusal = refused(play(&second.app, &format!("blocked{turn}"), PLAYER, 100, 0, false).await);
-        assert_eq!(refusal, Refusal::Blocked);
-        block(&second.app, PLAYER, false).await;
+        assert!(matches!(refusal, Refusal::Stopped(_)), "{refusal:?}");
+        lift(&second.app, PLAYER, StopReason::Operator).await;
     }
     let again = play(&second.app, "first0", PLAYER, 100, 0, false).await.unwrap();
     assert!(again.replayed, "the key of the first server's bet");

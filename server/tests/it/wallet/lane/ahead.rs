@@ -33,7 +33,7 @@ fn cash(outcomes: &[Outcome]) -> Vec<i64> {
 
 fn bet(n: i64, amount: i64) -> Submission {
     let round = RoundRef { key: Key::new("round", "r"), game: 1, house: HOUSE };
-    command(&format!("bet{n}"), Action::Bet { round, amount })
+    command(&format!("bet{n}"), Action::bet(round, amount))
 }
 
 fn win(n: i64, amount: i64) -> Submission {
@@ -72,7 +72,7 @@ async fn it_falls_with_the_batch_before_it() {
     let mut writer = ready(&db).await;
     let sql = "UPDATE counter SET next_value = 1 WHERE name = $1";
     let missing = Statement { sql, params: params!["nobody"], must_hit: true };
-    let stale = Submission { attached: vec![missing], ..deposit(10) };
+    let stale = Submission { attached: vec![Attached { part: 0, statement: missing }], ..deposit(10) };
     ahead(&mut writer, std::slice::from_ref(&stale));
     let flight = writer.take_off(Arc::new(vec![stale.clone()]));
     ahead(&mut writer, &[deposit(11)]);
@@ -102,10 +102,18 @@ async fn it_is_decided_anew_when_another_has_written() {
     ahead(&mut writer, &[bet(1, 1)]);
     let mut tx = db.begin().await.unwrap();
     touch(&db, &mut tx, PLAYER).await.unwrap();
-    tx.execute("UPDATE wallet SET blocked = $2 WHERE id = $1", params![WALLET, true]).await.unwrap();
+    tx.execute("UPDATE wallet SET operator_stop_ms = $2 WHERE id = $1", params![WALLET, NO_END])
+        .await
+        .unwrap();
+    let sql = "INSERT INTO player_stop (player_id, reason, until_ms, stopped_at_ms, stopped_by, why)
+               VALUES ($1, 1, $2, 0, '', '')";
+    tx.execute(sql, params![PLAYER, NO_END]).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(fly(&mut writer, &[bet(1, 1)]).await, None);
-    assert_eq!(commit(&mut writer, vec![bet(1, 1)]).await, [Err(Refusal::Blocked)]);
+    assert_eq!(
+        commit(&mut writer, vec![bet(1, 1)]).await,
+        [Err(Refusal::Stopped(Stop { reason: StopReason::Operator, until: NO_END }))]
+    );
 
     // By another writer, and what was decided ahead goes with something that has to be read.
     assert!(writer.decide_ahead(&deposit(11)));

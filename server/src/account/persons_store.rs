@@ -1,0 +1,68 @@
+//! The SQL of excluded persons.
+
+use croupier_db::{Db, Result, Tx, params};
+use croupier_ledger::PlayerId;
+use uuid::Uuid;
+
+use super::persons::{Known, Match};
+
+/// What the tables say of a player, with the address; `None` for a player without a profile.
+pub(super) async fn profile_in(tx: &mut Tx, player: PlayerId) -> Result<Option<(Known, String)>> {
+    let sql = "SELECT p.mobile_phone, p.first_name, p.last_name, p.date_of_birth, l.email
+               FROM player p JOIN login l ON l.player_id = p.id WHERE p.id = $1";
+    let Some(row) = tx.query_opt(sql, params![player]).await? else { return Ok(None) };
+    let known = Known {
+        mobile_phone: row.get(0)?,
+        first_name: row.get(1)?,
+        last_name: row.get(2)?,
+        date_of_birth: row.get(3)?,
+    };
+    Ok(Some((known, row.get(4)?)))
+}
+
+/// Keeps one field of an excluded player.
+pub(super) async fn keep(tx: &mut Tx, field: &str, value: &str, player: PlayerId) -> Result<()> {
+    let sql = "INSERT INTO excluded_person (field, value, player_id) VALUES ($1, $2, $3)
+               ON CONFLICT (field, value, player_id) DO NOTHING";
+    tx.execute(sql, params![field, value, player]).await.map(drop)
+}
+
+/// The players of a field who are excluded at `now` (UTC milliseconds), each with the end, but for those whom staff have
+/// told from the player `own`. Reason 2 is the exclusion.
+pub(super) async fn excluded(
+    db: &Db,
+    field: &str,
+    value: &str,
+    own: Option<PlayerId>,
+    now: i64,
+) -> Result<Vec<(PlayerId, i64)>> {
+    let sql = "SELECT e.player_id, s.until_ms FROM excluded_person e
+               JOIN player_stop s ON s.player_id = e.player_id AND s.reason = 2
+               WHERE e.field = $1 AND e.value = $2 AND s.until_ms > $3
+                   AND NOT EXISTS (SELECT 1 FROM exclusion_match m
+                                   WHERE m.player_id = CAST($4 AS bigint) AND m.excluded_player_id = e.player_id
+                                       AND m.cleared_at_ms IS NOT NULL)
+               ORDER BY e.player_id LIMIT 20";
+    let rows = db.query(sql, params![field, value, now, own]).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
+/// Keeps a match.
+pub(super) async fn note(
+    tx: &mut Tx,
+    id: Uuid,
+    found: &Match,
+    player: Option<PlayerId>,
+    now: i64,
+) -> Result<()> {
+    let sql = "INSERT INTO exclusion_match (id, at_ms, excluded_player_id, player_id, fields, until_ms)
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    let row = params![id, now, found.excluded, player, &found.fields, found.until];
+    tx.execute(sql, row).await.map(drop)
+}
+
+/// Marks the matches of a player as cleared.
+pub(super) async fn clear(tx: &mut Tx, player: PlayerId, now: i64) -> Result<()> {
+    let sql = "UPDATE exclusion_match SET cleared_at_ms = $2 WHERE player_id = $1 AND cleared_at_ms IS NULL";
+    tx.execute(sql, params![player, now]).await.map(drop)
+}

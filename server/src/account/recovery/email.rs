@@ -1,0 +1,63 @@
+//! Confirming an address: that of the login, or the one that is to take its place.
+
+use croupier_db::Tx;
+use croupier_ledger::StopReason;
+
+use super::mails::{self, Mailing};
+use crate::account::subscriptions;
+use crate::app::App;
+use crate::auth::Visitor;
+use crate::content;
+use crate::error::{ApiError, ApiResult};
+use crate::identity::{self, Purpose};
+use crate::mail::{MailValues, Template};
+use crate::player::{self, Player};
+use crate::rules::Rule;
+
+/// Does what the link of a mail asks for: confirms an address, for a visitor who may be signed in or not. Signs nobody in,
+/// and changes nothing for a player whom a stop forbids to sign in.
+pub(super) async fn confirm(app: &App, visitor: &Visitor, token: &str) -> ApiResult<()> {
+    app.limits.token_tries.take(visitor.limit_key())?;
+    let purposes = [Purpose::EmailConfirmation, Purpose::EmailChange];
+    let row = identity::find_token(app, token, &purposes).await?.ok_or_else(invalid)?;
+    let old_email = identity::login_of(app, row.player).await?.email;
+    let player = player::get(app, row.player).await?;
+    let mut tx = app.db.begin().await?;
+    if !identity::use_token(app, &mut tx, token, &row).await? {
+        return Err(invalid());
+    }
+    // The token has locked the lane: a stop of the same instant either is seen here or comes after the change.
+    let stops = identity::stops_in(&mut tx, row.player).await?;
+    identity::refuse_stopped(&stops, app.clock.now(), StopReason::forbids_sign_in)?;
+    if row.purpose == Purpose::EmailChange {
+        identity::change_email(app, &mut tx, row.player, &row.email).await?;
+        let values = [("new_email", row.email.as_str())];
+        let filled = MailValues { values: &values, ..MailValues::default() };
+        let mailing =
+            Mailing { template: Template::EmailChanged, to: &old_email, host: &visitor.host, filled };
+        mails::post(app, &mut tx, &player, mailing).await?;
+    } else if !identity::confirm_email(app, &mut tx, row.player, &row.email).await? {
+        return Err(invalid());
+    } else if player.receive_promos {
+        greet(app, &mut tx, &player, &row.email, &visitor.host).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Mails the first offers to a player who wants them, with the way out.
+async fn greet(app: &App, tx: &mut Tx, player: &Player, to: &str, host: &str) -> ApiResult<()> {
+    let site = content::mail_brand(app, host)?.site;
+    let token = subscriptions::token_of(app, player.id);
+    let (page, one_click) = (
+        format!("{site}/unsubscribe?token={token}"),
+        format!("{site}/webhooks/mail/unsubscribe?token={token}"),
+    );
+    let link = format!("{site}/promotions");
+    let unsubscribe = Some((page.as_str(), one_click.as_str()));
+    let filled = MailValues { values: &[], link: Some(&link), unsubscribe };
+    mails::post(app, tx, player, Mailing { template: Template::Welcome, to, host, filled }).await
+}
+
+fn invalid() -> ApiError {
+    ApiError::fields(vec![Rule::Invalid.on("confirmation_token")])
+}

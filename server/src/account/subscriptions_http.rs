@@ -1,0 +1,119 @@
+//! The calls about offers by mail and SMS.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Redirect;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::subscriptions::{self, Subscriptions};
+use crate::app::App;
+use crate::auth::{PlayerCaller, Visitor};
+use crate::body::Json;
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::query::Query;
+use crate::rules::Rule;
+
+/// The calls whose answers are kept by their idempotency key.
+pub(super) fn keyed_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(read, save)).routes(routes!(unsubscribe))
+}
+
+/// The call that mail programs make by themselves.
+pub fn one_click_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(one_click_page, one_click))
+}
+
+/// Read what the player wants to be sent
+#[utoipa::path(get, path = "/api/subscriptions", tag = "player", responses(
+    (status = 200, body = Subscriptions),
+    (status = 401, body = ErrorBody),
+))]
+async fn read(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<Json<Subscriptions>> {
+    Ok(Json(subscriptions::read(&app, caller.id).await?))
+}
+
+/// Choose what the player wants to be sent
+#[utoipa::path(put, path = "/api/subscriptions", tag = "player", request_body = Subscriptions, responses(
+    (status = 200, body = Subscriptions),
+    (status = 401, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn save(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Json(body): Json<Subscriptions>,
+) -> ApiResult<Json<Subscriptions>> {
+    subscriptions::save(&app, caller.id, body).await?;
+    Ok(Json(subscriptions::read(&app, caller.id).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct UnsubscribeBody {
+    /// The token of the mail.
+    token: String,
+}
+
+/// End offers by mail with the link of one
+///
+/// Works without a session, any number of times.
+#[utoipa::path(post, path = "/api/subscriptions/unsubscribe", tag = "player", request_body = UnsubscribeBody, responses(
+    (status = 204),
+    (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn unsubscribe(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Json(body): Json<UnsubscribeBody>,
+) -> ApiResult<StatusCode> {
+    app.limits.token_tries.take(visitor.limit_key())?;
+    if subscriptions::unsubscribe(&app, &body.token).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(ApiError::fields(vec![Rule::Invalid.on("token")]))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OneClickQuery {
+    /// The token of the mail.
+    #[serde(default)]
+    token: String,
+}
+
+/// End offers by mail from within a mail program
+///
+/// RFC 8058: the address of the `List-Unsubscribe` header, called without a page, a cookie or a marker of ours.
+#[utoipa::path(post, path = "/webhooks/mail/unsubscribe", tag = "webhooks", params(OneClickQuery), responses(
+    (status = 204),
+    (status = 404, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn one_click(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Query(query): Query<OneClickQuery>,
+) -> ApiResult<StatusCode> {
+    app.limits.token_tries.take(visitor.limit_key())?;
+    if subscriptions::unsubscribe(&app, &query.token).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(ApiError::not_found())
+}
+
+/// Lead a reader of a `List-Unsubscribe` header to the page
+#[utoipa::path(get, path = "/webhooks/mail/unsubscribe", tag = "webhooks", params(OneClickQuery), responses(
+    (status = 303, description = "to `/unsubscribe` of the site"),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn one_click_page(Query(query): Query<OneClickQuery>) -> Redirect {
+    let is_ours = query.token.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.');
+    let token = if is_ours { query.token.as_str() } else { "" };
+    Redirect::to(&format!("/unsubscribe?token={token}"))
+}

@@ -1,0 +1,70 @@
+//! What a withdrawal does to bonuses whose terms end them then.
+
+use croupier_db::Statement;
+use croupier_ledger::{Action, Fact, Key, PlayerId};
+use croupier_money::Currency;
+use croupier_promo::{BonusStage, End, end as split_of};
+
+use super::model::Award;
+use super::store;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::player;
+use crate::wallet::Order;
+
+/// What goes with the commit of a withdrawal.
+#[derive(Debug, Default)]
+pub struct WithCashout {
+    /// Told with it.
+    pub facts: Vec<Fact>,
+    /// Run with it. When one of them misses its row, the withdrawal is looked at anew.
+    pub statements: Vec<Statement>,
+    /// The end of the active bonus, linked to it.
+    pub linked: Vec<Order>,
+}
+
+/// The ends of the bonuses that a withdrawal at `now` (UTC milliseconds) cancels; 409 `bonus_active` when there are any and
+/// the player has not agreed.
+pub async fn with_cashout(
+    app: &App,
+    player: PlayerId,
+    currency: Currency,
+    agreed: bool,
+    now: i64,
+) -> ApiResult<WithCashout> {
+    let ended = store::ended_by_cashout(&app.db, player, currency).await?;
+    if ended.is_empty() {
+        return Ok(WithCashout::default());
+    }
+    if !agreed {
+        return Err(ApiError::conflict("bonus_active", "This withdrawal cancels your bonus."));
+    }
+    let (offers, locale) = (app.bonuses.offers(), player::get(app, player).await?.locale);
+    let mut with = WithCashout::default();
+    for award in ended {
+        let mut next = award.ended(End::CashedOut, now);
+        if award.stage == BonusStage::HandleBets {
+            let wallet = app.wallet.get(player, currency).await?.ok_or_else(ApiError::not_found)?;
+            next.forfeited = split_of(End::CashedOut, wallet.bonus, award.terms.win_max).forfeited;
+            with.linked.push(finish(&award, wallet.bonus, now));
+        }
+        with.facts.push(next.changed(&offers, &locale, now)?);
+        with.statements.push(store::change_award(award.stage, &next, now));
+    }
+    with.statements.push(store::wake_next(player, currency));
+    Ok(with)
+}
+
+fn finish(award: &Award, holds: i64, now: i64) -> Order {
+    let id = format!("{}:finish", award.id);
+    Order {
+        key: Key::new("bonus", &id),
+        fingerprint: Key::new("bonus", &format!("{id}:{}", award.player)),
+        player: award.player,
+        currency: award.currency,
+        at: now,
+        action: Action::BonusFinish { bonus: award.id, holds, most: 0 },
+        facts: Vec::new(),
+        attached: Vec::new(),
+    }
+}

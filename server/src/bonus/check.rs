@@ -1,0 +1,73 @@
+//! What has to hold between bonuses, free spins and the books, each as a query that finds what breaks it.
+
+use croupier_db::{Db, Result};
+
+use crate::wallet::{self, Finding, Rule};
+
+/// The rules.
+pub const RULES: &[Rule] = &[
+    Rule {
+        // Kinds: 2 bet, 3 win, 5 bet taken back, 10 win taken back. Rounds of free spins are counted by the next rule.
+        name: "what a campaign's account has given, less what came back, is what its awards say",
+        sql: "SELECT 'account ' || name || ' in ' || currency || ': moved ' || SUM(moved) || ', awards say ' || SUM(said)
+              FROM (
+                  SELECT h.name, h.currency, t.amount AS moved, 0 AS said
+                  FROM (
+                      SELECT kind, debit AS account, amount FROM transfer
+                      UNION ALL SELECT kind, credit, -amount FROM transfer
+                      UNION ALL SELECT kind, debit, amount FROM carried
+                      UNION ALL SELECT kind, credit, -amount FROM carried
+                  ) t JOIN house_account h ON h.id = -t.account
+                  WHERE h.name LIKE 'bonus:%' AND t.kind NOT IN (2, 3, 5, 10)
+                  UNION ALL SELECT 'bonus:' || offer, currency, 0, granted - withheld - forfeited FROM bonus_award
+                  UNION ALL SELECT 'bonus:' || offer, currency, 0, paid - won FROM freespin_grant
+                      WHERE settled_at_ms IS NOT NULL
+              ) sums
+              GROUP BY name, currency HAVING SUM(moved) <> SUM(said)",
+    },
+    Rule {
+        name: "free spins have won what the transfers say that their reader has seen",
+        sql: "SELECT 'free spins ' || g.id || ': won ' || g.won || ', transfers say ' || COALESCE(t.won, 0)
+              FROM freespin_grant g LEFT JOIN (
+                  SELECT t.grant_id,
+                      CAST(SUM(CASE t.kind WHEN 3 THEN t.amount WHEN 10 THEN -t.amount ELSE 0 END) AS bigint) AS won
+                  FROM transfer t JOIN reader r ON r.name = 'bonus_progress' AND r.lane = t.lsn / 281474976710656
+                      AND t.lsn % 281474976710656 <= r.position
+                  WHERE t.grant_id IS NOT NULL GROUP BY t.grant_id
+              ) t ON t.grant_id = g.id
+              WHERE g.won <> COALESCE(t.won, 0)
+                  AND NOT EXISTS (SELECT 1 FROM lane l WHERE l.archived_seq > 0)",
+    },
+    Rule {
+        name: "free-spin winnings in wallets are those of grants that were not paid yet",
+        sql: "SELECT 'player ' || player_id || ' in ' || currency || ': holds ' || SUM(held) || ', won ' || SUM(won)
+              FROM (
+                  SELECT player_id, currency, freespin_win AS held, 0 AS won FROM wallet
+                  UNION ALL SELECT player_id, currency, 0, won FROM freespin_grant WHERE settled_at_ms IS NULL
+              ) sums
+              WHERE NOT EXISTS (SELECT 1 FROM reader r JOIN lane l ON l.id = r.lane
+                  WHERE r.name = 'bonus_progress' AND r.position < l.next_seq - 1)
+              GROUP BY player_id, currency HAVING SUM(held) <> SUM(won)",
+    },
+    Rule {
+        name: "a wallet's active bonus is the award that counts bets, and has no other",
+        sql: "SELECT 'wallet ' || w.id || ': bonus ' || w.bonus_id FROM wallet w
+              LEFT JOIN bonus_award a ON a.id = w.bonus_id AND a.player_id = w.player_id
+                  AND a.currency = w.currency AND a.stage = 'handle_bets'
+              WHERE w.bonus_id IS NOT NULL AND a.id IS NULL
+              UNION ALL
+              SELECT 'bonus ' || a.id || ': not active in its wallet' FROM bonus_award a
+              LEFT JOIN wallet w ON w.player_id = a.player_id AND w.currency = a.currency AND w.bonus_id = a.id
+              WHERE a.stage = 'handle_bets' AND w.id IS NULL",
+    },
+];
+
+/// Checks every rule; answers the broken ones.
+pub async fn check(db: &Db) -> Result<Vec<Finding>> {
+    wallet::broken(db, RULES).await
+}
+
+/// The sentences of all rules, for the report of a clean check.
+pub fn rules() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|rule| rule.name)
+}

@@ -1,0 +1,120 @@
+//! Coupons and promo codes.
+
+use croupier_db::Statement;
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+
+use super::coupon_store::{self, Coupon};
+use super::issue::{Issued, Wanted, issue};
+use super::offers::{Offer, Trigger};
+use super::store;
+use super::view::{CouponAnswer, CouponStatus};
+use crate::app::App;
+use crate::auth::Visitor;
+use crate::client_ip::LimitKey;
+use crate::error::{ApiError, ApiResult};
+use crate::player;
+
+/// The longest code.
+const CODE_MAX: usize = 64;
+
+/// A code as it was typed, without spaces around it; 422 when it cannot be one.
+pub(super) fn typed<'a>(field: &str, code: &'a str) -> ApiResult<&'a str> {
+    let code = code.trim();
+    let field_name = field.to_uppercase();
+    if code.is_empty() {
+        let rule = format!("VALIDATION.{field_name}.REQUIRED");
+        return Err(ApiError::field(field, &rule, "Please enter a code."));
+    }
+    if code.chars().count() > CODE_MAX || code.chars().any(char::is_control) {
+        let rule = format!("VALIDATION.{field_name}.INVALID");
+        return Err(ApiError::field(field, &rule, "This is no code."));
+    }
+    Ok(code)
+}
+
+/// Counts a wrong code: a player and an address may try so many.
+pub(super) fn count_wrong(app: &App, player: PlayerId, visitor: &Visitor) -> ApiResult<()> {
+    app.limits.wrong_codes.take(LimitKey::player(player))?;
+    app.limits.wrong_codes_of_address.take(visitor.limit_key())
+}
+
+/// Refuses further codes once too many were wrong.
+pub(super) fn refuse_guessing(app: &App, player: PlayerId, visitor: &Visitor) -> ApiResult<()> {
+    app.limits.wrong_codes.refuse_full(LimitKey::player(player))?;
+    app.limits.wrong_codes_of_address.refuse_full(visitor.limit_key())
+}
+
+/// Redeems a coupon for the player's active wallet.
+pub(super) async fn redeem(
+    app: &App,
+    player: PlayerId,
+    visitor: &Visitor,
+    code: &str,
+) -> ApiResult<CouponAnswer> {
+    let code = typed("coupon_code", code)?;
+    refuse_guessing(app, player, visitor)?;
+    let answer = redeemed(app, player, code).await?;
+    if answer.status == CouponStatus::NotFound {
+        count_wrong(app, player, visitor)?;
+    }
+    Ok(answer)
+}
+
+const fn only(status: CouponStatus) -> CouponAnswer {
+    CouponAnswer { status, bonus: None, freespins: None }
+}
+
+async fn redeemed(app: &App, player: PlayerId, code: &str) -> ApiResult<CouponAnswer> {
+    let (offers, now) = (app.bonuses.offers(), app.clock.now());
+    let coupon = coupon_store::coupon(&app.db, code).await?;
+    let named = coupon.as_ref().map(|coupon| coupon.offer.as_str());
+    let offer = match named {
+        Some(offer) => offers.find(offer),
+        None => offers.standing_coupon(code),
+    };
+    let Some(offer) = offer.filter(|offer| offer.trigger != Trigger::Deposit) else {
+        return Ok(only(CouponStatus::NotFound));
+    };
+    let source = format!("coupon:{code}");
+    if store::has_source(&app.db, player, &source).await? {
+        return Ok(only(CouponStatus::AlreadyUsed));
+    }
+    if coupon.as_ref().is_some_and(|coupon| !coupon.is_open(now)) {
+        return Ok(only(CouponStatus::Expired));
+    }
+    let profile = player::get(app, player).await?;
+    let is_for = is_for(app, player, profile.currency, offer, coupon.as_ref()).await?;
+    if !is_for || offers.is_disabled(&offer.group_key) {
+        return Ok(only(CouponStatus::Restricted));
+    }
+    let uses: Vec<Statement> =
+        coupon.iter().map(|coupon| coupon_store::use_coupon(&coupon.code, now)).collect();
+    let currency = profile.currency;
+    let wanted = Wanted { player, currency, offer, source, deposit: 0, amount: None, activates: false };
+    Ok(match issue(app, &wanted, &uses).await? {
+        Issued::Done(gift) => CouponAnswer {
+            status: CouponStatus::Activated,
+            bonus: gift.award.map(|award| award.view(&offers, &profile.locale, now)),
+            freespins: gift.grant.map(|grant| grant.view(&offers, &profile.locale, now)),
+        },
+        Issued::Already => only(CouponStatus::AlreadyUsed),
+        Issued::UsedUp => only(CouponStatus::Expired),
+        Issued::Stopped | Issued::Nothing => only(CouponStatus::Restricted),
+    })
+}
+
+/// Whether a code is for this player: the offer is made in the currency, and the player is in a group of the coupon.
+pub(super) async fn is_for(
+    app: &App,
+    player: PlayerId,
+    currency: Currency,
+    offer: &Offer,
+    coupon: Option<&Coupon>,
+) -> ApiResult<bool> {
+    let Some(coupon) = coupon.filter(|coupon| !coupon.groups.is_empty()) else {
+        return Ok(offer.is_in(currency));
+    };
+    let groups = player::groups_of(app, player).await?;
+    Ok(offer.is_in(currency) && coupon.groups.iter().any(|group| groups.contains(group)))
+}

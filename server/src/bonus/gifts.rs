@@ -1,0 +1,195 @@
+//! Bonuses of a player: activated, and ended in every way.
+
+use croupier_db::Statement;
+use croupier_ledger::{Action, Fact, Key, PlayerId, Refusal, SubAccount};
+use croupier_promo::{BonusStage, Effect, End, Split, end as split_of};
+
+use super::issue::without_money;
+use super::model::{Award, Due};
+use super::store;
+use super::view::BonusView;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::identity;
+use crate::player;
+use crate::wallet::{Order, WalletError};
+
+/// How often the end of a bonus is tried whose money moves meanwhile.
+const TRIES: u32 = 5;
+
+/// The bonuses of a player, without those that cannot be activated because their group is hidden.
+pub(super) async fn list(app: &App, player: PlayerId, locale: &str) -> ApiResult<Vec<BonusView>> {
+    let (offers, now) = (app.bonuses.offers(), app.clock.now());
+    let awards = store::awards_of(&app.db, player).await?;
+    let shown = awards
+        .iter()
+        .filter(|award| award.stage != BonusStage::Issued || !offers.is_disabled(&award.group_key));
+    Ok(shown.map(|award| award.view(&offers, locale, now)).collect())
+}
+
+/// Activates a bonus of the player.
+pub(super) async fn activate(app: &App, player: PlayerId, id: i64) -> ApiResult<BonusView> {
+    let award = store::own_award(&app.db, player, id).await?.ok_or_else(ApiError::not_found)?;
+    let (offers, now) = (app.bonuses.offers(), app.clock.now());
+    refuse_stopped(app, player).await?;
+    let may = award.stage == BonusStage::Issued && now < award.activatable_until;
+    if !may || offers.is_disabled(&award.group_key) {
+        return Err(not_activatable());
+    }
+    let brought = bring_on(app, &award).await?.ok_or_else(not_activatable)?;
+    Ok(brought.view(&offers, &player::get(app, player).await?.locale, now))
+}
+
+/// Cancels a bonus of the player.
+pub(super) async fn cancel(app: &App, player: PlayerId, id: i64) -> ApiResult<BonusView> {
+    let award = store::own_award(&app.db, player, id).await?.ok_or_else(ApiError::not_found)?;
+    if !award.stage.is_current() {
+        return Err(has_ended());
+    }
+    let ended = end(app, &award, End::Declined).await?.ok_or_else(has_ended)?;
+    let locale = player::get(app, player).await?.locale;
+    Ok(ended.view(&app.bonuses.offers(), &locale, app.clock.now()))
+}
+
+/// Refuses what a stopped player may not do.
+pub(super) async fn refuse_stopped(app: &App, player: PlayerId) -> ApiResult<()> {
+    let stops = identity::stops_of(&app.db, player).await?;
+    stops.in_force(app.clock.now(), |_| true).map_or(Ok(()), |stop| Err(identity::stopped(stop)))
+}
+
+pub(super) fn not_activatable() -> ApiError {
+    ApiError::field("id", "bonus_not_activatable", "This gift cannot be activated any more.")
+}
+
+pub(super) fn has_ended() -> ApiError {
+    ApiError::field("id", "bonus_has_ended", "This gift has ended already.")
+}
+
+/// What a command of a bonus came to.
+enum Tried {
+    Done,
+    /// The award is not as it was.
+    Changed,
+    /// Another bonus is active.
+    Waits,
+    /// The money of the bonus has moved meanwhile.
+    Again,
+}
+
+async fn submit(
+    app: &App,
+    award: &Award,
+    what: &str,
+    action: Action,
+    facts: Vec<Fact>,
+    attached: Vec<Statement>,
+) -> ApiResult<Tried> {
+    let id = format!("{}:{what}", award.id);
+    let order = Order {
+        key: Key::new("bonus", &id),
+        fingerprint: Key::new("bonus", &format!("{id}:{}", award.player)),
+        player: award.player,
+        currency: award.currency,
+        at: app.clock.now(),
+        action,
+        facts,
+        attached,
+    };
+    match app.wallet.submit(order).await {
+        Ok(receipt) if receipt.replayed => Ok(Tried::Changed),
+        Ok(_) => Ok(Tried::Done),
+        Err(WalletError::Refused(Refusal::Stale)) => Ok(Tried::Changed),
+        Err(WalletError::Refused(Refusal::BonusConflict)) => Ok(Tried::Waits),
+        Err(WalletError::Refused(Refusal::BonusChanged)) => Ok(Tried::Again),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Makes an award the active one, or lets it wait for the end of the one that is; money is paid at once. `None` when the
+/// award is no longer as it was, or its player is stopped.
+pub(super) async fn bring_on(app: &App, award: &Award) -> ApiResult<Option<Award>> {
+    let now = app.clock.now();
+    let from = app.wallet.house(&award.account(), award.currency).await?;
+    let (next, action) = if award.kind.effect() == Effect::Money {
+        let to = app.wallet.account(award.player, award.currency, SubAccount::Cash).await?;
+        let paid = Award {
+            activated_at: Some(now),
+            granted: award.amount,
+            converted: award.amount,
+            ..award.ended(End::Wagered, now)
+        };
+        (paid, Action::Move { from, to, amount: award.amount })
+    } else {
+        let active = Award {
+            stage: BonusStage::HandleBets,
+            activated_at: Some(now),
+            valid_until: Some(now.saturating_add(award.terms.valid_ms)),
+            granted: award.amount,
+            due: (award.requirement == 0).then_some(Due::Wagered),
+            ..award.clone()
+        };
+        (active, Action::BonusGrant { bonus: award.id, from, amount: award.amount })
+    };
+    let facts = vec![changed(app, &next).await?];
+    let attached = vec![store::change_award(award.stage, &next, now)];
+    Ok(match submit(app, award, "activate", action, facts, attached).await? {
+        Tried::Done => Some(next),
+        Tried::Changed | Tried::Again => None,
+        Tried::Waits if award.stage == BonusStage::Wait => None,
+        Tried::Waits => {
+            let waiting = Award { stage: BonusStage::Wait, due: None, ..award.clone() };
+            change_without_money(app, award, waiting).await?
+        }
+    })
+}
+
+async fn change_without_money(app: &App, award: &Award, next: Award) -> ApiResult<Option<Award>> {
+    let statement = store::change_award(award.stage, &next, app.clock.now());
+    let facts = [changed(app, &next).await?];
+    Ok(without_money(app, award.player, &statement, &facts).await?.then_some(next))
+}
+
+async fn changed(app: &App, award: &Award) -> ApiResult<Fact> {
+    let locale = player::get(app, award.player).await?.locale;
+    Ok(award.changed(&app.bonuses.offers(), &locale, app.clock.now())?)
+}
+
+/// Ends an award for the reason `why`. `None` when it is no longer as it was; 409 while a round is open whose share for the
+/// bonus would be lost.
+pub(super) async fn end(app: &App, award: &Award, why: End) -> ApiResult<Option<Award>> {
+    if award.stage != BonusStage::HandleBets {
+        return change_without_money(app, award, award.ended(why, app.clock.now())).await;
+    }
+    for _ in 0..TRIES {
+        let wallet = app.wallet.get(award.player, award.currency).await?.ok_or_else(ApiError::not_found)?;
+        let holds = wallet.bonus;
+        if why == End::Emptied && holds > 0 {
+            return Ok(None);
+        }
+        let now = app.clock.now();
+        let Split { converted, withheld, forfeited } = split_of(why, holds, award.terms.win_max);
+        let next = Award { converted, withheld, forfeited, ..award.ended(why, now) };
+        let mut facts = Vec::with_capacity(2);
+        if why == End::Wagered {
+            facts.push(changed(app, &Award { stage: BonusStage::WagerDone, ..next.clone() }).await?);
+        }
+        facts.push(changed(app, &next).await?);
+        let attached = vec![
+            store::change_award(BonusStage::HandleBets, &next, now),
+            store::wake_next(award.player, award.currency),
+        ];
+        let action = Action::BonusFinish { bonus: award.id, holds, most: converted };
+        match submit(app, award, "finish", action, facts, attached).await? {
+            Tried::Done => {
+                app.bonuses.forget_active(award.player, award.currency);
+                if let Some(waiting) = store::next_waiting(&app.db, award.player, award.currency).await? {
+                    bring_on(app, &waiting).await?;
+                }
+                return Ok(Some(next));
+            }
+            Tried::Changed | Tried::Waits => return Ok(None),
+            Tried::Again => {}
+        }
+    }
+    Err(ApiError::unavailable(&format!("the money of bonus {} keeps moving", award.id)))
+}

@@ -1,0 +1,100 @@
+//! Bonuses and free spins: what is on offer, what players got, and how each award ends.
+//!
+//! The rules are pure and stand in `croupier_promo`; money is the wallet's. An award carries the terms of its offer as they
+//! were, so nothing that is edited later changes it. Every change of an award is a statement guarded by the stage that it
+//! starts from, within the commit that moves the money or under the lock of the player's lane, and is told by a fact.
+//!
+//! Each offer is a campaign with a system account of its own, `bonus:{code}`.
+
+mod active;
+mod cashouts;
+mod check;
+mod coupon_store;
+mod coupons;
+mod deposits;
+pub mod due;
+mod freespins;
+mod gifts;
+mod grant_store;
+pub mod http;
+mod issue;
+mod model;
+mod offers;
+mod on_offer;
+mod progress_store;
+pub mod readers;
+mod settings;
+mod staff;
+mod store;
+mod view;
+mod welcome;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+
+use crate::app::App;
+use crate::current::Current;
+use crate::error::ApiResult;
+pub use active::{ActiveTerms, active_terms};
+pub use cashouts::{WithCashout, with_cashout};
+pub use check::{RULES, check, rules};
+pub use deposits::{Deposit, WithDeposit, with_deposit};
+pub use freespins::{FreeRound, free_round};
+pub use offers::Offers;
+pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
+pub use view::{BonusView, FreespinsView, PlayGifts};
+
+/// What bonuses work with.
+#[derive(Debug)]
+pub struct Bonuses {
+    offers: Current<Offers>,
+    active: active::Known,
+}
+
+impl Bonuses {
+    /// Reads the content file; fails with the offer that cannot be right.
+    pub fn load(folder: &Path) -> Result<Self> {
+        Ok(Self { offers: Current::new(Offers::load(folder)?), active: active::Known::default() })
+    }
+
+    /// Reads the content file anew. When it is faulty, the last good offers stay.
+    pub fn reload(&self, folder: &Path) -> Result<()> {
+        self.offers.replace(Offers::load(folder)?);
+        Ok(())
+    }
+
+    /// Forgets which bonus is active in a wallet.
+    fn forget_active(&self, player: PlayerId, currency: Currency) {
+        self.active.forget(player, currency);
+    }
+
+    /// What is on offer now.
+    pub fn offers(&self) -> Arc<Offers> {
+        self.offers.now()
+    }
+}
+
+/// The active bonus of a wallet, and the activated free spins that can be played with it in a game.
+pub async fn gifts_in(
+    app: &App,
+    player: PlayerId,
+    currency: Currency,
+    game: &str,
+    locale: &str,
+) -> ApiResult<PlayGifts> {
+    let (offers, now) = (app.bonuses.offers(), app.clock.now());
+    let bonus = store::active(&app.db, player, currency).await?;
+    let grants = grant_store::grants_of(&app.db, player).await?;
+    let here = grants.iter().filter(|grant| {
+        grant.is_playable(now) && grant.currency == currency && grant.games.iter().any(|known| known == game)
+    });
+    Ok(PlayGifts {
+        bonus: bonus.map(|award| award.view(&offers, locale, now)),
+        freespins: here.map(|grant| grant.view(&offers, locale, now)).collect(),
+    })
+}

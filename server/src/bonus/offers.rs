@@ -1,0 +1,367 @@
+//! The offers of `content/bonuses.toml`: what a player may get, and on which terms.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use croupier_money::{Currency, WIRE_MAX};
+use croupier_promo::{CashoutRule, Contributions, Effect, Grounds, Kind, Match, Terms, WagerBase};
+use serde::Deserialize;
+
+use super::view::GiftLook;
+use crate::content::Localised;
+
+/// The content file.
+pub const FILE: &str = "bonuses.toml";
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+/// The most that something may be wagered times.
+const WAGER_MAX: i64 = 100;
+
+/// The most free spins of one grant.
+const SPINS_MAX: i64 = 1_000;
+
+/// By what a player comes to an offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trigger {
+    /// Chosen for a deposit.
+    Deposit,
+    /// The confirmation of the address.
+    Registration,
+    /// A coupon.
+    Coupon,
+    /// Staff.
+    Staff,
+}
+
+/// Free spins of an offer.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spins {
+    /// `Giftspin` or `Feature Freespins`.
+    #[serde(default = "giftspin")]
+    pub kind: Kind,
+    /// How many.
+    pub count: i64,
+    /// Identifiers of their games, all of one provider.
+    pub games: Vec<String>,
+    /// What a spin is played at, by currency, in subunits.
+    pub stakes: BTreeMap<Currency, i64>,
+    /// How long activated ones can be played.
+    pub hours: i64,
+    /// How many times the winnings have to be wagered; 0 makes them money at once.
+    pub wager: i64,
+    /// The most of the winnings that becomes money, by currency, in subunits.
+    #[serde(default)]
+    pub win_max: BTreeMap<Currency, i64>,
+}
+
+const fn giftspin() -> Kind {
+    Kind::Giftspin
+}
+
+/// Amounts of an offer in one currency, in subunits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Amounts {
+    /// What it gives; with a deposit the most that it gives.
+    pub amount: i64,
+    /// The smallest deposit.
+    #[serde(default)]
+    pub deposit_min: i64,
+    /// The largest bet while it is active.
+    pub bet_max: Option<i64>,
+    /// The most that becomes money.
+    pub win_max: Option<i64>,
+}
+
+/// An offer.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    /// Its name, for good; it is the code of a deposit bonus, and the campaign that bears the cost is named after it.
+    pub code: String,
+    /// By what a player comes to it.
+    pub trigger: Trigger,
+    /// What it is; absent when it is free spins alone.
+    pub kind: Option<Kind>,
+    /// The group that it is shown and hidden with.
+    pub group_key: String,
+    /// By language.
+    pub title: Localised,
+    /// Which deposit it is for, counted from 1.
+    pub deposit_number: Option<i64>,
+    /// Whether it is only for those who know its code.
+    #[serde(default)]
+    pub hidden: bool,
+    /// A code by which every player may get it once.
+    pub coupon: Option<String>,
+    /// Percent of the deposit.
+    #[serde(default)]
+    pub percent: i64,
+    /// By currency.
+    #[serde(default)]
+    pub amounts: BTreeMap<Currency, Amounts>,
+    /// How many times it has to be wagered.
+    #[serde(default)]
+    pub wager: i64,
+    /// What the multiple is taken of.
+    #[serde(default)]
+    pub wager_on: WagerBase,
+    /// What counts of a stake.
+    #[serde(default)]
+    pub contributions: Contributions,
+    /// Games that cannot be played while it is active.
+    #[serde(default)]
+    pub excluded: Grounds,
+    /// What a withdrawal does.
+    #[serde(default)]
+    pub on_cashout: CashoutRule,
+    /// How long it can be activated.
+    pub activatable_hours: i64,
+    /// How long it can be wagered once it is active.
+    #[serde(default = "a_week")]
+    pub valid_hours: i64,
+    /// The free spins that come with it.
+    pub freespins: Option<Spins>,
+}
+
+const fn a_week() -> i64 {
+    168
+}
+
+impl Offer {
+    /// The terms of an award in `currency`; `None` when the offer is not made in it.
+    pub fn terms(&self, currency: Currency) -> Option<Terms> {
+        let amounts = self.amounts.get(&currency)?;
+        Some(Terms {
+            wager: self.wager,
+            wager_on: self.wager_on,
+            contributions: self.contributions.clone(),
+            bet_max: amounts.bet_max,
+            win_max: amounts.win_max,
+            valid_ms: self.valid_hours * HOUR_MS,
+            excluded: self.excluded.clone(),
+            on_cashout: self.on_cashout,
+        })
+    }
+
+    /// The terms of what its free spins win.
+    pub fn terms_of_winnings(&self, spins: &Spins, currency: Currency) -> Terms {
+        Terms {
+            wager: spins.wager,
+            wager_on: WagerBase::Bonus,
+            contributions: self.contributions.clone(),
+            bet_max: self.amounts.get(&currency).and_then(|amounts| amounts.bet_max),
+            win_max: spins.win_max.get(&currency).copied(),
+            valid_ms: self.valid_hours * HOUR_MS,
+            excluded: self.excluded.clone(),
+            on_cashout: self.on_cashout,
+        }
+    }
+
+    /// How a deposit is matched in `currency`.
+    pub fn matched(&self, currency: Currency) -> Option<Match> {
+        let amounts = self.amounts.get(&currency)?;
+        Some(Match { percent: self.percent, deposit_min: amounts.deposit_min, bonus_max: amounts.amount })
+    }
+
+    /// Until when it can be activated that is issued at `now`; both in UTC milliseconds.
+    pub const fn activatable_until(&self, now: i64) -> i64 {
+        now + self.activatable_hours * HOUR_MS
+    }
+
+    /// Whether it is made in `currency`.
+    pub fn is_in(&self, currency: Currency) -> bool {
+        self.amounts.contains_key(&currency)
+            || self.freespins.as_ref().is_some_and(|spins| spins.stakes.contains_key(&currency))
+    }
+
+    fn check(&self) -> Result<()> {
+        let slug = |text: &str| {
+            !text.is_empty()
+                && text.len() <= 64
+                && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+        };
+        ensure!(slug(&self.code), "{:?} is no code: letters, digits, hyphens", self.code);
+        ensure!(slug(&self.group_key), "{:?} is no key of a group", self.group_key);
+        ensure!(self.kind.is_some() || self.freespins.is_some(), "it gives nothing");
+        ensure!((0..=WAGER_MAX).contains(&self.wager), "wager is from 0 to {WAGER_MAX}");
+        ensure!(self.activatable_hours > 0 && self.valid_hours > 0, "hours are above zero");
+        ensure!(
+            self.kind.is_some() != self.amounts.is_empty(),
+            "a kind has amounts, and free spins alone have none"
+        );
+        if let Some(kind) = self.kind {
+            let known = matches!(kind.effect(), Effect::Money | Effect::BonusMoney);
+            ensure!(known, "an offer cannot give {:?}", kind.name());
+            ensure!(
+                (self.trigger == Trigger::Deposit) == (kind == Kind::DepositBonus),
+                "a deposit bonus comes with a deposit, and nothing else does"
+            );
+            ensure!(kind.effect() == Effect::BonusMoney || self.wager == 0, "only bonus money is wagered");
+        }
+        ensure!(
+            self.coupon.as_deref().is_none_or(|code| slug(code) && self.trigger == Trigger::Coupon),
+            "a coupon is letters, digits, hyphens, of an offer that comes with a coupon"
+        );
+        ensure!(self.deposit_number.is_none_or(|number| number > 0), "deposits count from 1");
+        let with_deposit = self.kind == Some(Kind::DepositBonus);
+        ensure!(!with_deposit || self.percent > 0, "a deposit bonus needs its percent");
+        for amounts in self.amounts.values() {
+            let figures = [Some(amounts.amount), amounts.bet_max, amounts.win_max];
+            let right = figures.into_iter().flatten().all(|figure| (1..=WIRE_MAX).contains(&figure));
+            ensure!(right && (0..=WIRE_MAX).contains(&amounts.deposit_min), "an amount cannot be right");
+        }
+        let percents = self.contributions.games.values().chain(self.contributions.categories.values());
+        let right = percents.chain([&self.contributions.other]).all(|percent| (0..=100).contains(percent));
+        ensure!(right, "what counts of a stake is from 0 to 100 percent");
+        self.freespins.as_ref().map_or(Ok(()), Spins::check)
+    }
+}
+
+impl Spins {
+    /// Who makes their games.
+    pub fn provider(&self) -> &str {
+        self.games.first().and_then(|game| game.split('/').next()).unwrap_or_default()
+    }
+
+    /// How long activated ones can be played, in milliseconds.
+    pub const fn valid_ms(&self) -> i64 {
+        self.hours * HOUR_MS
+    }
+
+    fn check(&self) -> Result<()> {
+        ensure!(self.kind.effect() == Effect::FreeSpins, "{:?} are no free spins", self.kind.name());
+        ensure!((1..=SPINS_MAX).contains(&self.count), "free spins are from 1 to {SPINS_MAX}");
+        let one_provider = self
+            .games
+            .iter()
+            .all(|game| game.split_once('/').is_some_and(|(name, _)| name == self.provider()));
+        ensure!(!self.games.is_empty() && one_provider, "free spins need games, all of one provider");
+        ensure!(self.hours > 0, "hours are above zero");
+        ensure!((0..=WAGER_MAX).contains(&self.wager), "wager is from 0 to {WAGER_MAX}");
+        let figures = self.stakes.values().chain(self.win_max.values());
+        ensure!(!self.stakes.is_empty(), "free spins need their stakes");
+        ensure!(
+            figures.into_iter().all(|figure| (1..=WIRE_MAX).contains(figure)),
+            "an amount cannot be right"
+        );
+        Ok(())
+    }
+}
+
+/// Everything on offer.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offers {
+    /// Keys of groups whose bonuses are hidden and cannot be activated.
+    #[serde(default)]
+    pub disabled_groups: BTreeSet<String>,
+    /// How gifts of a group look.
+    #[serde(default)]
+    pub looks: BTreeMap<String, GiftLook>,
+    #[serde(default)]
+    offer: Vec<Offer>,
+}
+
+impl Offers {
+    /// Reads the file of the content folder.
+    pub fn load(folder: &Path) -> Result<Self> {
+        let path = folder.join(FILE);
+        let text =
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        Self::parse(&text).with_context(|| format!("in {}", path.display()))
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let offers: Self = toml::from_str(text)?;
+        for (place, offer) in offers.offer.iter().enumerate() {
+            offer.check().with_context(|| format!("offer {:?}", offer.code))?;
+            let twice = offers.offer[..place].iter().any(|other| other.code == offer.code);
+            ensure!(!twice, "two offers are called {:?}", offer.code);
+            let twice = offers.offer[..place]
+                .iter()
+                .any(|other| other.coupon.is_some() && other.coupon == offer.coupon);
+            ensure!(!twice, "two offers have the coupon {:?}", offer.coupon);
+        }
+        Ok(offers)
+    }
+
+    /// All offers, in the order of the file.
+    pub fn all(&self) -> impl Iterator<Item = &Offer> {
+        self.offer.iter()
+    }
+
+    /// The offer with this code.
+    pub fn find(&self, code: &str) -> Option<&Offer> {
+        self.offer.iter().find(|offer| offer.code == code)
+    }
+
+    /// The offer that everybody may get once by the code `coupon`.
+    pub fn standing_coupon(&self, coupon: &str) -> Option<&Offer> {
+        self.offer.iter().find(|offer| offer.coupon.as_deref() == Some(coupon))
+    }
+
+    /// Whether a group is hidden.
+    pub fn is_disabled(&self, group_key: &str) -> bool {
+        self.disabled_groups.contains(group_key)
+    }
+
+    /// The offers of a trigger that are not hidden, whose groups are not either.
+    pub fn public(&self, trigger: Trigger) -> impl Iterator<Item = &Offer> {
+        let shown = move |offer: &&Offer| {
+            offer.trigger == trigger && !offer.hidden && !self.is_disabled(&offer.group_key)
+        };
+        self.offer.iter().filter(shown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"
+        [[offer]]
+        code = "a"
+        trigger = "coupon"
+        kind = "NonDeposit"
+        group_key = "g"
+        title = { en = "A" }
+        wager = 3
+        activatable_hours = 1
+        amounts.EUR = { amount = 500, win_max = 1000 }
+    "#;
+
+    #[test]
+    fn the_shipped_file_is_right() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let offers = Offers::load(&folder).unwrap();
+        for trigger in [Trigger::Deposit, Trigger::Registration, Trigger::Coupon, Trigger::Staff] {
+            assert!(offers.all().any(|offer| offer.trigger == trigger), "{trigger:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_right_is_refused_with_the_offer() {
+        assert!(Offers::parse(GOOD).is_ok());
+        for (from, to) in [
+            ("code = \"a\"", "code = \"\""),
+            ("wager = 3", "wager = 101"),
+            ("wager = 3", "wager = -1"),
+            ("amount = 500", "amount = 0"),
+            ("amounts.EUR", "amounts.XXX"),
+            ("\"NonDeposit\"", "\"Freebet\""),
+            ("\"NonDeposit\"", "\"Cash\""),
+            ("\"coupon\"", "\"deposit\""),
+            ("activatable_hours = 1", "activatable_hours = 0"),
+            ("en = \"A\"", "de = \"A\""),
+        ] {
+            assert!(Offers::parse(&GOOD.replace(from, to)).is_err(), "{to}");
+        }
+        let error = Offers::parse(&format!("{GOOD}{GOOD}")).unwrap_err();
+        assert!(error.to_string().contains("\"a\""), "{error}");
+    }
+}

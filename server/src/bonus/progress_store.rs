@@ -1,0 +1,120 @@
+//! The SQL of what the reader counts.
+
+use croupier_db::{Db, Result, Row, Tx, params};
+use croupier_ledger::PlayerId;
+use croupier_promo::{Progress, Terms};
+
+use super::model::Due;
+use super::store::{execute, of_json};
+
+/// An award whose bets count, as the reader knows it.
+#[derive(Debug, Clone)]
+pub(super) struct Counted {
+    pub(super) id: i64,
+    pub(super) player: PlayerId,
+    pub(super) currency: String,
+    /// The place from which on bets count.
+    pub(super) from: i64,
+    pub(super) wagered: Progress,
+    pub(super) requirement: i64,
+    pub(super) terms: Terms,
+    /// Whether its money was played away, by the last row.
+    pub(super) is_empty: bool,
+    pub(super) is_changed: bool,
+}
+
+impl Counted {
+    /// Whether it can end.
+    pub(super) const fn is_due(&self) -> bool {
+        self.is_empty || self.wagered.meets(self.requirement)
+    }
+}
+
+const COUNTED: &str =
+    "SELECT id, player_id, currency, counted_from, wagered, requirement, terms FROM bonus_award";
+
+fn counted_of(row: &Row) -> Result<Counted> {
+    Ok(Counted {
+        id: row.get(0)?,
+        player: row.get(1)?,
+        currency: row.get(2)?,
+        from: row.get(3)?,
+        wagered: Progress(row.get(4)?),
+        requirement: row.get(5)?,
+        terms: of_json(&row.get::<String>(6)?)?,
+        is_empty: false,
+        is_changed: false,
+    })
+}
+
+/// The awards of several players whose bets count.
+pub(super) async fn counted(tx: &mut Tx, players: &[PlayerId]) -> Result<Vec<Counted>> {
+    let mut found = Vec::new();
+    for players in players.chunks(500) {
+        let places = (1..=players.len()).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
+        let sql = format!(
+            "{COUNTED} WHERE counted_from IS NOT NULL AND counted_to IS NULL AND player_id IN ({places})"
+        );
+        let players = players.iter().map(|player| (*player).into()).collect();
+        for row in tx.query(&sql, players).await? {
+            found.push(counted_of(&row)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Notes the place from which on bets count for an award.
+pub(super) async fn begin_counting(tx: &mut Tx, id: i64, from: i64) -> Result<()> {
+    tx.execute("UPDATE bonus_award SET counted_from = $2 WHERE id = $1", params![id, from]).await.map(drop)
+}
+
+/// An award whose bets count from now on.
+pub(super) async fn counted_one(tx: &mut Tx, id: i64) -> Result<Option<Counted>> {
+    let sql = format!("{COUNTED} WHERE id = $1");
+    tx.query_opt(&sql, params![id]).await?.as_ref().map(counted_of).transpose()
+}
+
+/// Writes what was counted for an award, up to the place `to` when it has ended there.
+pub(super) async fn put_counted(tx: &mut Tx, counted: &Counted, to: Option<i64>) -> Result<()> {
+    let due = match (counted.wagered.meets(counted.requirement), counted.is_empty) {
+        (true, _) => Some(Due::Wagered),
+        (false, true) => Some(Due::Emptied),
+        (false, false) => None,
+    };
+    let sql = "UPDATE bonus_award SET wagered = $2, counted_to = $3, due = CASE
+                   WHEN stage <> 'handle_bets' THEN NULL WHEN due IN ('excluded', 'staff') THEN due ELSE $4 END
+               WHERE id = $1";
+    let row = params![counted.id, counted.wagered.0, to, due.map(Due::name)];
+    tx.execute(sql, row).await.map(drop)
+}
+
+/// Adds what rounds of a grant have won, and how many have ended.
+pub(super) async fn add_won(tx: &mut Tx, grant: i64, won: i64, ended: i64) -> Result<()> {
+    let sql = "UPDATE freespin_grant SET won = won + $2, ended_rounds = ended_rounds + $3 WHERE id = $1";
+    tx.execute(sql, params![grant, won, ended]).await.map(drop)
+}
+
+/// Says that all gifts of a player have to end, who has excluded themselves.
+pub(super) async fn exclude(tx: &mut Tx, player: PlayerId) -> Result<()> {
+    let sql = "UPDATE bonus_award SET due = 'excluded' WHERE player_id = $1 AND ended_at_ms IS NULL";
+    tx.execute(sql, params![player]).await?;
+    let sql = "UPDATE freespin_grant SET due = 'excluded' WHERE player_id = $1 AND ended_at_ms IS NULL";
+    tx.execute(sql, params![player]).await.map(drop)
+}
+
+/// Notes a player who has confirmed their address.
+pub(super) async fn note_newly_confirmed(tx: &mut Tx, player: PlayerId) -> Result<()> {
+    let sql = "INSERT INTO bonus_newcomer (player_id) VALUES ($1) ON CONFLICT (player_id) DO NOTHING";
+    tx.execute(sql, params![player]).await.map(drop)
+}
+
+/// Players who have confirmed their address and have not got their gifts.
+pub(super) async fn newly_confirmed(db: &Db, limit: i64) -> Result<Vec<PlayerId>> {
+    let sql = "SELECT player_id FROM bonus_newcomer ORDER BY player_id LIMIT $1";
+    db.query(sql, params![limit]).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// Says that a player has got their gifts.
+pub(super) async fn forget_newly_confirmed(db: &Db, player: PlayerId) -> Result<()> {
+    execute(db, "DELETE FROM bonus_newcomer WHERE player_id = $1", params![player]).await.map(drop)
+}

@@ -1,0 +1,45 @@
+//! What a player wants: the bonus of the next deposit, and bonuses at all.
+
+use croupier_ledger::PlayerId;
+
+use super::coupons::{count_wrong, is_for, refuse_guessing, typed};
+use super::deposits::{chosen, earlier_deposits};
+use crate::app::App;
+use crate::auth::Visitor;
+use crate::error::{ApiError, ApiResult};
+use crate::player;
+
+const FIELD: &str = "deposit_bonus_code";
+
+/// Chooses the bonus of the next deposit by the code of an offer or a promo code.
+pub(super) async fn choose(app: &App, player: PlayerId, visitor: &Visitor, code: &str) -> ApiResult<()> {
+    let code = typed(FIELD, code)?;
+    refuse_guessing(app, player, visitor)?;
+    let offers = app.bonuses.offers();
+    let unknown =
+        || ApiError::field(FIELD, "deposit_bonus_code_invalid", "There is no bonus with this code.");
+    let Some((offer, coupon)) = chosen(app, &offers, player, code).await? else {
+        count_wrong(app, player, visitor)?;
+        return Err(unknown());
+    };
+    let currency = player::get(app, player).await?.currency;
+    let number = earlier_deposits(app, player).await? + 1;
+    let fits = offer.deposit_number.is_none_or(|wanted| wanted == number)
+        && !offers.is_disabled(&offer.group_key)
+        && is_for(app, player, currency, offer, coupon.as_ref()).await?;
+    if !fits {
+        let message = "This bonus is not for your next deposit.";
+        return Err(ApiError::field(FIELD, "deposit_bonus_code_restricted", message));
+    }
+    player::choose_deposit_bonus(&app.db, player, Some(code)).await
+}
+
+/// Chooses none.
+pub(super) async fn clear_choice(app: &App, player: PlayerId) -> ApiResult<()> {
+    player::choose_deposit_bonus(&app.db, player, None).await
+}
+
+/// Switches bonuses on or off.
+pub(super) async fn switch(app: &App, player: PlayerId, can_issue: bool) -> ApiResult<()> {
+    player::switch_bonuses(&app.db, player, can_issue).await
+}

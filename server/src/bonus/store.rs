@@ -1,0 +1,225 @@
+//! The SQL of awards.
+
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, params};
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+use croupier_promo::{BonusStage, End, Kind, Progress};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::model::{Award, Due};
+use crate::app::App;
+
+/// Gifts in one answer.
+pub(super) const SHOWN_MAX: i64 = 100;
+
+/// `value` as JSON.
+pub(super) fn json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|error| Error::Engine(error.to_string()))
+}
+
+/// What JSON of a row says.
+pub(super) fn of_json<T: DeserializeOwned>(text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|error| Error::Corrupt(format!("a gift: {error}")))
+}
+
+/// What a row calls `name`.
+pub(super) fn named<T>(name: &str, find: impl Fn(&str) -> Option<T>) -> Result<T> {
+    find(name).ok_or_else(|| Error::Corrupt(format!("a gift with {name:?}")))
+}
+
+/// See [`named`].
+pub(super) fn maybe_named<T>(name: Option<String>, find: impl Fn(&str) -> Option<T>) -> Result<Option<T>> {
+    name.map(|name| named(&name, find)).transpose()
+}
+
+/// The currency of a row.
+pub(super) fn currency(code: &str) -> Result<Currency> {
+    named(code, |code| code.parse().ok())
+}
+
+const AWARD: &str = "SELECT id, player_id, currency, offer, kind, group_key, title, terms, source, stage, amount,
+    requirement, wagered, issued_at_ms, activatable_until_ms, activated_at_ms, valid_until_ms, ended_at_ms, ended_by,
+    granted, converted, withheld, forfeited, due FROM bonus_award";
+
+fn award(row: &Row) -> Result<Award> {
+    Ok(Award {
+        id: row.get(0)?,
+        player: row.get(1)?,
+        currency: currency(&row.get::<String>(2)?)?,
+        offer: row.get(3)?,
+        kind: named(&row.get::<String>(4)?, Kind::from_name)?,
+        group_key: row.get(5)?,
+        title: of_json(&row.get::<String>(6)?)?,
+        terms: of_json(&row.get::<String>(7)?)?,
+        source: row.get(8)?,
+        stage: named(&row.get::<String>(9)?, BonusStage::from_name)?,
+        amount: row.get(10)?,
+        requirement: row.get(11)?,
+        wagered: Progress(row.get(12)?),
+        issued_at: row.get(13)?,
+        activatable_until: row.get(14)?,
+        activated_at: row.get(15)?,
+        valid_until: row.get(16)?,
+        ended_at: row.get(17)?,
+        ended_by: maybe_named(row.get(18)?, End::from_name)?,
+        granted: row.get(19)?,
+        converted: row.get(20)?,
+        withheld: row.get(21)?,
+        forfeited: row.get(22)?,
+        due: maybe_named(row.get(23)?, Due::from_name)?,
+    })
+}
+
+fn awards(rows: &[Row]) -> Result<Vec<Award>> {
+    rows.iter().map(award).collect()
+}
+
+/// The newest awards of a player.
+pub(super) async fn awards_of(db: &Db, player: PlayerId) -> Result<Vec<Award>> {
+    let sql = format!("{AWARD} WHERE player_id = $1 ORDER BY id DESC LIMIT $2");
+    awards(&db.query(&sql, params![player, SHOWN_MAX]).await?)
+}
+
+/// An award of a player.
+pub(super) async fn own_award(db: &Db, player: PlayerId, id: i64) -> Result<Option<Award>> {
+    let sql = format!("{AWARD} WHERE player_id = $1 AND id = $2");
+    db.query_opt(&sql, params![player, id]).await?.as_ref().map(award).transpose()
+}
+
+/// The active award of a wallet.
+pub(super) async fn active(db: &Db, player: PlayerId, currency: Currency) -> Result<Option<Award>> {
+    let sql = format!("{AWARD} WHERE player_id = $1 AND currency = $2 AND stage = 'handle_bets'");
+    db.query_opt(&sql, params![player, currency.code()]).await?.as_ref().map(award).transpose()
+}
+
+/// Awards that a withdrawal from the wallet ends.
+pub(super) async fn ended_by_cashout(db: &Db, player: PlayerId, currency: Currency) -> Result<Vec<Award>> {
+    let sql = format!(
+        "{AWARD} WHERE player_id = $1 AND currency = $2 AND cancels_on_cashout AND ended_at_ms IS NULL ORDER BY id"
+    );
+    awards(&db.query(&sql, params![player, currency.code()]).await?)
+}
+
+/// Awards that a server has something to do with, or whose time was over at `now`.
+pub(super) async fn due_awards(db: &Db, now: i64, limit: i64) -> Result<Vec<Award>> {
+    let sql = format!("{AWARD} WHERE due IS NOT NULL ORDER BY id LIMIT $1");
+    let mut due = awards(&db.query(&sql, params![limit]).await?)?;
+    let sql =
+        format!("{AWARD} WHERE ended_at_ms IS NULL AND deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2");
+    due.extend(awards(&db.query(&sql, params![now, limit]).await?)?);
+    Ok(due)
+}
+
+/// The longest-waiting award of a wallet.
+pub(super) async fn next_waiting(db: &Db, player: PlayerId, currency: Currency) -> Result<Option<Award>> {
+    let sql =
+        format!("{AWARD} WHERE player_id = $1 AND currency = $2 AND stage = 'wait' ORDER BY id LIMIT 1");
+    db.query_opt(&sql, params![player, currency.code()]).await?.as_ref().map(award).transpose()
+}
+
+/// Whether the player got a gift from `source` before.
+pub(super) async fn has_source(db: &Db, player: PlayerId, source: &str) -> Result<bool> {
+    let sql = "SELECT 1 FROM bonus_award WHERE player_id = $1 AND source = $2
+               UNION ALL SELECT 1 FROM freespin_grant WHERE player_id = $1 AND source = $2 LIMIT 1";
+    Ok(db.query_opt(sql, params![player, source]).await?.is_some())
+}
+
+/// The statement that writes a new award, once for its source.
+pub(super) fn add_award(new: &Award) -> Result<Statement> {
+    let sql = "INSERT INTO bonus_award (id, player_id, currency, offer, kind, group_key, title, terms, source, stage,
+                   amount, requirement, cancels_on_cashout, issued_at_ms, activatable_until_ms, due, deadline_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+               ON CONFLICT (player_id, source) DO NOTHING";
+    let params = params![
+        new.id,
+        new.player,
+        new.currency.code(),
+        &new.offer,
+        new.kind.name(),
+        &new.group_key,
+        json(&new.title)?,
+        json(&new.terms)?,
+        &new.source,
+        new.stage.name(),
+        new.amount,
+        new.requirement,
+        new.cancels_on_cashout(),
+        new.issued_at,
+        new.activatable_until,
+        new.due.map(Due::name),
+        new.deadline(),
+    ];
+    Ok(Statement { sql, params, must_hit: true })
+}
+
+/// The statement that brings an award from the stage `from` to what `next` says. An activation holds only while its player
+/// is not stopped, and an end in the player's favour only while everything is wagered.
+pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statement {
+    let sql = "UPDATE bonus_award SET stage = $3, activated_at_ms = $4, valid_until_ms = $5, ended_at_ms = $6,
+                   ended_by = $7, granted = $8, converted = $9, withheld = $10, forfeited = $11, due = $12,
+                   deadline_ms = $13
+               WHERE id = $1 AND stage = $2 AND wagered >= $14 AND ($15 OR NOT EXISTS (
+                   SELECT 1 FROM player_stop s WHERE s.player_id = bonus_award.player_id AND s.until_ms > $16))";
+    let enough = if next.ended_by == Some(End::Wagered) { next.requirement.saturating_mul(100) } else { 0 };
+    let params = params![
+        next.id,
+        from.name(),
+        next.stage.name(),
+        next.activated_at,
+        next.valid_until,
+        next.ended_at,
+        next.ended_by.map(End::name),
+        next.granted,
+        next.converted,
+        next.withheld,
+        next.forfeited,
+        next.due.map(Due::name),
+        next.deadline(),
+        enough,
+        next.granted == 0 || from == BonusStage::HandleBets,
+        now,
+    ];
+    Statement { sql, params, must_hit: true }
+}
+
+/// The statement that lets the longest-waiting award of a wallet be activated.
+pub(super) fn wake_next(player: PlayerId, currency: Currency) -> Statement {
+    let sql = "UPDATE bonus_award SET due = 'activate' WHERE stage = 'wait' AND due IS NULL AND id = (
+                   SELECT MIN(w.id) FROM bonus_award w
+                   WHERE w.player_id = $1 AND w.currency = $2 AND w.stage = 'wait')";
+    Statement { sql, params: params![player, currency.code()], must_hit: false }
+}
+
+/// Puts an award off that could not be brought on: it is looked at again when something moves in its wallet.
+pub(super) async fn forget_due(app: &App, id: i64, due: Due) -> Result<()> {
+    let sql = "UPDATE bonus_award SET due = NULL WHERE id = $1 AND due = $2";
+    execute(&app.db, sql, params![id, due.name()]).await.map(drop)
+}
+
+/// Runs a statement in a transaction of its own; how many rows it hit.
+pub(super) async fn execute(db: &Db, sql: &str, params: Vec<Value>) -> Result<u64> {
+    let mut tx = db.begin().await?;
+    let hit = tx.execute(sql, params).await?;
+    tx.commit().await?;
+    Ok(hit)
+}
+
+/// Whose a gift is.
+pub(super) async fn owner(db: &Db, id: i64) -> Result<Option<PlayerId>> {
+    let sql = "SELECT player_id FROM bonus_award WHERE id = $1
+               UNION ALL SELECT player_id FROM freespin_grant WHERE id = $1 LIMIT 1";
+    db.query_opt(sql, params![id]).await?.map(|row| row.get(0)).transpose()
+}
+
+/// Says within the caller's transaction that staff ends a gift; `false` when it has ended.
+pub(super) async fn end_by_staff(tx: &mut Tx, id: i64) -> Result<bool> {
+    let award = "UPDATE bonus_award SET due = 'staff' WHERE id = $1 AND ended_at_ms IS NULL";
+    let grant = "UPDATE freespin_grant SET due = 'staff' WHERE id = $1 AND ended_at_ms IS NULL";
+    Ok(tx.execute(award, params![id]).await? + tx.execute(grant, params![id]).await? > 0)
+}
+
+/// Runs a statement within the caller's transaction; whether it has hit its row.
+pub(super) async fn run(tx: &mut Tx, statement: Statement) -> Result<bool> {
+    Ok(tx.execute(statement.sql, statement.params).await? == 1)
+}

@@ -1,0 +1,33 @@
+//! Gifts for new players, issued when the address is confirmed.
+
+use super::issue::{Issued, Wanted, issue};
+use super::offers::Trigger;
+use super::progress_store;
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::player;
+
+/// Players whose gifts are made in one go.
+const AT_ONCE: i64 = 100;
+
+/// Issues the gifts of players who have confirmed their address. A gift is made once for its offer, so a player whose
+/// gifts were made halfway gets the rest.
+pub(super) async fn issue_owed(app: &App) -> ApiResult<()> {
+    for player in progress_store::newly_confirmed(&app.db, AT_ONCE).await? {
+        let offers = app.bonuses.offers();
+        let currency = player::get(app, player).await?.currency;
+        for offer in offers.public(Trigger::Registration).filter(|offer| offer.is_in(currency)) {
+            let source = format!("registration:{}", offer.code);
+            let wanted =
+                Wanted { player, currency, offer, source, deposit: 0, amount: None, activates: false };
+            match issue(app, &wanted, &[]).await? {
+                Issued::Done(_) | Issued::Already | Issued::Nothing => {}
+                Issued::Stopped | Issued::UsedUp => {
+                    tracing::info!(player, offer = offer.code, "a stopped player gets no gift");
+                }
+            }
+        }
+        progress_store::forget_newly_confirmed(&app.db, player).await?;
+    }
+    Ok(())
+}

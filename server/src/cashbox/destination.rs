@@ -1,0 +1,72 @@
+//! Where a cashout goes that goes to no kept card or account: an address on a chain, an IBAN, an account's e-mail.
+
+use croupier_ledger::PlayerId;
+
+use super::address;
+use super::iban::{self, Iban};
+use super::kind::Kind;
+use super::methods::Method;
+use super::payments::Wish;
+use super::state::Action;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::{player, rules};
+
+/// The country of IBANs that are not paid out to.
+const REFUSED_COUNTRY: &str = "LT";
+
+/// Checks what `wish` names, and answers it in its one form; `None` when the payment needs none. A field that does not
+/// belong to the payment is refused.
+///
+/// A player who names a Lithuanian IBAN is put into the group of such players.
+pub(super) async fn check(
+    app: &App,
+    player: PlayerId,
+    method: &Method,
+    wish: &Wish,
+) -> ApiResult<Option<String>> {
+    let wanted = match (wish.action, method.kind) {
+        (Action::Cashout, Kind::Crypto) => Some("address"),
+        (Action::Cashout, Kind::Bank) => Some("iban"),
+        (Action::Cashout, Kind::Voucher) => Some("account"),
+        _ => None,
+    };
+    let given = [("address", &wish.address), ("iban", &wish.iban), ("account", &wish.account)];
+    for (field, value) in given {
+        let is_wanted = wanted == Some(field);
+        match value {
+            Some(_) if !is_wanted => {
+                return Err(refusal(field, "INVALID", "This does not belong here."));
+            }
+            None if is_wanted => return Err(refusal(field, "REQUIRED", "Where should it go?")),
+            _ => {}
+        }
+    }
+    let Some(field) = wanted else { return Ok(None) };
+    let text = given.into_iter().find_map(|(name, value)| value.as_deref().filter(|_| name == field));
+    let text = text.unwrap_or_default();
+    let invalid = || refusal(field, "INVALID", "This is not valid.");
+    match method.kind {
+        Kind::Crypto if address::is_valid(wish.currency, text) => Ok(Some(text.to_owned())),
+        Kind::Bank => match iban::parse(text) {
+            _ if iban::country(text).as_deref() == Some(REFUSED_COUNTRY) => {
+                put_into_group(app, player).await?;
+                Err(refusal(field, "LT", "Payouts to Lithuanian accounts are not possible."))
+            }
+            Some(Iban(text)) => Ok(Some(text)),
+            None => Err(invalid()),
+        },
+        Kind::Voucher => rules::email(text).map(Some).map_err(|_| invalid()),
+        _ => Err(invalid()),
+    }
+}
+
+fn refusal(field: &str, rule: &str, message: &str) -> ApiError {
+    ApiError::field(field, &format!("VALIDATION.{}.{rule}", field.to_uppercase()), message)
+}
+
+async fn put_into_group(app: &App, player: PlayerId) -> ApiResult<()> {
+    let mut tx = app.db.begin().await?;
+    player::add_groups(app, &mut tx, player, &[player::LITHUANIAN_IBAN]).await?;
+    Ok(tx.commit().await?)
+}

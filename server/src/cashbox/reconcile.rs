@@ -1,0 +1,191 @@
+//! A day's payments here laid beside the partner's file of that day.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+
+use anyhow::{Context, Result, ensure};
+use croupier_db::Db;
+use uuid::Uuid;
+
+use super::model::Payment;
+use super::partner::{Kind, NORTHPAY, Northpay, Status};
+use super::settlement::Settled;
+use super::state::State;
+use super::{northpay, store};
+use crate::calendar::{DAY_MS, Date, instant};
+use crate::config::Config;
+use crate::http_client::HttpClient;
+use crate::secrets::Secrets;
+
+/// How many payments are read at once.
+const PAGE: i64 = 1_000;
+
+/// What was paid in one currency, one way.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// How many payments.
+    pub count: u64,
+    /// What they come to, in subunits.
+    pub amount: i128,
+}
+
+impl Sums {
+    fn add(&mut self, amount: i64) {
+        self.count += 1;
+        self.amount += i128::from(amount);
+    }
+}
+
+/// A payment that the partner and this house tell differently.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mismatch {
+    /// The partner has paid what nobody here has asked for.
+    Unknown {
+        /// Subunits.
+        amount: i64,
+        /// The currency's code.
+        currency: String,
+    },
+    /// The file names it more than once.
+    Repeated,
+    /// The partner has paid it; here it came to another end, or to none.
+    State {
+        /// Where it stands here.
+        here: &'static str,
+    },
+    /// Another amount, currency or direction.
+    Money {
+        /// What is booked here.
+        here: String,
+        /// What the partner says.
+        there: String,
+    },
+    /// It was paid here, and the partner does not say so.
+    NotPaid {
+        /// Where it stands there; `None` when the partner does not know it.
+        there: Option<&'static str>,
+    },
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { amount, currency } => {
+                write!(f, "unknown here; the partner has paid {amount} {currency}")
+            }
+            Self::Repeated => f.write_str("named more than once by the partner"),
+            Self::State { here } => write!(f, "paid at the partner, {here} here"),
+            Self::Money { here, there } => write!(f, "{here} here, {there} at the partner"),
+            Self::NotPaid { there: Some(there) } => write!(f, "paid here, {there} at the partner"),
+            Self::NotPaid { there: None } => f.write_str("paid here, unknown at the partner"),
+        }
+    }
+}
+
+/// What laying a day beside the partner's file came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reconciliation {
+    /// What the partner's file comes to, by way (`deposit`, `payout`) and currency.
+    pub partner: BTreeMap<(&'static str, String), Sums>,
+    /// What is booked here on that day, likewise.
+    pub booked: BTreeMap<(&'static str, String), Sums>,
+    /// What does not agree, by the reference of the payment.
+    pub mismatches: Vec<(String, Mismatch)>,
+}
+
+/// Lays what was paid on `day` (`YYYY-MM-DD`, in UTC; over at `now`, in UTC milliseconds) beside the partner's file of it.
+/// Reads only. A payment that the two count on different days, about midnight, is no mismatch.
+///
+/// # Errors
+/// When the day is not over or is none, and when the partner gives no whole answer.
+pub async fn reconcile(
+    config: &Config,
+    secrets: &Secrets,
+    db: &Db,
+    day: &str,
+    now: i64,
+) -> Result<Reconciliation> {
+    let date: Date = day.parse().with_context(|| format!("{day:?} is no day (YYYY-MM-DD)"))?;
+    let begin = instant(&format!("{date}T00:00:00Z")).context("a day begins at midnight")?;
+    ensure!(begin + DAY_MS <= now, "{day} is not over yet");
+    let partner = northpay(config, secrets, HttpClient::open(config)?);
+    let mut told = Reconciliation::default();
+    let named = told.read_file(db, &partner, date).await?;
+    told.read_booked(db, &partner, begin, &named).await?;
+    Ok(told)
+}
+
+impl Reconciliation {
+    /// Judges each line of the partner's file; answers the references that it names.
+    async fn read_file(&mut self, db: &Db, partner: &Northpay, day: Date) -> Result<HashSet<String>> {
+        let mut named = HashSet::new();
+        let mut after: Option<String> = None;
+        loop {
+            let page = partner.settled(day, after.as_deref()).await?;
+            let Some(last) = page.last() else { return Ok(named) };
+            ensure!(after.as_ref() != Some(&last.partner_id), "the partner's file does not end");
+            after = Some(last.partner_id.clone());
+            for line in page {
+                self.partner.entry((way(line.kind), line.currency.clone())).or_default().add(line.amount);
+                let ours = match line.merchant_ref.parse::<Uuid>() {
+                    Ok(id) => store::get(db, id).await?,
+                    Err(_) => None,
+                };
+                let is_new = named.insert(line.merchant_ref.clone());
+                let mismatch = if is_new { compare(&line, ours.as_ref()) } else { Some(Mismatch::Repeated) };
+                self.mismatches.extend(mismatch.map(|mismatch| (line.merchant_ref, mismatch)));
+            }
+        }
+    }
+
+    /// Judges what was paid here from `begin` on for a day, and was not `named` by the partner's file of it.
+    async fn read_booked(
+        &mut self,
+        db: &Db,
+        partner: &Northpay,
+        begin: i64,
+        named: &HashSet<String>,
+    ) -> Result<()> {
+        let mut after = Uuid::nil();
+        loop {
+            let page = store::succeeded(db, NORTHPAY, begin..begin + DAY_MS, after, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = last.id;
+            for payment in page {
+                let currency = payment.currency.code().to_owned();
+                self.booked.entry((way(payment.action.into()), currency)).or_default().add(payment.amount);
+                let reference = payment.id.to_string();
+                if !named.contains(&reference) {
+                    let found = partner.find(payment.id).await?;
+                    let there = found.as_ref().map(|report| report.status);
+                    if there != Some(Status::Succeeded) {
+                        let there = there.map(Status::name);
+                        self.mismatches.push((reference, Mismatch::NotPaid { there }));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What does not agree between a line of the partner's file and our payment of its reference.
+fn compare(line: &Settled, ours: Option<&Payment>) -> Option<Mismatch> {
+    let Some(ours) = ours.filter(|payment| payment.provider == NORTHPAY) else {
+        return Some(Mismatch::Unknown { amount: line.amount, currency: line.currency.clone() });
+    };
+    if ours.state != State::Succeeded {
+        return Some(Mismatch::State { here: ours.state.name() });
+    }
+    let money = |kind: Kind, amount: i64, currency: &str| format!("{} of {amount} {currency}", way(kind));
+    let here = money(ours.action.into(), ours.amount, ours.currency.code());
+    let there = money(line.kind, line.amount, &line.currency);
+    (here != there).then_some(Mismatch::Money { here, there })
+}
+
+/// Which way the money goes, in the partner's word.
+const fn way(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Deposit => "deposit",
+        Kind::Payout => "payout",
+    }
+}

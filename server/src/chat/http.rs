@@ -1,0 +1,257 @@
+//! The calls of the chat.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{FromRequestParts, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::model::{SHOWN_MAX, TEXT_MAX, Visitor as ChatVisitor, routing_group};
+use super::store::{self, VisitorContext};
+use super::view::{ChatHoursView, ChatProvider, ChatView, ConversationView, MessageView};
+use super::visitor::{Said, read_up_to, restore, say};
+use super::{guest, transcript};
+use crate::app::App;
+use crate::auth::{Caller, PlayerCaller, Visitor};
+use crate::body::Json;
+use crate::client_ip::LimitKey;
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::idempotency::Claim;
+use crate::rules::{self, Refusals};
+use crate::{house, player};
+
+/// The header in which a guest's browser names its restore id.
+const RESTORE_ID: &str = "x-chat-restore-id";
+
+/// Characters of a restore id.
+const RESTORE_ID_MAX: usize = 200;
+
+/// The calls of this context.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(get_chat))
+        .routes(routes!(begin_as_guest))
+        .routes(routes!(send_chat_message))
+        .routes(routes!(read_chat))
+        .routes(routes!(mail_chat_transcript))
+        .routes(routes!(get_restore_id))
+        .routes(routes!(set_restore_id))
+}
+
+/// Whose conversation a call is about: the player's of the session, else that of the restore id in the header. `None` for
+/// a guest without one of this installation.
+struct ChatCaller(Option<ChatVisitor>);
+
+impl FromRequestParts<Arc<App>> for ChatCaller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        if let Some(player) = caller.player() {
+            return Ok(Self(Some(ChatVisitor::Player(player.id))));
+        }
+        let restore_id = parts.headers.get(RESTORE_ID).and_then(|value| value.to_str().ok());
+        Ok(Self(restore_id.and_then(|id| guest::hash_of(app, id)).map(ChatVisitor::Guest)))
+    }
+}
+
+/// The group that answers `visitor`.
+async fn group_of(app: &App, visitor: Option<&ChatVisitor>) -> ApiResult<i64> {
+    let groups = match visitor.and_then(ChatVisitor::player) {
+        Some(id) => player::groups_of(app, id).await?,
+        None => Vec::new(),
+    };
+    Ok(routing_group(&groups))
+}
+
+/// Read the chat
+///
+/// The player's conversation, or that of the guest whose restore id the header `X-Chat-Restore-Id` names.
+#[utoipa::path(get, path = "/api/chat", tag = "chat", responses((status = 200, body = ChatView)))]
+async fn get_chat(State(app): State<Arc<App>>, ChatCaller(visitor): ChatCaller) -> ApiResult<Json<ChatView>> {
+    let script_url = app.config.chat_widget_url.clone().filter(|_| app.house.statuses.chooses_second_chat());
+    let provider = if script_url.is_some() { ChatProvider::Outside } else { ChatProvider::BuiltIn };
+    let found = match &visitor {
+        Some(visitor) => store::of_visitor(&app.db, visitor).await?,
+        None => None,
+    };
+    let conversation = match found {
+        Some(conversation) => {
+            let messages = store::messages(&app.db, conversation.id, SHOWN_MAX).await?;
+            let unread = store::unread(&app.db, &conversation).await?;
+            Some(ConversationView::of(conversation, messages, unread))
+        }
+        None => None,
+    };
+    let hours = ChatHoursView::at(&app.content.now().settings.chat, app.clock.now());
+    let group = group_of(&app, visitor.as_ref()).await?;
+    Ok(Json(ChatView { provider, script_url, group, hours, conversation }))
+}
+
+/// What a guest's browser goes on with.
+#[derive(Debug, Serialize, ToSchema)]
+struct GuestRestoreId {
+    /// Whoever holds it reads and writes the guest's conversation.
+    restore_id: String,
+}
+
+/// Begin a chat as a guest
+///
+/// Answers the restore id that the browser keeps. Nothing is stored before the first message.
+#[utoipa::path(post, path = "/api/chat/guests", tag = "chat", responses(
+    (status = 201, body = GuestRestoreId),
+    (status = 429, body = ErrorBody),
+))]
+async fn begin_as_guest(State(app): State<Arc<App>>, visitor: Visitor) -> ApiResult<impl IntoResponse> {
+    app.limits.chat_guests.take(visitor.limit_key())?;
+    Ok((StatusCode::CREATED, Json(GuestRestoreId { restore_id: guest::restore_id(&app) })))
+}
+
+/// What a visitor writes to support.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+struct ChatMessage {
+    /// Plain text of 1 to 2,000 characters; numbers of cards are blotted out.
+    text: String,
+    /// The language of the page.
+    l: Option<String>,
+}
+
+/// Write to support in the chat
+///
+/// 60 messages a minute. A closed conversation is open again. A guest names the restore id in the header
+/// `X-Chat-Restore-Id`; without one of this installation it is 409.
+#[utoipa::path(post, path = "/api/chat/messages", tag = "chat", request_body = ChatMessage, responses(
+    (status = 201, body = MessageView),
+    (status = 409, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn send_chat_message(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    ChatCaller(chat_visitor): ChatCaller,
+    claim: Option<Extension<Claim>>,
+    Json(body): Json<ChatMessage>,
+) -> ApiResult<impl IntoResponse> {
+    let chat_visitor = chat_visitor.ok_or_else(without_conversation)?;
+    let key = chat_visitor.player().map_or_else(|| visitor.limit_key(), LimitKey::player);
+    app.limits.chat_messages.take(key)?;
+    let mut refusals = Refusals::default();
+    let text = refusals.check("text", rules::long_text(&body.text, TEXT_MAX));
+    refusals.into_result()?;
+    let locale = match (chat_visitor.player(), body.l) {
+        (_, Some(locale)) if house::LOCALES.contains(&locale.as_str()) => locale,
+        (Some(id), _) => player::get(&app, id).await?.locale,
+        (None, _) => "en".to_owned(),
+    };
+    let context = VisitorContext {
+        routing_group: group_of(&app, Some(&chat_visitor)).await?,
+        locale: &locale,
+        host: &visitor.host,
+    };
+    let text = text.unwrap_or_default();
+    let claim = claim.as_ref().map(|Extension(claim)| claim);
+    let said = Said { visitor: &chat_visitor, context, text: &text, claim };
+    Ok((StatusCode::CREATED, Json(say(&app, said).await?)))
+}
+
+fn without_conversation() -> ApiError {
+    ApiError::conflict("invalid_state", "A guest begins a chat first.")
+}
+
+/// What was read.
+#[derive(Debug, Deserialize, ToSchema)]
+struct ReadChat {
+    /// The number of the last message that was shown.
+    seq: i64,
+}
+
+/// Mark the chat as read
+///
+/// On all devices. A number beyond the last message changes nothing.
+#[utoipa::path(post, path = "/api/chat/read", tag = "chat", request_body = ReadChat, responses(
+    (status = 204),
+    (status = 409, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn read_chat(
+    State(app): State<Arc<App>>,
+    ChatCaller(visitor): ChatCaller,
+    Json(body): Json<ReadChat>,
+) -> ApiResult<StatusCode> {
+    read_up_to(&app, &visitor.ok_or_else(without_conversation)?, body.seq).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ask for the conversation by mail
+///
+/// It goes to the address of the player's login, once that is confirmed; 5 times an hour.
+#[utoipa::path(post, path = "/api/chat/transcript", tag = "chat", responses(
+    (status = 204),
+    (status = 401, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn mail_chat_transcript(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: PlayerCaller,
+) -> ApiResult<StatusCode> {
+    transcript::post(&app, caller.id, &visitor.host).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What the chat of a browser goes on with.
+#[derive(Debug, Serialize, ToSchema)]
+struct RestoreId {
+    /// Null for a guest, and for a player who has kept none.
+    restore_id: Option<String>,
+}
+
+/// Read the chat's restore id
+///
+/// That of the player, on any device. A guest's is kept by the browser alone.
+#[utoipa::path(post, path = "/restore-id/get", tag = "chat", responses((status = 200, body = RestoreId)))]
+async fn get_restore_id(State(app): State<Arc<App>>, caller: Caller) -> ApiResult<Json<RestoreId>> {
+    let restore_id = match caller.player() {
+        Some(player) => store::restore_id(&app.db, player.id).await?,
+        None => None,
+    };
+    Ok(Json(RestoreId { restore_id }))
+}
+
+/// What the chat of a browser is to go on with.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+struct NewRestoreId {
+    /// One line of 1 to 200 characters. With that of a guest, the guest's conversation becomes the player's.
+    restore_id: String,
+}
+
+/// Keep the chat's restore id
+#[utoipa::path(post, path = "/restore-id/set", tag = "chat", request_body = NewRestoreId, responses(
+    (status = 204),
+    (status = 401, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn set_restore_id(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Json(body): Json<NewRestoreId>,
+) -> ApiResult<StatusCode> {
+    app.limits.chat_restore_ids.take(LimitKey::player(caller.id))?;
+    let mut refusals = Refusals::default();
+    let restore_id = refusals.check("restore_id", rules::short_text(&body.restore_id, RESTORE_ID_MAX));
+    refusals.into_result()?;
+    restore(&app, caller.id, &restore_id.unwrap_or_default()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

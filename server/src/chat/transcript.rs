@@ -1,0 +1,73 @@
+//! The conversation as a mail, when its player asks for it.
+
+use std::fmt::Write as _;
+
+use croupier_ledger::PlayerId;
+
+use super::model::{Message, TRANSCRIPT_MAX, Visitor};
+use super::store;
+use crate::app::App;
+use crate::calendar::rfc3339;
+use crate::client_ip::LimitKey;
+use crate::content;
+use crate::error::{ApiError, ApiResult};
+use crate::mail::{self, MailValues, Template};
+use crate::{identity, player};
+
+/// The text that stands for the name of the player.
+const YOU: &str = "chat.you";
+
+/// Puts the transcript into the outbox. It goes to nobody but the confirmed owner of the address: else anybody could have
+/// a mail with a text of their own sent to anybody.
+pub(super) async fn post(app: &App, player: PlayerId, host: &str) -> ApiResult<()> {
+    app.limits.chat_transcripts.take(LimitKey::player(player))?;
+    let conversation = store::of_visitor(&app.db, &Visitor::Player(player)).await?;
+    let conversation = conversation.ok_or_else(ApiError::not_found)?;
+    let login = identity::login_of(app, player).await?;
+    if login.confirmed_at.is_none() {
+        return Err(ApiError::conflict("invalid_state", "The e-mail address is not confirmed."));
+    }
+    let locale = player::get(app, player).await?.locale;
+    let brand = content::mail_brand(app, host)?;
+    let messages = store::messages(&app.db, conversation.id, TRANSCRIPT_MAX).await?;
+    let lines = lines(&messages, app.house.messages.text(&locale, YOU));
+    let values = [("messages", lines.as_str())];
+    let filled = MailValues { values: &values, ..MailValues::default() };
+    let letter = app.mail.compose(Template::ChatTranscript, &locale, &brand, &login.email, filled);
+    let mut tx = app.db.begin().await?;
+    mail::post(app, &mut tx, &letter).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Time, name and text of each message.
+fn lines(messages: &[Message], you: &str) -> String {
+    let mut lines = String::new();
+    for message in messages {
+        // Minutes of UTC, for nobody knows where the mail is read.
+        let time = rfc3339(message.created_at).replace('T', " ");
+        let name = message.staff_name.as_deref().unwrap_or(you);
+        let _ = writeln!(lines, "{} UTC, {name}:\n{}\n", &time[..16], message.text);
+    }
+    lines.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_message_is_told_with_time_and_name() {
+        let message = |seq, name: Option<&str>, text: &str| Message {
+            seq,
+            staff_name: name.map(str::to_owned),
+            text: text.to_owned(),
+            created_at: 1_767_225_600_000 + seq * 60_000,
+        };
+        let messages = [message(1, None, "Hello?\nAnybody?"), message(2, Some("Ann"), "Yes.")];
+        assert_eq!(
+            lines(&messages, "You"),
+            "2026-01-01 00:01 UTC, You:\nHello?\nAnybody?\n\n2026-01-01 00:02 UTC, Ann:\nYes."
+        );
+        assert_eq!(lines(&[], "You"), "");
+    }
+}

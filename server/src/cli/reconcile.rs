@@ -1,0 +1,50 @@
+//! `croupier reconcile`: a day's payments laid beside the partner's file of it.
+
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use croupier_db::Db;
+use croupier_server::calendar::{DAY_MS, Date};
+use croupier_server::cashbox::{self, Reconciliation, Sums};
+use croupier_server::clock::Clock;
+use croupier_server::config::Config;
+use croupier_server::secrets::Secrets;
+
+use crate::words::{options_of, words};
+
+/// How the command is called.
+const USAGE: &str = "croupier reconcile [--day YYYY-MM-DD]";
+
+/// Prints sums and what does not agree; fails softly when anything does not.
+pub async fn run(config: &Config, secrets: &Secrets) -> Result<ExitCode> {
+    let words = words();
+    let options = options_of(&words, &["day"], &[], USAGE)?;
+    let now = Clock::System.now();
+    let yesterday = Date::of(now - DAY_MS).to_string();
+    let day = options.get("day").copied().unwrap_or(&yesterday);
+    let db = Db::open_beside(&config.target()).await?;
+    let told = cashbox::reconcile(config, secrets, &db, day, now).await?;
+    println!("{}", report(day, &told));
+    Ok(if told.mismatches.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn report(day: &str, told: &Reconciliation) -> String {
+    let mut lines = vec![format!(
+        "{day}: way currency, payments and subunits here, payments and subunits at the partner"
+    )];
+    let kinds: BTreeSet<_> = told.partner.keys().chain(told.booked.keys()).collect();
+    lines.extend(kinds.into_iter().map(|kind| {
+        let sums = |of: Option<&Sums>| of.map_or((0, 0), |sums| (sums.count, sums.amount));
+        let ((here, booked), (there, paid)) = (sums(told.booked.get(kind)), sums(told.partner.get(kind)));
+        format!("{} {}, {here} {booked}, {there} {paid}", kind.0, kind.1)
+    }));
+    lines.extend(
+        told.mismatches.iter().map(|(reference, mismatch)| format!("DIFFERS {reference}: {mismatch}")),
+    );
+    lines.push(match told.mismatches.len() {
+        0 => "all agree".to_owned(),
+        many => format!("{many} do not agree"),
+    });
+    lines.join("\n")
+}

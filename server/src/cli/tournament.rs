@@ -1,0 +1,92 @@
+//! `croupier tournament`: what runs, who leads, and taking a player off a board.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, bail};
+use croupier_db::Db;
+use croupier_server::calendar::{DAY_MS, rfc3339};
+use croupier_server::clock::Clock;
+use croupier_server::config::Config;
+use croupier_server::tournaments::{self, BoardPlace, Disqualified};
+use croupier_server::{identity, rules};
+
+use crate::words::{options_of, words};
+
+/// How the command is called.
+const USAGE: &str = "croupier tournament list
+croupier tournament show TOURNAMENT
+croupier tournament disqualify TOURNAMENT --email ADDRESS --by NAME --reason TEXT
+TOURNAMENT is the number or the address of one.";
+
+/// The longest name of a member of staff, in characters.
+const NAME_MAX: usize = 100;
+
+/// The longest reason, in characters.
+const REASON_MAX: usize = 500;
+
+/// Ended tournaments are listed for so long, in milliseconds.
+const LISTED_FOR_MS: i64 = 7 * DAY_MS;
+
+/// Carries the command out beside the running server and prints what came of it.
+pub async fn run(config: &Config) -> Result<ExitCode> {
+    let words = words();
+    let db = Db::open_beside(&config.target()).await?;
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (text, done) = match words.as_slice() {
+        ["list"] => (list(&db).await?, true),
+        ["show", name] => show(&db, name).await?,
+        ["disqualify", name, rest @ ..] => disqualify(&db, name, rest).await?,
+        _ => bail!(USAGE),
+    };
+    println!("{text}");
+    Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+async fn list(db: &Db) -> Result<String> {
+    let now = Clock::System.now();
+    let listed = tournaments::list(db, now - LISTED_FOR_MS).await?;
+    let lines = listed.iter().map(|(tournament, players)| {
+        let (start, end) = tournament.span();
+        let status = tournament.status(now).name();
+        format!(
+            "{}\t{status}\t{}\t{}\t{players} players",
+            tournament.identifier(),
+            rfc3339(start),
+            rfc3339(end)
+        )
+    });
+    let lines: Vec<String> = lines.collect();
+    Ok(if lines.is_empty() { "no tournaments".to_owned() } else { lines.join("\n") })
+}
+
+async fn show(db: &Db, name: &str) -> Result<(String, bool)> {
+    let Some(board) = tournaments::board(db, name).await? else {
+        return Ok((format!("there is no tournament {name}"), false));
+    };
+    let line = |place: &BoardPlace| {
+        let BoardPlace { place, player, points, rounds } = place;
+        format!("{place}\tplayer {player}\t{points} points\t{rounds} rounds")
+    };
+    let lines: Vec<String> = board.iter().map(line).collect();
+    Ok((if lines.is_empty() { "nobody has scored".to_owned() } else { lines.join("\n") }, true))
+}
+
+async fn disqualify(db: &Db, name: &str, rest: &[&str]) -> Result<(String, bool)> {
+    let rest: Vec<String> = rest.iter().map(|word| (*word).to_owned()).collect();
+    let options = options_of(&rest, &["email", "by", "reason"], &[], USAGE)?;
+    let option = |name: &str| options.get(name).copied().context(USAGE);
+    let email = option("email")?;
+    let email = rules::email(email).ok().with_context(|| format!("{email:?} is no e-mail address"))?;
+    let by = rules::short_text(option("by")?, NAME_MAX).ok().context("--by has to name who decides")?;
+    let reason = rules::short_text(option("reason")?, REASON_MAX).ok().context("--reason has to say why")?;
+    let player = identity::player_by_email(db, &email).await.map_err(|error| anyhow!("{error:?}"))?;
+    let Some(player) = player else { return Ok((format!("no player signs in with {email}"), false)) };
+    let outcome = tournaments::disqualify(db, name, player, (&by, &reason), Clock::System.now()).await?;
+    let text = match outcome {
+        Disqualified::Done => "the player is off the board",
+        Disqualified::NoTournament => "there is no such tournament",
+        Disqualified::NotOnBoard => "the player has not joined, or is off the board already",
+        Disqualified::Closed => "its places are final",
+    };
+    Ok((text.to_owned(), outcome == Disqualified::Done))
+}

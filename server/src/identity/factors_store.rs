@@ -1,0 +1,141 @@
+//! The second factor: secrets of authenticator apps, recovery codes, and sign-ins that wait for either.
+
+use croupier_db::{Db, Result, Row, Tx, params};
+use croupier_ledger::PlayerId;
+
+/// The authenticator app of a player.
+pub(super) struct TwoFactorRow {
+    /// Encrypted.
+    pub(super) secret: Vec<u8>,
+    pub(super) confirmed_at: Option<i64>,
+    /// The time step of the code that was accepted last.
+    pub(super) last_step: i64,
+}
+
+fn two_factor_row(row: &Row) -> Result<TwoFactorRow> {
+    Ok(TwoFactorRow { secret: row.get(0)?, confirmed_at: row.get(1)?, last_step: row.get(2)? })
+}
+
+pub(super) async fn two_factor(tx: &mut Tx, player: PlayerId) -> Result<Option<TwoFactorRow>> {
+    let sql = "SELECT secret, confirmed_at_ms, last_step FROM two_factor WHERE player_id = $1";
+    tx.query_opt(sql, params![player]).await?.as_ref().map(two_factor_row).transpose()
+}
+
+/// Whether sign-in asks the player for a second factor. Under the lock of the player's lane the answer stays true.
+pub(super) async fn is_in_force(tx: &mut Tx, player: PlayerId) -> Result<bool> {
+    let sql = "SELECT player_id FROM two_factor WHERE player_id = $1 AND confirmed_at_ms IS NOT NULL";
+    Ok(tx.query_opt(sql, params![player]).await?.is_some())
+}
+
+/// Keeps a secret that is still to be confirmed, in place of one that never was; `false` when one is in force.
+pub(super) async fn put_secret(tx: &mut Tx, player: PlayerId, secret: &[u8], at: i64) -> Result<bool> {
+    let sql = "INSERT INTO two_factor (player_id, secret, created_at_ms, last_step) VALUES ($1, $2, $3, 0)
+               ON CONFLICT (player_id) DO UPDATE SET secret = $2, created_at_ms = $3, last_step = 0
+               WHERE two_factor.confirmed_at_ms IS NULL";
+    Ok(tx.execute(sql, params![player, secret, at]).await? == 1)
+}
+
+/// Puts the secret in force; `false` when another has taken its place, or one is in force already.
+pub(super) async fn confirm(
+    tx: &mut Tx,
+    player: PlayerId,
+    secret: &[u8],
+    step: i64,
+    at: i64,
+) -> Result<bool> {
+    let sql = "UPDATE two_factor SET confirmed_at_ms = $4, last_step = $3
+               WHERE player_id = $1 AND secret = $2 AND confirmed_at_ms IS NULL";
+    Ok(tx.execute(sql, params![player, secret, step, at]).await? == 1)
+}
+
+/// Uses up the codes of time steps up to `step`; `false` when this one or a later one is used already.
+pub(super) async fn use_step(tx: &mut Tx, player: PlayerId, step: i64) -> Result<bool> {
+    let sql = "UPDATE two_factor SET last_step = $2
+               WHERE player_id = $1 AND last_step < $2 AND confirmed_at_ms IS NOT NULL";
+    Ok(tx.execute(sql, params![player, step]).await? == 1)
+}
+
+pub(super) async fn remove_two_factor(tx: &mut Tx, player: PlayerId) -> Result<bool> {
+    tx.execute("DELETE FROM recovery_code WHERE player_id = $1", params![player]).await?;
+    Ok(tx.execute("DELETE FROM two_factor WHERE player_id = $1", params![player]).await? == 1)
+}
+
+/// Puts these recovery codes in place of those that the player had.
+pub(super) async fn replace_codes(tx: &mut Tx, player: PlayerId, hashes: &[Vec<u8>]) -> Result<()> {
+    tx.execute("DELETE FROM recovery_code WHERE player_id = $1", params![player]).await?;
+    for hash in hashes {
+        let sql = "INSERT INTO recovery_code (player_id, code_hash) VALUES ($1, $2)";
+        tx.execute(sql, params![player, hash.clone()]).await?;
+    }
+    Ok(())
+}
+
+/// Uses a recovery code up; `false` when it is none of the player's, or used.
+pub(super) async fn use_code(tx: &mut Tx, player: PlayerId, hash: &[u8], at: i64) -> Result<bool> {
+    let sql = "UPDATE recovery_code SET used_at_ms = $3
+               WHERE player_id = $1 AND code_hash = $2 AND used_at_ms IS NULL";
+    Ok(tx.execute(sql, params![player, hash, at]).await? == 1)
+}
+
+pub(super) async fn codes_left(db: &Db, player: PlayerId) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM recovery_code WHERE player_id = $1 AND used_at_ms IS NULL";
+    db.query_one(sql, params![player]).await?.get(0)
+}
+
+/// A sign-in that waits for the second factor.
+pub(super) struct Pending {
+    pub(super) player: PlayerId,
+    /// Of the password that was given.
+    pub(super) login_stamp: Vec<u8>,
+    /// The browser, when it is known to be the player's.
+    pub(super) known_device: Option<String>,
+    /// Whether the browser made a fingerprint.
+    pub(super) has_dfpc: bool,
+}
+
+/// Keeps a sign-in for the second step until `expires_at`; forgets those that ended by `now`.
+pub(super) async fn add_pending(
+    tx: &mut Tx,
+    token_hash: &[u8],
+    pending: &Pending,
+    expires_at: i64,
+    now: i64,
+) -> Result<()> {
+    tx.execute("DELETE FROM pending_sign_in WHERE expires_at_ms <= $1", params![now]).await?;
+    let sql = "INSERT INTO pending_sign_in
+                   (token_hash, player_id, login_stamp, known_device, has_dfpc, tries, expires_at_ms)
+               VALUES ($1, $2, $3, $4, $5, 0, $6)";
+    let Pending { player, login_stamp, known_device, has_dfpc } = pending;
+    let stamp = login_stamp.clone();
+    let row = params![token_hash, *player, stamp, known_device.clone(), *has_dfpc, expires_at];
+    tx.execute(sql, row).await.map(drop)
+}
+
+/// Whose sign-in `token_hash` stands for, without counting a try.
+pub(super) async fn pending(db: &Db, token_hash: &[u8], now: i64) -> Result<Option<Pending>> {
+    let sql = "SELECT player_id, login_stamp, known_device, has_dfpc FROM pending_sign_in
+               WHERE token_hash = $1 AND expires_at_ms > $2";
+    let row = db.query_opt(sql, params![token_hash, now]).await?;
+    row.map(|row| {
+        Ok(Pending {
+            player: row.get(0)?,
+            login_stamp: row.get(1)?,
+            known_device: row.get(2)?,
+            has_dfpc: row.get(3)?,
+        })
+    })
+    .transpose()
+}
+
+/// Counts a try; `false` when all `tries_max` are used or the sign-in is over.
+pub(super) async fn take_try(tx: &mut Tx, token_hash: &[u8], tries_max: i64, now: i64) -> Result<bool> {
+    let sql = "UPDATE pending_sign_in SET tries = tries + 1
+               WHERE token_hash = $1 AND tries < $2 AND expires_at_ms > $3";
+    Ok(tx.execute(sql, params![token_hash, tries_max, now]).await? == 1)
+}
+
+/// Ends a pending sign-in; `false` when another call has.
+pub(super) async fn end_pending(tx: &mut Tx, token_hash: &[u8]) -> Result<bool> {
+    let sql = "DELETE FROM pending_sign_in WHERE token_hash = $1";
+    Ok(tx.execute(sql, params![token_hash]).await? == 1)
+}

@@ -1,0 +1,88 @@
+//! Why players are stopped, and until when. The rows of `player_stop` are the truth; wallets carry a copy for the
+//! ledger, which is brought up to date in the same transaction (`crate::account::stops`).
+
+use croupier_db::log::LogRow;
+use croupier_db::{Db, Tx};
+use croupier_ledger::{NO_END, PlayerId, Stop, StopReason, Stops};
+use serde::Deserialize;
+
+use super::store;
+use crate::calendar::{Date, rfc3339};
+use crate::error::{ApiError, ApiResult};
+
+pub use super::store::StopRow;
+
+/// The reasons that hold for a player, read outside any transaction.
+pub async fn stops_of(db: &Db, player: PlayerId) -> ApiResult<Stops> {
+    Ok(ends(&store::stops(db, player).await?))
+}
+
+/// Like [`stops_of`], within the caller's transaction. A decision that stands on it has to hold the lock of the
+/// player's lane, under which reasons change.
+pub async fn stops_in(tx: &mut Tx, player: PlayerId) -> croupier_db::Result<Stops> {
+    Ok(ends(&store::stops_in(tx, player).await?))
+}
+
+/// Every reason of a player as it is kept, those whose end has passed too.
+pub async fn stop_rows(db: &Db, player: PlayerId) -> ApiResult<Vec<StopRow>> {
+    Ok(store::stops(db, player).await?)
+}
+
+/// Writes a reason down within the caller's transaction; one that is there is replaced.
+pub async fn put_stop(tx: &mut Tx, player: PlayerId, row: &StopRow) -> croupier_db::Result<()> {
+    store::put_stop(tx, player, row).await
+}
+
+/// Removes a reason within the caller's transaction; `false` when there is none.
+pub async fn remove_stop(tx: &mut Tx, player: PlayerId, reason: StopReason) -> croupier_db::Result<bool> {
+    store::remove_stop(tx, player, reason).await
+}
+
+fn ends(rows: &[StopRow]) -> Stops {
+    let mut stops = Stops::NONE;
+    for row in rows {
+        stops.set(row.reason, row.until);
+    }
+    stops
+}
+
+/// Whom a row of the log stops, and why; `None` for every other row.
+pub fn stop_told(row: &LogRow) -> Option<(PlayerId, StopReason)> {
+    #[derive(Deserialize)]
+    struct Told {
+        reason: String,
+    }
+    let LogRow::Event { kind, player, body, .. } = row else { return None };
+    let told = (kind == "player.stopped").then(|| serde_json::from_str::<Told>(body).ok()).flatten()?;
+    Some((*player, StopReason::from_name(&told.reason)?))
+}
+
+/// The refusal of what `stop` forbids: 403 with the code of its reason, and its end where it has one.
+///
+/// A suspicion of fraud is answered like a closed account, because the player must not learn of it.
+pub fn stopped(stop: Stop) -> ApiError {
+    let Stop { reason, until } = stop;
+    let day = Date::of(until);
+    let (code, message) = match reason {
+        StopReason::Operator | StopReason::Fraud => {
+            ("account_locked", "This account is locked. Please ask our support.".to_owned())
+        }
+        StopReason::Exclusion if until == NO_END => {
+            ("self_excluded", "You have excluded yourself for good.".to_owned())
+        }
+        StopReason::Exclusion => ("self_excluded", format!("You have excluded yourself until {day}.")),
+        StopReason::CoolingOff if until == NO_END => ("cooling_off", "You are taking a break.".to_owned()),
+        StopReason::CoolingOff => ("cooling_off", format!("You are taking a break until {day}.")),
+        StopReason::Verification => {
+            ("verification_required", "Please have your documents verified first.".to_owned())
+        }
+    };
+    let refusal = ApiError::forbidden(code, &message);
+    let tells_end = matches!(reason, StopReason::Exclusion | StopReason::CoolingOff) && until != NO_END;
+    if tells_end { refusal.until(rfc3339(until)) } else { refusal }
+}
+
+/// Refuses what a reason in force at `now` (UTC milliseconds) forbids.
+pub fn refuse_stopped(stops: &Stops, now: i64, forbids: impl Fn(StopReason) -> bool) -> ApiResult<()> {
+    stops.in_force(now, forbids).map_or(Ok(()), |stop| Err(stopped(stop)))
+}

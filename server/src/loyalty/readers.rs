@@ -1,0 +1,184 @@
+//! What loyalty does with the log: points of rounds, and sums by the quarter.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use croupier_db::log::LogRow;
+use croupier_db::{Error, Result, Tx};
+use croupier_ledger::{PlayedKind, PlayerId, RoundStatus, SubAccount};
+use serde::{Deserialize, Serialize};
+
+use super::points::PointRound;
+use super::staff::ADJUSTED;
+use super::{store, vip_store};
+use crate::app::App;
+use crate::house::PICO;
+use crate::player;
+use crate::readers::{After, Effects, Payment, Reader, SubAccountCode};
+use crate::wallet;
+
+/// The name under which the reader keeps its place, and owes points.
+pub const READER: &str = "loyalty";
+
+/// The system account that points come from and go back to.
+pub(super) const POINTS: &str = "points";
+
+/// A correction of points by staff.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Adjusted {
+    /// How many, with their sign.
+    pub(super) points: i64,
+    /// Whether they count as earned for life as well.
+    pub(super) lifetime: bool,
+    /// Who has made it.
+    pub(super) by: String,
+    /// Why.
+    pub(super) reason: String,
+}
+
+/// The reader of loyalty.
+pub fn reader(app: Arc<App>) -> Reader {
+    Reader::new(READER, move |effects, rows| {
+        let app = app.clone();
+        Box::pin(async move {
+            vip_store::add(effects, rows).await?;
+            count_points(&app, effects, rows).await?;
+            Ok(After::nothing())
+        })
+    })
+}
+
+/// What a batch does to one round.
+struct RoundChange<'a> {
+    player: PlayerId,
+    currency: &'a str,
+    game: i64,
+    stake: i64,
+    settled: Option<bool>,
+}
+
+/// What a batch does to the points of one player.
+#[derive(Default)]
+struct PlayerChange {
+    /// Earned or taken back, in pico-points.
+    pico: i128,
+    /// Points among them that staff has given.
+    given: i64,
+    /// Corrections by staff that do not count as earned.
+    adjusted: i64,
+    /// The place of the player's last row within the batch.
+    row: usize,
+}
+
+async fn count_points(app: &App, effects: &mut Effects, rows: &[LogRow]) -> Result<()> {
+    let mut players: BTreeMap<PlayerId, PlayerChange> = BTreeMap::new();
+    for (player, pico) in count_rounds(app, effects, rows).await? {
+        *players.entry(player).or_default() = PlayerChange { pico, ..PlayerChange::default() };
+    }
+    for row in rows {
+        let LogRow::Event { kind, player, body, .. } = row else { continue };
+        if kind != ADJUSTED {
+            continue;
+        }
+        let adjusted: Adjusted =
+            serde_json::from_str(body).map_err(|error| Error::Corrupt(error.to_string()))?;
+        let change = players.entry(*player).or_default();
+        if adjusted.lifetime {
+            change.pico += i128::from(adjusted.points) * i128::from(PICO);
+            change.given += adjusted.points;
+        } else {
+            change.adjusted += adjusted.points;
+            pay(effects, row, 1, adjusted.points).await?;
+        }
+    }
+    for (place, row) in rows.iter().enumerate() {
+        if let Some(change) = players.get_mut(&row.player()) {
+            change.row = place;
+        }
+    }
+    for (player, change) in players {
+        book(app, effects, player, &change, &rows[change.row]).await?;
+    }
+    Ok(())
+}
+
+/// Brings the rounds of a batch up to date; answers what they earn for each player, in pico-points.
+async fn count_rounds(app: &App, tx: &mut Tx, rows: &[LogRow]) -> Result<BTreeMap<PlayerId, i128>> {
+    let mut changes: BTreeMap<i64, RoundChange<'_>> = BTreeMap::new();
+    for row in rows {
+        let (LogRow::Transfer(row), Some(played)) = (row, row.played()) else { continue };
+        let change = changes.entry(played.round).or_insert_with(|| RoundChange {
+            player: row.player,
+            currency: &row.currency,
+            game: played.game,
+            stake: 0,
+            settled: None,
+        });
+        change.stake += match played.kind {
+            PlayedKind::Bet => played.real,
+            PlayedKind::BetRollback => -played.real,
+            PlayedKind::Win | PlayedKind::WinRollback | PlayedKind::Settle => 0,
+        };
+        if let Some(ends) = played.ends {
+            change.settled = Some(ends == RoundStatus::Closed);
+        }
+    }
+    let known = store::rounds(tx, &changes.keys().copied().collect::<Vec<_>>()).await?;
+    let (loyalty, rates) = (app.house.loyalty.now(), app.house.rates.now());
+    let (mut earned, mut changed) = (BTreeMap::<PlayerId, i128>::new(), Vec::new());
+    for (id, change) in changes {
+        let before = if let Some(before) = known.get(&id) {
+            *before
+        } else {
+            let code = change.currency;
+            let currency = code.parse().map_err(|_| Error::Corrupt(format!("currency {code}")))?;
+            let game = app.catalogue.game_by_id(change.game);
+            let categories = game.as_ref().map_or(&[][..], |game| &game.categories);
+            let rate_pico = loyalty.rate_pico(currency, categories, &rates);
+            PointRound { stake: 0, rate_pico, settled: false }
+        };
+        let stake = before.stake + change.stake;
+        let after = PointRound { stake, settled: change.settled.unwrap_or(before.settled), ..before };
+        // Nothing is kept of rounds that bonus money or a grant pays.
+        if after == before || (stake == 0 && !known.contains_key(&id)) {
+            continue;
+        }
+        *earned.entry(change.player).or_default() += after.earned() - before.earned();
+        changed.push((id, change.player, after));
+    }
+    store::put_rounds(tx, &changed).await?;
+    Ok(earned)
+}
+
+/// Counts what a player has earned, and owes what of it are whole points.
+async fn book(
+    app: &App,
+    effects: &mut Effects,
+    player: PlayerId,
+    change: &PlayerChange,
+    row: &LogRow,
+) -> Result<()> {
+    let before = store::earned_in(effects, player).await?;
+    let too_large = || Error::Corrupt(format!("points of player {player} do not fit"));
+    let after = before.plus(change.pico).ok_or_else(too_large)?;
+    store::put_earned(effects, player, after, (change.given, change.adjusted)).await?;
+    let level = |points| app.house.statuses.level_of(points);
+    if let Some(reached) = level(after.points).filter(|_| level(after.points) != level(before.points)) {
+        player::set_level(effects, player, reached).await?;
+    }
+    pay(effects, row, 0, after.points - before.points).await
+}
+
+/// Owes `points` to the player of `row`, or has them taken back.
+async fn pay(effects: &mut Effects, row: &LogRow, no: i64, points: i64) -> Result<()> {
+    // All points of a player are in one wallet, the first: what they buy is paid for from one place.
+    let first = wallet::currencies_in(effects, row.player()).await?.first().copied();
+    let (Some(currency), true) = (first, points != 0) else { return Ok(()) };
+    let (system, own) = (POINTS.to_owned(), SubAccountCode(SubAccount::Points));
+    let payment = if points > 0 {
+        Payment::Give { from: system, to: own, amount: points }
+    } else {
+        Payment::Take { from: own, to: system, amount: -points }
+    };
+    effects.pay(row, no, currency, &payment).await
+}

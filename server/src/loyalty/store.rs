@@ -1,0 +1,129 @@
+//! The SQL of points and of what they have bought.
+
+use std::collections::BTreeMap;
+
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, params};
+use croupier_ledger::PlayerId;
+use uuid::Uuid;
+
+use super::points::{Earned, PointRound};
+use super::purchase::Purchase;
+
+/// `$from` to the `count`th after it, for a list of values.
+pub(super) fn places(from: usize, count: usize) -> String {
+    (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+}
+
+fn numbers(ids: &[i64]) -> Vec<Value> {
+    ids.iter().map(|id| Value::Int(*id)).collect()
+}
+
+/// Those of the rounds that are known, by their numbers.
+pub(super) async fn rounds(tx: &mut Tx, ids: &[i64]) -> Result<BTreeMap<i64, PointRound>> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let sql = format!(
+        "SELECT round_id, stake, rate_pico, settled FROM point_round WHERE round_id IN ({})",
+        places(1, ids.len())
+    );
+    let round = |row: &Row| {
+        Ok((row.get(0)?, PointRound { stake: row.get(1)?, rate_pico: row.get(2)?, settled: row.get(3)? }))
+    };
+    tx.query(&sql, numbers(ids)).await?.iter().map(round).collect()
+}
+
+/// Keeps rounds as they are now.
+pub(super) async fn put_rounds(tx: &mut Tx, rounds: &[(i64, PlayerId, PointRound)]) -> Result<()> {
+    let sql = "INSERT INTO point_round (round_id, player_id, stake, rate_pico, settled)
+               VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (round_id) DO UPDATE SET stake = $3, settled = $5";
+    let row = |(id, player, round): &(i64, PlayerId, PointRound)| {
+        params![*id, *player, round.stake, round.rate_pico, round.settled]
+    };
+    tx.execute_each(sql, rounds.iter().map(row).collect()).await
+}
+
+/// What a player has earned for life.
+pub(super) async fn earned_in(tx: &mut Tx, player: PlayerId) -> Result<Earned> {
+    let sql = "SELECT earned_points, rest_pico FROM point_account WHERE player_id = $1";
+    let row = tx.query_opt(sql, params![player]).await?;
+    let Some(row) = row else { return Ok(Earned::default()) };
+    Ok(Earned { points: row.get(0)?, rest_pico: row.get(1)? })
+}
+
+/// Keeps what a player has earned, and adds the points that staff has given of it, and what staff has corrected beside it.
+pub(super) async fn put_earned(
+    tx: &mut Tx,
+    player: PlayerId,
+    earned: Earned,
+    (given, adjusted): (i64, i64),
+) -> Result<()> {
+    let sql = "INSERT INTO point_account (player_id, earned_points, rest_pico, given_points, adjusted_points)
+               VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (player_id) DO UPDATE SET earned_points = $2, rest_pico = $3,
+                   given_points = point_account.given_points + $4,
+                   adjusted_points = point_account.adjusted_points + $5";
+    tx.execute(sql, params![player, earned.points, earned.rest_pico, given, adjusted]).await.map(drop)
+}
+
+/// Whole points that `players` have earned for life; one who never had any is left out.
+pub(super) async fn earned_of(db: &Db, players: &[PlayerId]) -> Result<Vec<(PlayerId, i64)>> {
+    if players.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!(
+        "SELECT player_id, earned_points FROM point_account WHERE player_id IN ({})",
+        places(1, players.len())
+    );
+    db.query(&sql, numbers(players)).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
+/// The purchase that a player has made under an idempotency key.
+pub(super) async fn purchase(db: &Db, player: PlayerId, key: &str) -> Result<Option<Purchase>> {
+    let sql = "SELECT id, fingerprint, group_key, points, currency, amount, at_ms FROM point_purchase
+               WHERE player_id = $1 AND idempotency_key = $2";
+    let Some(row) = db.query_opt(sql, params![player, key]).await? else { return Ok(None) };
+    let currency: String = row.get(4)?;
+    Ok(Some(Purchase {
+        id: row.get(0)?,
+        player,
+        idempotency_key: key.to_owned(),
+        fingerprint: row.get(1)?,
+        group: row.get(2)?,
+        points: row.get(3)?,
+        currency: currency.parse().map_err(|_| Error::Corrupt(format!("currency {currency}")))?,
+        amount: row.get(5)?,
+        at: row.get(6)?,
+    }))
+}
+
+/// The statement that writes a purchase down.
+pub(super) fn insert(purchase: &Purchase) -> Statement {
+    let sql =
+        "INSERT INTO point_purchase (id, player_id, idempotency_key, fingerprint, type, group_key, points,
+                   currency, amount, at_ms)
+               VALUES ($1, $2, $3, $4, 'money', $5, $6, $7, $8, $9)";
+    let Purchase { id, player, idempotency_key, fingerprint, group, points, currency, amount, at } = purchase;
+    let id: Uuid = *id;
+    let params = params![
+        id,
+        *player,
+        idempotency_key.clone(),
+        fingerprint.clone(),
+        group.clone(),
+        *points,
+        currency.code(),
+        *amount,
+        *at
+    ];
+    Statement { sql, params, must_hit: true }
+}
+
+/// The statement that holds a purchase of a player who is stopped at `now`: it is decided in the lane, so a stop of the
+/// same instant is not missed. It touches the row of the player's account, which is there once the player had points.
+pub(super) fn is_not_stopped(player: PlayerId, now: i64) -> Statement {
+    let sql = "UPDATE point_account SET earned_points = earned_points WHERE player_id = $1
+                   AND NOT EXISTS (SELECT 1 FROM player_stop WHERE player_id = $1 AND until_ms > $2)";
+    Statement { sql, params: params![player, now], must_hit: true }
+}

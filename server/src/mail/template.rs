@@ -1,0 +1,114 @@
+//! Which mails players get, and what each of them names.
+
+/// A mail that players get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Template {
+    /// Asks a new player to confirm the address. Value: `days`.
+    EmailConfirmation,
+    /// Leads to the choice of a new password. Value: `hours`.
+    PasswordReset,
+    /// Tells that the password was changed.
+    PasswordChanged,
+    /// Asks to confirm a new address, there. Value: `days`.
+    EmailChange,
+    /// Tells the old address that another one was asked for. Value: `new_email`.
+    EmailChangeRequested,
+    /// Tells the old address that another one counts. Value: `new_email`.
+    EmailChanged,
+    /// Tells of a sign-in on a device that is new to the account. Values: `device`, `time`.
+    NewDevice,
+    /// Tells that sign-in asks for a code from now on. Value: `time`.
+    TwoFactorEnabled,
+    /// Tells that the password alone signs in again. Value: `time`.
+    TwoFactorDisabled,
+    /// Tells that new recovery codes have taken the place of the old ones. Value: `time`.
+    RecoveryCodesRenewed,
+    /// Tells that a recovery code was used. Value: `time`.
+    RecoveryCodeUsed,
+    /// Greets a player who has confirmed the address and wants offers.
+    Welcome,
+    /// Asks to confirm that a limit becomes looser. Values: `hours`, `limit`.
+    LimitRaise,
+    /// Asks to confirm that a limit ends. Values: `hours`, `limit`.
+    LimitRemoval,
+    /// Tells that a document was accepted. Value: `document`.
+    DocumentApproved,
+    /// Tells that a document was not accepted. Values: `document`, `reason`.
+    DocumentRejected,
+    /// Tells that the account is verified.
+    Verified,
+    /// Brings the conversation with support. Value: `messages`.
+    ChatTranscript,
+}
+
+impl Template {
+    /// Every template.
+    pub const ALL: [Self; 18] = [
+        Self::EmailConfirmation,
+        Self::PasswordReset,
+        Self::PasswordChanged,
+        Self::EmailChange,
+        Self::EmailChangeRequested,
+        Self::EmailChanged,
+        Self::NewDevice,
+        Self::TwoFactorEnabled,
+        Self::TwoFactorDisabled,
+        Self::RecoveryCodesRenewed,
+        Self::RecoveryCodeUsed,
+        Self::Welcome,
+        Self::LimitRaise,
+        Self::LimitRemoval,
+        Self::DocumentApproved,
+        Self::DocumentRejected,
+        Self::Verified,
+        Self::ChatTranscript,
+    ];
+
+    /// Its name in the files of texts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::EmailConfirmation => "email_confirmation",
+            Self::PasswordReset => "password_reset",
+            Self::PasswordChanged => "password_changed",
+            Self::EmailChange => "email_change",
+            Self::EmailChangeRequested => "email_change_requested",
+            Self::EmailChanged => "email_changed",
+            Self::NewDevice => "new_device",
+            Self::TwoFactorEnabled => "two_factor_enabled",
+            Self::TwoFactorDisabled => "two_factor_disabled",
+            Self::RecoveryCodesRenewed => "recovery_codes_renewed",
+            Self::RecoveryCodeUsed => "recovery_code_used",
+            Self::Welcome => "welcome",
+            Self::LimitRaise => "limit_raise",
+            Self::LimitRemoval => "limit_removal",
+            Self::DocumentApproved => "document_approved",
+            Self::DocumentRejected => "document_rejected",
+            Self::Verified => "verified",
+            Self::ChatTranscript => "chat_transcript",
+        }
+    }
+
+    /// The template called `name`.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|template| template.name() == name)
+    }
+
+    /// The values that its texts may name beside those of every mail.
+    pub(super) const fn values(self) -> &'static [&'static str] {
+        match self {
+            Self::EmailConfirmation | Self::EmailChange => &["days"],
+            Self::PasswordReset => &["hours"],
+            Self::EmailChangeRequested | Self::EmailChanged => &["new_email"],
+            Self::NewDevice => &["device", "time"],
+            Self::TwoFactorEnabled
+            | Self::TwoFactorDisabled
+            | Self::RecoveryCodesRenewed
+            | Self::RecoveryCodeUsed => &["time"],
+            Self::LimitRaise | Self::LimitRemoval => &["hours", "limit"],
+            Self::DocumentApproved => &["document"],
+            Self::DocumentRejected => &["document", "reason"],
+            Self::ChatTranscript => &["messages"],
+            Self::PasswordChanged | Self::Welcome | Self::Verified => &[],
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Query strings and paths, refused in our own shape.
+
+use axum::extract::{FromRequestParts, Path as AxumPath, Query as AxumQuery};
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::body::invalid_field;
+use crate::error::ApiError;
+
+/// A query string. A value that does not fit is a wrong field, 422.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let query = AxumQuery::<T>::from_request_parts(parts, state).await;
+        query.map(|AxumQuery(value)| Self(value)).map_err(|rejection| invalid_field(&rejection.body_text()))
+    }
+}
+
+/// A NUL, as paths write it. No text has one in it: PostgreSQL can keep none.
+const NUL: &str = "%00";
+
+/// The variable parts of a path. There is nothing at a path whose parts do not fit, 404.
+#[derive(Debug, Clone, Copy)]
+pub struct Path<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        if parts.uri.path().contains(NUL) {
+            return Err(ApiError::not_found());
+        }
+        let path = AxumPath::<T>::from_request_parts(parts, state).await;
+        path.map(|AxumPath(value)| Self(value)).map_err(|_| ApiError::not_found())
+    }
+}

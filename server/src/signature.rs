@@ -1,0 +1,122 @@
+//! Signatures of incoming calls of partners, as Standard Webhooks has them: HMAC-SHA256 over `{id}.{timestamp}.{body}`
+//! in the header `webhook-signature`, as one or more `v1,<base64>` separated by spaces.
+
+use axum::http::HeaderMap;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+/// How far a message's time may be from ours, in seconds.
+pub const TOLERANCE_S: i64 = 300;
+
+/// Names of messages are short; longer ones are not looked at.
+const ID_BYTES_MAX: usize = 128;
+
+/// The key agreed on with a partner.
+#[derive(Clone)]
+pub struct Secret(Hmac<Sha256>);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+/// Why a message is not believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignatureError {
+    /// A header is missing or malformed, or no signature is ours.
+    Invalid,
+    /// Rightly signed, but too long ago or too far ahead.
+    Stale,
+}
+
+impl Secret {
+    /// Reads `whsec_` and base64; `None` when it is something else.
+    pub fn parse(text: &str) -> Option<Self> {
+        let key = STANDARD.decode(text.strip_prefix("whsec_")?).ok()?;
+        Hmac::new_from_slice(&key).ok().map(Self)
+    }
+
+    /// Checks a message that arrived at `now` (UTC milliseconds). Signatures are compared in constant time.
+    pub fn verify(&self, headers: &HeaderMap, body: &[u8], now: i64) -> Result<(), SignatureError> {
+        let header =
+            |name| headers.get(name).and_then(|value| value.to_str().ok()).ok_or(SignatureError::Invalid);
+        let (id, timestamp) = (header("webhook-id")?, header("webhook-timestamp")?);
+        let at: i64 = timestamp.parse().map_err(|_| SignatureError::Invalid)?;
+        if id.is_empty() || id.len() > ID_BYTES_MAX {
+            return Err(SignatureError::Invalid);
+        }
+        let mut mac = self.0.clone();
+        for part in [id.as_bytes(), b".", timestamp.as_bytes(), b".", body] {
+            mac.update(part);
+        }
+        let ours = |text: &str| {
+            let given = text.strip_prefix("v1,").and_then(|encoded| STANDARD.decode(encoded).ok());
+            given.is_some_and(|given| mac.clone().verify_slice(&given).is_ok())
+        };
+        if !header("webhook-signature")?.split(' ').any(ours) {
+            return Err(SignatureError::Invalid);
+        }
+        let apart = (now / 1000).saturating_sub(at).saturating_abs();
+        if apart > TOLERANCE_S { Err(SignatureError::Stale) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BODY: &[u8] = br#"{"test": 2432232314}"#;
+    const AT: i64 = 1_614_265_330;
+
+    /// The example of the Standard Webhooks specification.
+    fn headers(id: &str, at: &str, signature: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in [("webhook-id", id), ("webhook-timestamp", at), ("webhook-signature", signature)]
+        {
+            headers.insert(name, value.parse().unwrap());
+        }
+        headers
+    }
+
+    fn verify(id: &str, at: &str, signature: &str, body: &[u8], now_s: i64) -> Result<(), SignatureError> {
+        let secret = Secret::parse("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        secret.verify(&headers(id, at, signature), body, now_s * 1000)
+    }
+
+    #[test]
+    fn the_published_example_is_believed_and_nothing_near_it() {
+        const ID: &str = "msg_p5jXN8AQM9LWM0D4loKWxJek";
+        const RIGHT: &str = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+        let at = AT.to_string();
+        assert_eq!(verify(ID, &at, RIGHT, BODY, AT), Ok(()));
+        assert_eq!(verify(ID, &at, &format!("v1,AAAA v1a,x {RIGHT}"), BODY, AT), Ok(()));
+        assert_eq!(verify(ID, &at, RIGHT, BODY, AT + TOLERANCE_S), Ok(()));
+        assert_eq!(verify(ID, &at, RIGHT, BODY, AT - TOLERANCE_S), Ok(()));
+        assert_eq!(verify(ID, &at, RIGHT, BODY, AT + TOLERANCE_S + 1), Err(SignatureError::Stale));
+        assert_eq!(verify(ID, &at, RIGHT, BODY, AT - TOLERANCE_S - 1), Err(SignatureError::Stale));
+        for (id, at, signature, body) in [
+            ("msg_other", at.as_str(), RIGHT, BODY),
+            (ID, "1614265331", RIGHT, BODY),
+            (ID, at.as_str(), RIGHT, b"{}".as_slice()),
+            (ID, at.as_str(), "v1,", BODY),
+            (ID, at.as_str(), "v1,%%%", BODY),
+            (ID, at.as_str(), "v2,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=", BODY),
+            (ID, at.as_str(), "", BODY),
+            ("", at.as_str(), RIGHT, BODY),
+            (ID, "soon", RIGHT, BODY),
+            (ID, "99999999999999999999", RIGHT, BODY),
+        ] {
+            assert_eq!(
+                verify(id, at, signature, body, AT),
+                Err(SignatureError::Invalid),
+                "{id} {at} {signature}"
+            );
+        }
+        let secret = Secret::parse("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        assert_eq!(secret.verify(&HeaderMap::new(), BODY, AT * 1000), Err(SignatureError::Invalid));
+        assert!(Secret::parse("secret").is_none() && Secret::parse("whsec_%").is_none());
+    }
+}

@@ -1,0 +1,189 @@
+//! The SQL of closing tournaments, and of what their players are told.
+
+use croupier_db::{Db, Error, Result, Row, Tx, params};
+use croupier_ledger::PlayerId;
+
+use super::definition::Prize;
+
+fn corrupt(error: &serde_json::Error) -> Error {
+    Error::Corrupt(format!("tournament: {error}"))
+}
+
+/// A tournament whose time is over, and whose places are not final.
+pub(super) struct Closing {
+    pub id: i64,
+    pub identifier: String,
+    /// The ends of the lanes up to which the log has to be scored first, once they were noted.
+    pub close_after: Option<Vec<i64>>,
+}
+
+/// Tournaments that ended at `until` or before and are still to be closed.
+pub(super) async fn due(db: &Db, until: i64) -> Result<Vec<Closing>> {
+    let sql = "SELECT id, identifier, close_after FROM tournament
+               WHERE closed_at_ms IS NULL AND end_at_ms <= $1 ORDER BY end_at_ms, id LIMIT 100";
+    let read = |row: &Row| {
+        let after: Option<String> = row.get(2)?;
+        let close_after =
+            after.map(|text| serde_json::from_str(&text)).transpose().map_err(|error| corrupt(&error))?;
+        Ok(Closing { id: row.get(0)?, identifier: row.get(1)?, close_after })
+    };
+    db.query(sql, params![until]).await?.iter().map(read).collect()
+}
+
+/// Notes up to where the log has to be scored; the first note holds.
+pub(super) async fn note_ends(tx: &mut Tx, tournament: i64, ends: &[i64]) -> Result<()> {
+    let text = serde_json::to_string(ends).map_err(|error| corrupt(&error))?;
+    let sql = "UPDATE tournament SET close_after = $2 WHERE id = $1 AND close_after IS NULL";
+    tx.execute(sql, params![tournament, text]).await.map(drop)
+}
+
+/// How far the reader `name` has come in `lane`.
+pub(super) async fn position(db: &Db, name: &str, lane: u8) -> Result<i64> {
+    let sql = "SELECT position FROM reader WHERE name = $1 AND lane = $2";
+    db.query_opt(sql, params![name, i64::from(lane)]).await?.map_or(Ok(0), |row| row.get(0))
+}
+
+/// Makes the places of a tournament final; `false` when they are already.
+pub(super) async fn close(tx: &mut Tx, tournament: i64, now: i64) -> Result<bool> {
+    let sql = "UPDATE tournament SET closed_at_ms = $2 WHERE id = $1 AND closed_at_ms IS NULL";
+    Ok(tx.execute(sql, params![tournament, now]).await? == 1)
+}
+
+/// The first `places` of the board, with the wallets that their prizes go to.
+pub(super) async fn top(tx: &mut Tx, tournament: i64, places: i64) -> Result<Vec<(PlayerId, i64, String)>> {
+    let sql = "SELECT player_id, points, currency FROM tournament_player
+               WHERE tournament_id = $1 AND points > 0 AND disqualified_at_ms IS NULL
+               ORDER BY points DESC, scored_at_ms, player_id LIMIT $2";
+    let rows = tx.query(sql, params![tournament, places]).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).collect()
+}
+
+/// A final place with a prize.
+pub(super) struct Award {
+    pub tournament: i64,
+    pub identifier: String,
+    pub place: i64,
+    pub player: PlayerId,
+    /// The wallet that it goes to.
+    pub currency: String,
+    pub prize: Prize,
+    /// When the tournament ended, UTC milliseconds.
+    pub end_at: i64,
+    /// In which its prizes are.
+    pub terms: String,
+}
+
+/// Writes final places down.
+pub(super) async fn award(
+    tx: &mut Tx,
+    tournament: i64,
+    awards: &[(i64, (PlayerId, i64, String), &Prize)],
+) -> Result<()> {
+    let sql = "INSERT INTO tournament_award (tournament_id, place, player_id, points, currency, prize)
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    let mut rows = Vec::new();
+    for (place, (player, points, currency), prize) in awards {
+        let prize = serde_json::to_string(prize).map_err(|error| corrupt(&error))?;
+        rows.push(params![tournament, *place, *player, *points, currency.clone(), prize]);
+    }
+    tx.execute_each(sql, rows).await
+}
+
+/// Awards that the log does not tell of yet, at most `limit`.
+pub(super) async fn untold(db: &Db, limit: i64) -> Result<Vec<Award>> {
+    let sql = "SELECT a.tournament_id, t.identifier, a.place, a.player_id, a.currency, a.prize, t.end_at_ms, t.terms
+               FROM tournament_award a JOIN tournament t ON t.id = a.tournament_id
+               WHERE NOT a.is_told ORDER BY a.tournament_id, a.place LIMIT $1";
+    let read = |row: &Row| {
+        let prize: String = row.get(5)?;
+        Ok(Award {
+            tournament: row.get(0)?,
+            identifier: row.get(1)?,
+            place: row.get(2)?,
+            player: row.get(3)?,
+            currency: row.get(4)?,
+            prize: serde_json::from_str(&prize).map_err(|error| corrupt(&error))?,
+            end_at: row.get(6)?,
+            terms: row.get(7)?,
+        })
+    };
+    db.query(sql, params![limit]).await?.iter().map(read).collect()
+}
+
+/// Notes that the log tells of an award; `false` when it did before.
+pub(super) async fn tell(tx: &mut Tx, tournament: i64, place: i64) -> Result<bool> {
+    let sql = "UPDATE tournament_award SET is_told = TRUE
+               WHERE tournament_id = $1 AND place = $2 AND NOT is_told";
+    Ok(tx.execute(sql, params![tournament, place]).await? == 1)
+}
+
+/// The rates that rounds of `day` were scored with.
+pub(super) async fn rates_of(db: &Db, day: i64) -> Result<Option<String>> {
+    let row = db.query_opt("SELECT rates FROM tournament_rates WHERE day = $1", params![day]).await?;
+    row.map(|row| row.get(0)).transpose()
+}
+
+/// A marker of `tournament_player` for what a player was told once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Told {
+    /// That the tournament begins soon.
+    Soon,
+    /// That it has begun.
+    Start,
+}
+
+impl Told {
+    const fn column(self) -> &'static str {
+        match self {
+            Self::Soon => "told_soon",
+            Self::Start => "told_start",
+        }
+    }
+}
+
+/// Players of a tournament who are still to be told, at most `limit`. Who has joined since `joined_until` knows.
+pub(super) async fn to_tell(
+    db: &Db,
+    tournament: i64,
+    told: Told,
+    joined_until: i64,
+    limit: i64,
+) -> Result<Vec<PlayerId>> {
+    let sql = format!(
+        "SELECT player_id FROM tournament_player
+         WHERE tournament_id = $1 AND NOT {} AND joined_at_ms < $2 AND disqualified_at_ms IS NULL LIMIT $3",
+        told.column()
+    );
+    let rows = db.query(&sql, params![tournament, joined_until, limit]).await?;
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// Notes that a player was told; `false` when that was noted before.
+pub(super) async fn note_told(tx: &mut Tx, tournament: i64, player: PlayerId, told: Told) -> Result<bool> {
+    let column = told.column();
+    let sql = format!(
+        "UPDATE tournament_player SET {column} = TRUE
+         WHERE tournament_id = $1 AND player_id = $2 AND NOT {column}"
+    );
+    Ok(tx.execute(&sql, params![tournament, player]).await? == 1)
+}
+
+/// Those who were told that they are among the prizes.
+pub(super) async fn told_in_prizes(db: &Db, tournament: i64) -> Result<Vec<PlayerId>> {
+    let sql = "SELECT player_id FROM tournament_player WHERE tournament_id = $1 AND told_in_prizes";
+    db.query(sql, params![tournament]).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// Notes that a player was told of being among the prizes or not, unless that was noted before, or something of the kind
+/// since `quiet_since`.
+pub(super) async fn note_in_prizes(
+    tx: &mut Tx,
+    (tournament, player): (i64, PlayerId),
+    is_in: bool,
+    now: i64,
+    quiet_since: i64,
+) -> Result<bool> {
+    let sql = "UPDATE tournament_player SET told_in_prizes = $3, told_prizes_at_ms = $4
+               WHERE tournament_id = $1 AND player_id = $2 AND told_in_prizes <> $3 AND told_prizes_at_ms <= $5";
+    Ok(tx.execute(sql, params![tournament, player, is_in, now, quiet_since]).await? == 1)
+}

@@ -1,0 +1,327 @@
+//! What `content/tournaments.toml` says: tournaments by name, and when they come again.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use croupier_money::{Currency, WIRE_MAX};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::strategy::ScoringStrategy;
+use crate::calendar::{DAY_MS, Date};
+use crate::catalogue::{Game, Index};
+use crate::content::{Localised, Moment};
+
+/// An hour, in milliseconds.
+const HOUR_MS: i64 = 3_600_000;
+
+/// Places with a prize at most: they are paid, told and shown one by one.
+pub(super) const PRIZE_PLACES_MAX: i64 = 1000;
+
+/// The longest tournament, in hours: 92 days.
+const HOURS_MAX: i64 = 92 * 24;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    tournament: Vec<Definition>,
+}
+
+/// A tournament as an operator writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Definition {
+    /// Its name, for good.
+    id: String,
+    first_start: Moment,
+    lasts_hours: i64,
+    /// It comes again so many hours after it began; without it, it comes once.
+    every_hours: Option<i64>,
+    currency: Currency,
+    strategy: ScoringStrategy,
+    #[serde(default)]
+    min_bet_cents: i64,
+    #[serde(default)]
+    games: GameSelection,
+    #[serde(default)]
+    groups: Vec<i64>,
+    #[serde(default)]
+    prizes: Vec<PrizeBand>,
+    title: Localised,
+    description: Localised,
+}
+
+/// The games that count: those that any of the lists names, or every game when all are empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct GameSelection {
+    /// Ids of collections.
+    pub categories: Vec<String>,
+    /// Ids of providers.
+    pub providers: Vec<String>,
+    /// Identifiers of games.
+    pub identifiers: Vec<String>,
+}
+
+/// A prize for each of some places.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrizeBand {
+    /// The first place that gets it.
+    pub from: i64,
+    /// The last place that gets it.
+    pub to: i64,
+    /// What each of them gets.
+    pub prize: Prize,
+}
+
+/// What a place wins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[schema(as = TournamentPrize)]
+pub enum Prize {
+    /// Real money, without conditions.
+    Money {
+        /// In subunits of the tournament's currency.
+        amount_cents: i64,
+    },
+}
+
+/// What a scheduled tournament keeps of its definition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    pub currency: Currency,
+    pub strategy: ScoringStrategy,
+    pub min_bet_cents: i64,
+    pub games: GameSelection,
+    pub groups: Vec<i64>,
+    pub prizes: Vec<PrizeBand>,
+    pub title: Localised,
+    pub description: Localised,
+}
+
+/// One time that a definition comes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Occurrence {
+    pub identifier: String,
+    /// UTC milliseconds.
+    pub start_at: i64,
+    /// UTC milliseconds, not part of it.
+    pub end_at: i64,
+}
+
+/// Reads the tournaments of the content folder.
+pub(super) fn read(folder: &Path) -> Result<Vec<Definition>> {
+    let path = folder.join("tournaments.toml");
+    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    parse(&text).with_context(|| format!("in {}", path.display()))
+}
+
+fn parse(text: &str) -> Result<Vec<Definition>> {
+    let file: File = toml::from_str(text)?;
+    let mut known = HashSet::new();
+    for definition in &file.tournament {
+        definition.check().map_err(|error| anyhow::anyhow!("tournament {}: {error}", definition.id))?;
+        ensure!(known.insert(&definition.id), "tournament {} stands twice", definition.id);
+    }
+    Ok(file.tournament)
+}
+
+impl Definition {
+    fn check(&self) -> Result<(), String> {
+        let is_slug = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+        // A date and a hyphen follow, and pages of the site have the reserved words.
+        if self.id.is_empty() || self.id.len() > 60 || !self.id.bytes().all(is_slug) {
+            return Err("an id has lower-case letters, digits and hyphens".to_owned());
+        }
+        if RESERVED.contains(&self.id.as_str()) || self.id.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err("this id is an address of the site".to_owned());
+        }
+        if !(1..=HOURS_MAX).contains(&self.lasts_hours) {
+            return Err(format!("lasts_hours is 1 to {HOURS_MAX}"));
+        }
+        if self.every_hours.is_some_and(|every| every % 24 != 0 || every < self.lasts_hours) {
+            return Err("every_hours is a number of whole days, and no less than lasts_hours".to_owned());
+        }
+        if !(0..=WIRE_MAX).contains(&self.min_bet_cents) {
+            return Err("min_bet_cents is an amount".to_owned());
+        }
+        self.strategy.check()?;
+        check_prizes(&self.prizes)
+    }
+
+    /// The name of the definition.
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What a tournament keeps of it.
+    pub(super) fn terms(&self) -> Terms {
+        Terms {
+            currency: self.currency,
+            strategy: self.strategy.clone(),
+            min_bet_cents: self.min_bet_cents,
+            games: self.games.clone(),
+            groups: self.groups.clone(),
+            prizes: self.prizes.clone(),
+            title: self.title.clone(),
+            description: self.description.clone(),
+        }
+    }
+
+    /// The times it comes around `now` (UTC milliseconds): the last one that has ended, the running one, and the next.
+    pub(super) fn occurrences(&self, now: i64) -> Vec<Occurrence> {
+        let lasts = self.lasts_hours * HOUR_MS;
+        let first = self.first_start.0;
+        let Some(every) = self.every_hours.map(|hours| hours * HOUR_MS) else {
+            let identifier = self.id.clone();
+            return vec![Occurrence { identifier, start_at: first, end_at: first + lasts }];
+        };
+        let current = (now - first).div_euclid(every);
+        (current - 1..=current + 1)
+            .filter(|number| *number >= 0)
+            .map(|number| {
+                let start_at = first + number * every;
+                let identifier = format!("{}-{}", self.id, Date::of(start_at));
+                Occurrence { identifier, start_at, end_at: start_at + lasts }
+            })
+            .collect()
+    }
+}
+
+/// Parts of addresses below `/tournaments` and `/api/tournaments` that are no tournaments.
+const RESERVED: [&str; 8] =
+    ["all", "producers", "lotteries", "actions", "achievements", "archive", "player", "recent"];
+
+fn check_prizes(prizes: &[PrizeBand]) -> Result<(), String> {
+    let mut next = 1;
+    for band in prizes {
+        if band.from != next || band.to < band.from {
+            return Err("prizes follow each other without a gap from place 1 on".to_owned());
+        }
+        let Prize::Money { amount_cents } = &band.prize;
+        if !(1..=WIRE_MAX).contains(amount_cents) {
+            return Err("a prize is an amount above 0".to_owned());
+        }
+        next = band.to + 1;
+    }
+    if next - 1 > PRIZE_PLACES_MAX {
+        return Err(format!("at most {PRIZE_PLACES_MAX} places have a prize"));
+    }
+    Ok(())
+}
+
+impl Terms {
+    /// How many places have a prize.
+    pub(super) fn prize_places(&self) -> i64 {
+        self.prizes.last().map_or(0, |band| band.to)
+    }
+
+    /// What `place` wins.
+    pub(super) fn prize_of(&self, place: i64) -> Option<&Prize> {
+        self.prizes.iter().find(|band| (band.from..=band.to).contains(&place)).map(|band| &band.prize)
+    }
+
+    /// All money prizes together, in subunits; as much as fits.
+    pub(super) fn money_budget(&self) -> i64 {
+        let of_band = |band: &PrizeBand| {
+            let Prize::Money { amount_cents } = &band.prize;
+            amount_cents.saturating_mul(band.to - band.from + 1)
+        };
+        self.prizes.iter().map(of_band).fold(0, i64::saturating_add).min(WIRE_MAX)
+    }
+}
+
+impl GameSelection {
+    /// The games of `index` that count, in the order of popularity. One with a play button at least: nothing else can
+    /// be bet on.
+    pub(super) fn games<'a>(&'a self, index: &'a Index) -> impl Iterator<Item = &'a Game> {
+        index.games().map(AsRef::as_ref).filter(|game: &&Game| game.playable && self.names(game))
+    }
+
+    fn names(&self, game: &Game) -> bool {
+        let every = self.categories.is_empty() && self.providers.is_empty() && self.identifiers.is_empty();
+        every
+            || self.identifiers.contains(&game.identifier)
+            || self.providers.contains(&game.provider)
+            || self.categories.iter().any(|category| game.collections.contains_key(category))
+    }
+}
+
+/// How long a round that was bet in time may take to end, in milliseconds.
+pub(super) const SETTLE_MS: i64 = 60_000;
+
+/// How long a command may be under way between its time and its commit, in milliseconds.
+pub(super) const COMMIT_MS: i64 = 30_000;
+
+/// What a day is for exchange rates.
+pub(super) const fn day_of(at: i64) -> i64 {
+    at.div_euclid(DAY_MS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAILY: &str = r#"
+        [[tournament]]
+        id = "daily"
+        first_start = "2026-01-01T18:00:00Z"
+        lasts_hours = 20
+        every_hours = 24
+        currency = "EUR"
+        strategy = { kind = "sum_of_bets" }
+        prizes = [{ from = 1, to = 1, prize = { kind = "money", amount_cents = 500 } }, { from = 2, to = 4, prize = { kind = "money", amount_cents = 100 } }]
+        title = { en = "Daily" }
+        description = { en = "Every day." }
+    "#;
+
+    #[test]
+    fn a_definition_comes_again_and_again() {
+        let daily = &parse(DAILY).unwrap()[0];
+        let first = daily.first_start.0;
+        let names = |now| {
+            let times = daily.occurrences(now).into_iter().map(|time| time.identifier);
+            times.collect::<Vec<_>>()
+        };
+        assert_eq!(names(first - 1), ["daily-2026-01-01"]);
+        assert_eq!(names(first), ["daily-2026-01-01", "daily-2026-01-02"]);
+        let third = ["daily-2026-01-02", "daily-2026-01-03", "daily-2026-01-04"];
+        assert_eq!(names(first + 2 * DAY_MS), third);
+        let times = daily.occurrences(first + 2 * DAY_MS);
+        assert!(times.iter().all(|time| time.end_at - time.start_at == 20 * HOUR_MS));
+    }
+
+    #[test]
+    fn prizes_are_found_by_place() {
+        let terms = parse(DAILY).unwrap()[0].terms();
+        let amounts = [1, 2, 4, 5]
+            .map(|place| terms.prize_of(place).map(|Prize::Money { amount_cents }| *amount_cents));
+        assert_eq!(amounts, [Some(500), Some(100), Some(100), None]);
+        assert_eq!((terms.prize_places(), terms.money_budget()), (4, 800));
+    }
+
+    #[test]
+    fn what_cannot_be_right_is_refused_with_its_reason() {
+        for (from, to, said) in [
+            ("\"daily\"", "\"Daily\"", "id"),
+            ("\"daily\"", "\"archive\"", "address"),
+            ("\"daily\"", "\"2026\"", "address"),
+            ("lasts_hours = 20", "lasts_hours = 0", "lasts_hours"),
+            ("every_hours = 24", "every_hours = 25", "whole days"),
+            ("lasts_hours = 20", "lasts_hours = 25", "lasts_hours"),
+            ("from = 2", "from = 3", "gap"),
+            ("amount_cents = 500", "amount_cents = 0", "amount"),
+            ("to = 4", "to = 1001", "places"),
+            ("sum_of_bets", "sum_of_luck", "sum_of_luck"),
+            ("\"EUR\"", "\"XXX\"", "currency"),
+        ] {
+            let error = format!("{:#}", parse(&DAILY.replace(from, to)).unwrap_err());
+            assert!(error.to_lowercase().contains(said), "{to}: {error}");
+        }
+        let twice = format!("{DAILY}{DAILY}");
+        assert!(format!("{:#}", parse(&twice).unwrap_err()).contains("twice"));
+    }
+}

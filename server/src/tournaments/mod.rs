@@ -1,0 +1,125 @@
+//! Tournaments: races for points that rounds score, with a board and prizes.
+//!
+//! `content/tournaments.toml` says which there are and when they come again; each time is a row of its own, which keeps
+//! what was promised. Players join; the rounds that they open afterwards are scored by a reader of the log, each exactly
+//! once, and a rollback takes its score back. Where a tournament stands in time is worked out from the clock. At its end
+//! the places are frozen once the log is scored up to there, and each prize is told to the log and owed from it.
+
+mod closing;
+mod closing_store;
+mod definition;
+mod entries_store;
+pub mod http;
+mod joining;
+mod model;
+mod notices;
+mod places;
+pub mod readers;
+mod schedule;
+mod scoring;
+mod standings;
+mod store;
+mod strategy;
+mod sweep;
+mod view;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Result;
+use croupier_db::Db;
+use croupier_ledger::PlayerId;
+
+pub use closing::close_due;
+pub use definition::{Definition, Prize, Terms};
+pub use joining::{Disqualified, disqualify};
+pub use model::{Tournament, TournamentStatus};
+pub use notices::tell_due;
+pub use standings::Standings;
+pub use sweep::forget_rounds;
+
+use crate::app::App;
+use crate::current::Current;
+use crate::error::ApiResult;
+
+/// The name under which the reader keeps its place.
+const READER: &str = "tournaments";
+
+/// The system account that prizes are paid from.
+const PRIZES_ACCOUNT: &str = "tournament_prize";
+
+/// How often the schedule is looked at, what is over is closed, and players are told.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// What the content folder says of tournaments, as it was last read well.
+pub type Definitions = Current<Vec<Definition>>;
+
+/// Reads the tournaments of the content folder.
+pub fn load(folder: &Path) -> Result<Definitions> {
+    Ok(Current::new(definition::read(folder)?))
+}
+
+/// Reads them anew. When the file is faulty, what was read last stays in force.
+pub fn reload(definitions: &Definitions, folder: &Path) -> Result<()> {
+    definitions.replace(definition::read(folder)?);
+    Ok(())
+}
+
+/// Keeps the schedule, closes what is over and tells players until the server stops.
+pub async fn run(app: Arc<App>) {
+    tokio::join!(
+        app.every("tournaments", EVERY, |app| async move { keep(&app).await }),
+        standings::run(app.clone()),
+        sweep::run(app.clone()),
+    );
+}
+
+/// Brings the schedule up to date, closes what is over, and tells players what they have to know.
+pub async fn keep(app: &App) -> ApiResult<()> {
+    schedule::bring_up_to_date(app).await?;
+    close_due(app).await?;
+    tell_due(app).await
+}
+
+/// Every tournament that has not ended at `ended_after` (UTC milliseconds), with how many have joined it.
+pub async fn list(db: &Db, ended_after: i64) -> croupier_db::Result<Vec<(Tournament, i64)>> {
+    let mut listed = Vec::new();
+    for tournament in store::list(db, ended_after, LISTED_MAX).await? {
+        let players = store::players_count(db, tournament.id).await?;
+        listed.push((tournament, players));
+    }
+    Ok(listed)
+}
+
+/// A place on a board, as staff see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardPlace {
+    /// Counted from 1.
+    pub place: i64,
+    /// Who holds it.
+    pub player: PlayerId,
+    /// What the player has scored.
+    pub points: i64,
+    /// In how many rounds.
+    pub rounds: i64,
+}
+
+/// The first hundred places of the tournament called `name`; `None` when there is no such tournament.
+pub async fn board(db: &Db, name: &str) -> croupier_db::Result<Option<Vec<BoardPlace>>> {
+    let Some(tournament) = store::find(db, name).await? else { return Ok(None) };
+    let top = places::top(db, tournament.id, STAFF_BOARD).await?;
+    let place = |(place, standing): (i64, model::Standing)| BoardPlace {
+        place,
+        player: standing.player,
+        points: standing.points,
+        rounds: standing.rounds,
+    };
+    Ok(Some(top.into_iter().map(place).collect()))
+}
+
+/// Places that staff are shown.
+const STAFF_BOARD: i64 = 100;
+
+/// Tournaments in one list at most.
+const LISTED_MAX: i64 = 200;

@@ -1,0 +1,120 @@
+//! What players who have joined are told: that a tournament begins soon, that it has begun, and that they have come
+//! among the places with a prize or were pushed out of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use croupier_db::{Tx, log};
+use croupier_ledger::PlayerId;
+
+use super::closing_store::{self, Told};
+use super::model::{Tournament, TournamentStatus};
+use super::{LISTED_MAX, store};
+use crate::app::App;
+use crate::calendar::DAY_MS;
+use crate::content::Localised;
+use crate::error::ApiResult;
+use crate::house::LOCALES;
+use crate::notifications::{self, AboutTournament, TournamentEvent, TournamentNotice};
+
+/// How long before its start players are told that a tournament begins, in milliseconds.
+const SOON_MS: i64 = 3_600_000;
+
+/// A start that is longer ago is no news, in milliseconds.
+const START_NEWS_MS: i64 = 3_600_000;
+
+/// How long a player hears nothing more of the prizes of a tournament after a notice of them, in milliseconds: places near
+/// the last prize change hands all the time.
+const QUIET_MS: i64 = 60_000;
+
+/// Players told in one go.
+const AT_ONCE: i64 = 200;
+
+/// Tells whoever has to be told at the app's clock.
+pub async fn tell_due(app: &App) -> ApiResult<()> {
+    let now = app.clock.now();
+    for tournament in store::list(&app.db, now, LISTED_MAX).await? {
+        if tournament.status(now) == TournamentStatus::Active {
+            if now < tournament.start_at + START_NEWS_MS {
+                tell_once(app, &tournament, Told::Start, now).await?;
+            }
+            tell_of_prizes(app, &tournament, now).await?;
+        } else if now >= tournament.start_at - SOON_MS {
+            tell_once(app, &tournament, Told::Soon, now).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn tell_once(app: &App, tournament: &Tournament, told: Told, now: i64) -> ApiResult<()> {
+    let (event, joined_until) = match told {
+        // Who joins within the last hour has just read when it begins.
+        Told::Soon => (TournamentEvent::TournamentStartsSoon, tournament.start_at - SOON_MS),
+        Told::Start => (TournamentEvent::TournamentStarted, tournament.start_at),
+    };
+    let players = closing_store::to_tell(&app.db, tournament.id, told, joined_until, AT_ONCE).await?;
+    for player in players {
+        let mut tx = app.db.begin().await?;
+        log::touch(&app.db, &mut tx, player).await?;
+        if closing_store::note_told(&mut tx, tournament.id, player, told).await? {
+            tell(app, &mut tx, tournament, player, event, now).await?;
+            tx.commit().await?;
+        }
+    }
+    Ok(())
+}
+
+async fn tell_of_prizes(app: &App, tournament: &Tournament, now: i64) -> ApiResult<()> {
+    let places = tournament.terms.prize_places();
+    let board = store::board(&app.db, tournament.id, 1, places).await?;
+    let within: BTreeSet<PlayerId> = board.iter().map(|standing| standing.player).collect();
+    let told: BTreeSet<PlayerId> =
+        closing_store::told_in_prizes(&app.db, tournament.id).await?.into_iter().collect();
+    let joined = within.difference(&told).map(|player| (*player, true));
+    let kicked = told.difference(&within).map(|player| (*player, false));
+    for (player, is_in) in joined.chain(kicked) {
+        let event = if is_in {
+            TournamentEvent::PlayerJoinedLeaderboard
+        } else {
+            TournamentEvent::PlayerKickedFromLeaderboard
+        };
+        let mut tx = app.db.begin().await?;
+        log::touch(&app.db, &mut tx, player).await?;
+        let pair = (tournament.id, player);
+        if closing_store::note_in_prizes(&mut tx, pair, is_in, now, now - QUIET_MS).await? {
+            tell(app, &mut tx, tournament, player, event, now).await?;
+            tx.commit().await?;
+        }
+    }
+    Ok(())
+}
+
+async fn tell(
+    app: &App,
+    tx: &mut Tx,
+    tournament: &Tournament,
+    player: PlayerId,
+    event: TournamentEvent,
+    now: i64,
+) -> ApiResult<()> {
+    let about = AboutTournament { event, identifier: tournament.identifier.clone() };
+    let notice = TournamentNotice {
+        player,
+        about,
+        title: words(app, tournament, &format!("tournaments.notice_{}_title", event.name()))?,
+        text: words(app, tournament, &format!("tournaments.notice_{}_text", event.name()))?,
+        button: words(app, tournament, "tournaments.notice_button")?,
+        expires_at: tournament.end_at + DAY_MS,
+    };
+    let id = app.entropy.uuid(&app.clock);
+    Ok(notifications::tell_of_tournament(&app.db, tx, id, notice, now).await?)
+}
+
+/// The text `key` in every language, with the title of the tournament in it.
+fn words(app: &App, tournament: &Tournament, key: &str) -> ApiResult<Localised> {
+    let in_locale = |locale: &'static str| {
+        let text = app.house.messages.text(locale, key);
+        (locale.to_owned(), text.replace("{title}", tournament.terms.title.in_locale(locale)))
+    };
+    let texts: BTreeMap<String, String> = LOCALES.into_iter().map(in_locale).collect();
+    Localised::try_from(texts).map_err(|error| crate::error::ApiError::internal(&error))
+}

@@ -1,0 +1,218 @@
+//! Tournaments as calls answer them.
+
+use croupier_db::Db;
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::definition::Prize;
+use super::model::{Standing, Tournament, TournamentStatus};
+use super::strategy::ScoringStrategy;
+use super::{places, store};
+use crate::app::App;
+use crate::calendar::rfc3339;
+use crate::error::ApiResult;
+
+/// The longest board that an answer shows.
+const BOARD_MAX: i64 = 100;
+
+/// The shortest board that a tournament's own answer shows, however few prizes there are.
+const BOARD_MIN: i64 = 10;
+
+/// The places that lists show of each tournament.
+pub(super) const PODIUM: i64 = 3;
+
+/// A tournament.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TournamentView {
+    id: i64,
+    /// Its address.
+    #[schema(example = "daily-sprint-2026-01-01")]
+    frontend_identifier: String,
+    title: String,
+    description: String,
+    /// Worked out from the clock.
+    status: TournamentStatus,
+    start_at: String,
+    /// The first instant that does not count.
+    end_at: String,
+    /// Whether the places are final; some time after the end.
+    is_final: bool,
+    /// In which bets are counted and prizes are named.
+    currency: String,
+    /// Only members of one of these groups take part; empty for everybody.
+    group_ids: Vec<i64>,
+    strategy: ScoringStrategy,
+    /// Rounds that stake less do not count; 0 when every one does.
+    min_bet_cents: i64,
+    /// All money prizes together.
+    money_budget_cents: i64,
+    prizes: Vec<PrizeView>,
+    /// In which `display_amount_cents` of prizes are: the caller's currency. Null for guests, for callers with the
+    /// tournament's own currency, and where no rate leads there.
+    display_currency: Option<String>,
+    /// The collections whose games count; empty when the games are chosen in another way.
+    game_category_identity: Vec<String>,
+    /// The providers whose games count; empty when the games are chosen in another way.
+    providers: Vec<String>,
+    /// Identifiers of the games that count, the most played first.
+    game_ids: Vec<String>,
+    players_count: i64,
+    top_players: Vec<PlaceView>,
+}
+
+/// The prize of some places.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TournamentPrizeView)]
+struct PrizeView {
+    /// The first place that gets it.
+    from: i64,
+    /// The last place that gets it.
+    to: i64,
+    #[serde(flatten)]
+    prize: Prize,
+    /// The same in `display_currency`.
+    display_amount_cents: Option<i64>,
+}
+
+/// A place on the board.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TournamentPlaceView)]
+pub(super) struct PlaceView {
+    award_place: i64,
+    /// Masked.
+    nickname: String,
+    points: i64,
+    /// Whether it is the caller.
+    is_own: bool,
+}
+
+/// How the caller does in a tournament.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TournamentPlayerView)]
+pub(super) struct PlayerStatusView {
+    tournament_id: i64,
+    frontend_identifier: String,
+    status: TournamentStatus,
+    /// Whether the caller has joined.
+    joined: bool,
+    /// Whether the caller was taken off the board.
+    disqualified: bool,
+    /// The same as `bet_cents`.
+    bets: i64,
+    /// What the counted rounds have staked, in the tournament's currency.
+    bet_cents: i64,
+    /// What the counted rounds have won, in the tournament's currency.
+    win_cents: i64,
+    rounds: i64,
+    points: i64,
+    /// Null while nothing is scored.
+    award_place: Option<i64>,
+    /// The places around the caller's.
+    neighbours: Vec<PlaceView>,
+}
+
+/// Whoever looks at a tournament.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Viewer<'a> {
+    pub locale: &'a str,
+    pub player: Option<PlayerId>,
+    pub currency: Option<Currency>,
+}
+
+/// How much of a tournament an answer shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// The podium, for lists.
+    Listed,
+    /// Every place with a prize, as far as answers go.
+    Whole,
+}
+
+/// `tournament` for `viewer`.
+pub(super) async fn view(
+    app: &App,
+    tournament: &Tournament,
+    viewer: Viewer<'_>,
+    detail: Detail,
+) -> ApiResult<TournamentView> {
+    let terms = &tournament.terms;
+    let count = match detail {
+        Detail::Listed => PODIUM,
+        Detail::Whole => terms.prize_places().clamp(BOARD_MIN, BOARD_MAX),
+    };
+    let top = places::top(&app.db, tournament.id, count).await?;
+    let display = viewer.currency.filter(|own| *own != terms.currency && converts(app, terms.currency, *own));
+    let prizes = terms.prizes.iter().map(|band| {
+        let Prize::Money { amount_cents } = band.prize;
+        let shown = display.and_then(|own| app.wallet.converted_cap(amount_cents, terms.currency, own));
+        PrizeView { from: band.from, to: band.to, prize: band.prize.clone(), display_amount_cents: shown }
+    });
+    let index = app.catalogue.index();
+    let games = tournament.game_ids.iter().filter_map(|id| index.by_id(*id));
+    Ok(TournamentView {
+        id: tournament.id,
+        frontend_identifier: tournament.identifier.clone(),
+        title: terms.title.in_locale(viewer.locale).to_owned(),
+        description: terms.description.in_locale(viewer.locale).to_owned(),
+        status: tournament.status(app.clock.now()),
+        start_at: rfc3339(tournament.start_at),
+        end_at: rfc3339(tournament.end_at),
+        is_final: tournament.closed_at.is_some(),
+        currency: terms.currency.code().to_owned(),
+        group_ids: terms.groups.clone(),
+        strategy: terms.strategy.clone(),
+        min_bet_cents: terms.min_bet_cents,
+        money_budget_cents: terms.money_budget(),
+        prizes: prizes.collect(),
+        display_currency: display.map(|own| own.code().to_owned()),
+        game_category_identity: terms.games.categories.clone(),
+        providers: terms.games.providers.clone(),
+        game_ids: games.map(|game| game.identifier.clone()).collect(),
+        players_count: store::players_count(&app.db, tournament.id).await?,
+        top_players: top.into_iter().map(|place| place_view(place, viewer.player)).collect(),
+    })
+}
+
+fn converts(app: &App, from: Currency, to: Currency) -> bool {
+    app.wallet.converted_cap(0, from, to).is_some()
+}
+
+fn place_view((award_place, standing): (i64, Standing), caller: Option<PlayerId>) -> PlaceView {
+    let is_own = caller == Some(standing.player);
+    PlaceView { award_place, nickname: standing.shown_name, points: standing.points, is_own }
+}
+
+/// How `player` does in `tournament`; `standing` is `None` for one who has not joined.
+pub(super) async fn player_status(
+    db: &Db,
+    tournament: &Tournament,
+    standing: Option<Standing>,
+    player: PlayerId,
+    now: i64,
+) -> ApiResult<PlayerStatusView> {
+    let place = match &standing {
+        Some(standing) => places::place_of(db, tournament.id, standing).await?,
+        None => None,
+    };
+    let around = match place {
+        Some(place) => places::around(db, tournament.id, place).await?,
+        None => Vec::new(),
+    };
+    let of = |value: fn(&Standing) -> i64| standing.as_ref().map_or(0, value);
+    Ok(PlayerStatusView {
+        tournament_id: tournament.id,
+        frontend_identifier: tournament.identifier.clone(),
+        status: tournament.status(now),
+        joined: standing.is_some(),
+        disqualified: standing.as_ref().is_some_and(|standing| standing.is_disqualified),
+        bets: of(|standing| standing.bet),
+        bet_cents: of(|standing| standing.bet),
+        win_cents: of(|standing| standing.win),
+        rounds: of(|standing| standing.rounds),
+        points: of(|standing| standing.points),
+        award_place: place,
+        neighbours: around.into_iter().map(|place| place_view(place, Some(player))).collect(),
+    })
+}

@@ -1,0 +1,93 @@
+//! The calls of documents.
+
+use std::sync::Arc;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::upload::{self, Upload};
+use super::view::{self, DocumentView, VerificationView};
+use crate::app::App;
+use crate::auth::{PlayerCaller, Visitor};
+use crate::body::{Json, UPLOAD_MAX, unread};
+use crate::client_ip::LimitKey;
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::house::DocumentKind;
+use crate::idempotency::required_key;
+use crate::query::Query;
+
+/// The only type of body that an upload has; what the file is, its content tells.
+const UPLOAD_TYPE: &str = "application/octet-stream";
+
+/// The calls of this context. An upload keeps its key with its document.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(documents, upload_document))
+}
+
+/// Read how far the player is verified
+///
+/// Every kind of document with what was uploaded, where it stands, and why one was not accepted.
+#[utoipa::path(get, path = "/api/player/documents", tag = "verification", responses(
+    (status = 200, body = VerificationView),
+    (status = 401, body = ErrorBody),
+))]
+async fn documents(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<Json<VerificationView>> {
+    Ok(Json(view::of_player(&app, caller.id).await?))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct UploadQuery {
+    /// What the document proves.
+    kind: DocumentKind,
+}
+
+/// Upload a document
+///
+/// The body is the file itself: a PNG or JPEG picture, or a PDF, by its content, of at most 10 MiB. The same
+/// `Idempotency-Key` with the same file answers the same document.
+#[utoipa::path(post, path = "/api/player/documents", tag = "verification",
+    params(UploadQuery, ("idempotency-key" = String, Header)),
+    request_body(content = String, content_type = "application/octet-stream"), responses(
+    (status = 201, body = DocumentView),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody),
+    (status = 409, description = "idempotency_conflict", body = ErrorBody),
+    (status = 413, description = "The file is larger than 10 MiB", body = ErrorBody),
+    (status = 415, description = "The body is not application/octet-stream", body = ErrorBody),
+    (status = 422, description = "The file is of another type, or too many documents wait", body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+    (status = 503, description = "Too many files at once", body = ErrorBody),
+))]
+async fn upload_document(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Query(query): Query<UploadQuery>,
+    body: Body,
+) -> ApiResult<(StatusCode, Json<DocumentView>)> {
+    if headers.get(CONTENT_TYPE).is_none_or(|value| value != UPLOAD_TYPE) {
+        let message = "The body has to be application/octet-stream.";
+        return Err(ApiError::code(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message));
+    }
+    let key = required_key(&headers)?;
+    app.limits.documents.take(LimitKey::player(caller.id))?;
+    app.limits.documents_of_address.take(visitor.limit_key())?;
+    let turn = app.blobs.turn()?;
+    let bytes = to_bytes(body, UPLOAD_MAX).await.map_err(|error| unread(&error))?;
+    let upload = Upload { player: caller.id, kind: query.kind, key, host: visitor.host, bytes: bytes.into() };
+    // A browser that goes away must not leave the work half done.
+    let work = tokio::spawn(async move {
+        let _held = turn;
+        upload::upload(&app, upload).await
+    });
+    let document = work.await.map_err(|error| ApiError::internal(&error))??;
+    Ok((StatusCode::CREATED, Json(DocumentView::from(&document))))
+}

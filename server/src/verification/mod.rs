@@ -1,0 +1,28 @@
+//! Who a player is, proved by documents that staff reviews.
+//!
+//! An upload takes its place first: one commit under the lock of the player's lane writes the row as `uploading`. Then the
+//! file is written, and a second commit makes the row `pending`. A row beyond `uploading` therefore has its file. What an
+//! upload leaves behind that died in between is removed by [`sweep`].
+//!
+//! A file is never served: staff gets it by the `croupier document` command. So a file that is a picture and something
+//! else as well is harmless.
+//!
+//! A decision writes the row, the player's flag and the fact `document.reviewed` in one commit. The player is told by
+//! what follows the log: a frame of the socket, and the mail of [`mails`].
+
+mod check;
+pub mod http;
+pub mod mails;
+mod model;
+mod review;
+mod sniff;
+mod store;
+pub mod sweep;
+mod upload;
+mod view;
+
+pub use check::check;
+pub use model::{Document, DocumentState, FileType, RejectReason};
+pub use review::{
+    DocumentReview, Reviewed, Verdict, documents_of, note_shown, pending, review, set_check, shown,
+};

@@ -1,0 +1,108 @@
+//! What a file is, by its content alone; names and announced types are never believed.
+
+use memchr::memmem;
+
+use super::model::FileType;
+
+/// How far from its end a PDF says that it ends, in bytes.
+const PDF_END_WITHIN: usize = 1024;
+
+const PNG_START: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+
+/// The type of `bytes`; `None` for everything that is not taken.
+pub(super) fn file_type(bytes: &[u8]) -> Option<FileType> {
+    if is_png(bytes) {
+        Some(FileType::Png)
+    } else if is_jpeg(bytes) {
+        Some(FileType::Jpeg)
+    } else if is_pdf(bytes) {
+        Some(FileType::Pdf)
+    } else {
+        None
+    }
+}
+
+/// The signature, and a first chunk that tells of a picture with a width and a height.
+fn is_png(bytes: &[u8]) -> bool {
+    let Some(header) = bytes.strip_prefix(PNG_START) else { return false };
+    let side = |at: usize| header.get(at..at + 4).is_some_and(|side| side != [0; 4]);
+    side(0) && side(4)
+}
+
+/// The start of a picture, a marker after it, and the end of a picture somewhere: cameras write more behind that.
+fn is_jpeg(bytes: &[u8]) -> bool {
+    let starts = matches!(bytes, [0xff, 0xd8, 0xff, marker, ..] if *marker >= 0xc0 && *marker != 0xff);
+    starts && memmem::rfind(bytes, b"\xff\xd9").is_some()
+}
+
+/// The version on the first line, and the end near the end.
+fn is_pdf(bytes: &[u8]) -> bool {
+    let starts = matches!(bytes.strip_prefix(b"%PDF-"), Some([b'1' | b'2', b'.', b'0'..=b'9', ..]));
+    let end = &bytes[bytes.len().saturating_sub(PDF_END_WITHIN)..];
+    starts && memmem::find(end, b"%%EOF").is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn png() -> Vec<u8> {
+        [PNG_START, &[0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]].concat()
+    }
+
+    const JPEG: &[u8] = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\xff\xd9";
+    const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n";
+
+    #[test]
+    fn a_file_is_what_it_holds() {
+        use FileType::{Jpeg, Pdf, Png};
+        let with = |start: &[u8], rest: &[u8]| [start, rest].concat();
+        #[rustfmt::skip]
+        let cases: Vec<(&str, Vec<u8>, Option<FileType>)> = vec![
+            ("a png",                       png(),                                          Some(Png)),
+            ("a png with a zip behind it",  with(&png(), b"PK\x03\x04"),                    Some(Png)),
+            ("a jpeg",                      JPEG.to_vec(),                                  Some(Jpeg)),
+            ("a jpeg of a camera",          with(JPEG, b"maker notes"),                     Some(Jpeg)),
+            ("a pdf",                       PDF.to_vec(),                                   Some(Pdf)),
+            ("nothing",                     Vec::new(),                                     None),
+            ("the start of a png",          png()[..20].to_vec(),                           None),
+            ("a png of no width",           [PNG_START, &[0; 13]].concat(),                 None),
+            ("half of a jpeg",              JPEG[..9].to_vec(),                             None),
+            ("only the start of a jpeg",    b"\xff\xd8\xff".to_vec(),                       None),
+            ("a pdf that was cut off",      PDF[..20].to_vec(),                             None),
+            ("a pdf behind something else", with(b"GIF89a", PDF),                           None),
+            ("a pdf of no version",         b"%PDF-x %%EOF".to_vec(),                       None),
+            ("a program",                   b"MZ\x90\0\x03\0\0\0PNG".to_vec(),              None),
+            ("a program of Linux",          b"\x7fELF\x02\x01\x01".to_vec(),                None),
+            ("a script",                    b"#!/bin/sh\n".to_vec(),                        None),
+            ("a drawing",                   b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(), None),
+            ("a page",                      b"<!doctype html><script>1</script>".to_vec(),  None),
+            ("an archive",                  b"PK\x03\x04\x14\0".to_vec(),                   None),
+            ("a gif",                       b"GIF89a\x01\0\x01\0".to_vec(),                 None),
+            ("a webp",                      b"RIFF\x24\0\0\0WEBPVP8 ".to_vec(),             None),
+            ("a heic",                      b"\0\0\0\x18ftypheic".to_vec(),                 None),
+            ("a blank before a png",        with(b" ", &png()),                             None),
+        ];
+        for (what, bytes, expected) in cases {
+            assert_eq!(file_type(&bytes), expected, "{what}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn anything_is_judged_and_only_by_its_start(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let known = [PNG_START, b"\xff\xd8\xff", b"%PDF-"];
+            if file_type(&bytes).is_some() {
+                prop_assert!(known.iter().any(|start| bytes.starts_with(start)));
+            }
+        }
+
+        #[test]
+        fn what_follows_a_picture_makes_it_nothing_else(rest in proptest::collection::vec(any::<u8>(), 0..200)) {
+            prop_assert_eq!(file_type(&[&png(), rest.as_slice()].concat()), Some(FileType::Png));
+            prop_assert_eq!(file_type(&[JPEG, rest.as_slice()].concat()), Some(FileType::Jpeg));
+        }
+    }
+}

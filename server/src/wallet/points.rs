@@ -1,0 +1,32 @@
+//! Points in wallets: a count beside the money.
+
+use std::collections::BTreeMap;
+
+use croupier_db::{Db, Error, Result};
+use croupier_ledger::{PlayerId, SubAccount, WalletId};
+use croupier_money::Currency;
+
+use super::store;
+use crate::readers::{Payment, SubAccountCode};
+
+/// The wallets of a player with their currencies, the first one first.
+pub async fn numbers_of(db: &Db, player: PlayerId) -> Result<Vec<(Currency, WalletId)>> {
+    store::numbers(db, player).await
+}
+
+/// Points that `players` can spend: those in their wallets, less what `reader` has still to take back. Below zero when
+/// more is to be taken back than is there.
+pub async fn points_of(db: &Db, players: &[PlayerId], reader: &str) -> Result<Vec<(PlayerId, i64)>> {
+    if players.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (held, due) = store::points(db, players, reader).await?;
+    let mut points: BTreeMap<PlayerId, i64> = held.into_iter().collect();
+    for (player, payment) in due {
+        let payment = serde_json::from_str(&payment).map_err(|error| Error::Corrupt(error.to_string()))?;
+        if let Payment::Take { from: SubAccountCode(SubAccount::Points), amount, .. } = payment {
+            *points.entry(player).or_default() -= amount;
+        }
+    }
+    Ok(points.into_iter().collect())
+}

@@ -1,0 +1,96 @@
+//! Bonuses that come with deposits, and what withdrawals do to them.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::offer;
+use crate::cashbox::till::{Shopper, Till, card};
+use crate::testkit::Kit;
+
+async fn choose(till: &Till, who: &Shopper, code: &str) -> crate::cashbox::till::Answer {
+    let body = json!({ "deposit_bonus_code": code });
+    till.call(who, Method::PATCH, "/api/player/set_bonus_code", &body, None).await
+}
+
+/// The newest bonus of the player once it is at `stage`.
+async fn newest(till: &Till, who: &Shopper, stage: &str) -> Value {
+    Kit::until(stage, async || {
+        let all = till.get(who, "/api/player/bonuses").await.body;
+        (all[0]["stage"] == stage).then(|| all[0].clone())
+    })
+    .await
+}
+
+async fn chosen(till: &Till, who: &Shopper) -> Value {
+    till.get(who, "/api/player").await.body["deposit_bonus_code"].clone()
+}
+
+on_each_engine! {
+    async fn a_chosen_bonus_comes_with_the_deposit_that_fits(engine: Engine) {
+        let till = Till::start(engine).await;
+        offer(&till.kit, "");
+        let ada = till.player("EUR").await;
+        assert_eq!(choose(&till, &ada, "NONE").await.status, 422);
+        assert_eq!(chosen(&till, &ada).await, Value::Null);
+        assert_eq!(choose(&till, &ada, "FIRST").await.status, 204);
+        assert_eq!(chosen(&till, &ada).await, "FIRST");
+        let offers = till.get(&ada, "/api/bonuses/deposit").await.body;
+        let codes: Vec<_> = offers.as_array().unwrap().iter().map(|one| (&one["code"], &one["chosen"])).collect();
+        assert_eq!(codes, [(&json!("FIRST"), &json!(true))], "a hidden one is not shown");
+        till.fill(&ada, 5_000).await;
+        let bonus = newest(&till, &ada, "handle_bets").await;
+        assert_eq!((&bonus["type"], &bonus["amount_cents"]), (&json!("Deposit bonus"), &json!(5_000)));
+        assert_eq!(bonus["amount_wager_requirement_cents"], 300_000, "30 times bonus and deposit");
+        assert_eq!(chosen(&till, &ada).await, Value::Null);
+        let wallet = till.kit.app.wallet.get(ada.id, crate::bonus::EUR).await.unwrap().unwrap();
+        assert_eq!((wallet.cash, wallet.bonus), (5_000, 5_000));
+        assert_eq!(choose(&till, &ada, "FIRST").await.status, 422, "it counts once");
+        crate::bonus::assert_sound(&till.kit).await;
+        till.close().await;
+    }
+
+    async fn a_deposit_that_does_not_fit_leaves_the_choice(engine: Engine) {
+        let till = Till::start(engine).await;
+        offer(&till.kit, "");
+        let ada = till.player("EUR").await;
+        assert_eq!(choose(&till, &ada, "SECRET").await.status, 204);
+        till.fill(&ada, 1_900).await;
+        assert_eq!(chosen(&till, &ada).await, "SECRET");
+        let off = json!({ "can_issue": false });
+        let answer = till.call(&ada, Method::PATCH, "/api/player/update_bonus_settings", &off, None).await;
+        assert_eq!(answer.status, 204);
+        till.fill(&ada, 2_100).await;
+        assert_eq!(till.get(&ada, "/api/player/bonuses").await.body, json!([]));
+        assert_eq!(till.get(&ada, "/api/player").await.body["can_issue_bonuses"], false);
+        let on = json!({ "can_issue": true });
+        till.call(&ada, Method::PATCH, "/api/player/update_bonus_settings", &on, None).await;
+        till.fill(&ada, 2_200).await;
+        assert_eq!(newest(&till, &ada, "handle_bets").await["amount_cents"], 1_000, "half of it, a thousand at most");
+        for _ in 0..2 {
+            let cleared = till.call(&ada, Method::DELETE, "/api/player/clear_bonus_code", &Value::Null, None).await;
+            assert_eq!(cleared.status, 204);
+        }
+        crate::bonus::assert_sound(&till.kit).await;
+        till.close().await;
+    }
+
+    async fn a_withdrawal_cancels_what_its_terms_cancel_once_the_player_agrees(engine: Engine) {
+        let till = Till::start(engine).await;
+        offer(&till.kit, "");
+        let ada = till.player("EUR").await;
+        choose(&till, &ada, "FIRST").await;
+        till.fill(&ada, 5_000).await;
+        newest(&till, &ada, "handle_bets").await;
+        let refused = till.pay(&ada, "out", &card("cashout", 2_000)).await;
+        assert_eq!((refused.status, &refused.body["error"]["code"]), (409, &json!("bonus_active")));
+        assert_eq!(newest(&till, &ada, "handle_bets").await["amount_cents"], 5_000);
+        let mut body = card("cashout", 2_000);
+        body["cancel_bonus"] = json!(true);
+        let paid = till.pay(&ada, "out", &body).await;
+        assert_eq!(paid.status, 201, "{}", paid.body);
+        let ended = newest(&till, &ada, "canceled").await;
+        assert_eq!((&ended["ended_by"], &ended["forfeited_cents"]), (&json!("cashed_out"), &json!(5_000)));
+        crate::bonus::assert_sound(&till.kit).await;
+        till.close().await;
+    }
+}

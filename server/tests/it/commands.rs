@@ -1,0 +1,115 @@
+//! The commands of the binary, as processes, on an installation that holds nothing yet.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+use crate::testkit::{Engine, fresh_database};
+
+/// A folder, and on PostgreSQL a database, that no command has seen.
+struct Fresh {
+    folder: TempDir,
+    database: Option<String>,
+}
+
+impl Fresh {
+    fn new(engine: Engine) -> Self {
+        let database = (engine == Engine::Postgres).then(fresh_database);
+        Self { folder: tempfile::tempdir().unwrap(), database }
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        command
+            .args(words)
+            .current_dir(self.folder.path())
+            .env("CROUPIER_DATA", self.folder.path().join("data"))
+            .env("CROUPIER_CONTENT_DIR", format!("{root}/content"))
+            .env("CROUPIER_SITE_DIR", format!("{root}/web/dist"))
+            .env("CROUPIER_LISTEN", "127.0.0.1:0")
+            .env_remove("CROUPIER_SECRET")
+            .env_remove("CROUPIER_CONFIG");
+        match &self.database {
+            Some(url) => command.env("DATABASE_URL", url),
+            None => command.env_remove("DATABASE_URL"),
+        };
+        command
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        self.command(words).output().unwrap()
+    }
+
+    fn works(&self, words: &[&str]) {
+        let output = self.run(words);
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// What a command that fails says.
+    fn refusal(&self, words: &[&str]) -> String {
+        let output = self.run(words);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{words:?}: {told}");
+        told
+    }
+
+    /// Starts the server, and ends it as soon as it serves.
+    fn serves(&self) {
+        let mut process = self.command(&["serve"]).stderr(Stdio::piped()).spawn().unwrap();
+        let log = BufReader::new(process.stderr.take().unwrap()).lines().map_while(Result::ok);
+        let mut told = String::new();
+        let mut is_serving = false;
+        for line in log {
+            is_serving = line.contains("serving");
+            told = told + &line + "\n";
+            if is_serving {
+                break;
+            }
+        }
+        let _ = process.kill();
+        let _ = process.wait();
+        assert!(is_serving, "{told}");
+    }
+}
+
+on_each_engine! {
+    async fn tables_can_be_made_before_the_first_start(engine: Engine) {
+        let fresh = Fresh::new(engine);
+        fresh.works(&["migrate"]);
+        fresh.works(&["migrate"]);
+        fresh.serves();
+        fresh.works(&["check"]);
+    }
+
+    async fn content_can_be_put_in_before_the_first_start(engine: Engine) {
+        let fresh = Fresh::new(engine);
+        fresh.works(&["migrate"]);
+        fresh.works(&["seed"]);
+        fresh.serves();
+    }
+
+    async fn a_tool_that_comes_first_says_what_is_missing_and_spoils_nothing(engine: Engine) {
+        let fresh = Fresh::new(engine);
+        let time = "2026-01-31T12:00:00Z";
+        for words in [
+            &["check"][..],
+            &["check", "--quick"],
+            &["check", "--chain"],
+            &["balances", "--at", time],
+            &["archive", "--to", "archive", "--keep-days", "30"],
+            &["logs"],
+            &["timings"],
+            &["import", "games", "games.jsonl"],
+        ] {
+            let told = fresh.refusal(words);
+            assert!(told.contains("run `croupier migrate` or `croupier serve` first"), "{words:?}: {told}");
+        }
+        let told = fresh.refusal(&["backup", "copy"]);
+        let expected = if engine == Engine::Sqlite { "there is no croupier.db" } else { "tools of its own" };
+        assert!(told.contains(expected), "{told}");
+        fresh.works(&["metrics-token"]);
+        fresh.serves();
+    }
+}

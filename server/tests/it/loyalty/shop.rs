@@ -1,0 +1,120 @@
+//! What points are exchanged for.
+
+use croupier_ledger::StopReason;
+use croupier_server::loyalty::staff;
+use croupier_server::player::change_groups;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::{assert_sound, exchange, points, until_points};
+use crate::browser::Browser;
+use crate::play::{cash, rich_player};
+use crate::stops::stop;
+use crate::testkit::Kit;
+
+const PATH: &str = "/api/loyalty/purchases";
+
+fn money(group: &str, points: i64) -> Value {
+    json!({ "type": "money", "group": group, "points": points })
+}
+
+/// A player with a thousand euros and `count` points to spend.
+async fn with_points(kit: &Kit, count: i64) -> (Browser, i64) {
+    let (browser, id) = rich_player(kit).await;
+    staff::adjust(&kit.app.db, id, count, false, ("Ann", "a test"), kit.app.clock.now()).await.unwrap();
+    until_points(&browser, (count, 0)).await;
+    (browser, id)
+}
+
+on_both_engines! {
+    async fn points_buy_money_once_for_each_key(kit: Kit) {
+        let (browser, id) = with_points(&kit, 1_700).await;
+        let offers = kit.browser().get("/api/loyalty/offers?type=money").await.expect(200);
+        assert_eq!(offers[1]["rates"][0], json!({ "currency": "EUR", "points": 500, "amount_cents": 500 }));
+        kit.browser().get("/api/loyalty/offers?type=lootboxes").await.expect(422);
+        exchange(&kit.browser(), "k", money("money-5", 500)).await.expect(401);
+        for _ in 0..2 {
+            let bought = exchange(&browser, "k", money("money-5", 1_000)).await.expect(201);
+            assert_eq!((&bought["points"], &bought["amount_cents"]), (&json!(1_000), &json!(1_000)));
+            assert_eq!(bought["chargeable"]["points"], 700);
+        }
+        assert_eq!(exchange(&browser, "k", money("money-5", 500)).await.code(), "idempotency_conflict");
+        assert_eq!((points(&browser).await, cash(&kit.app, id).await), ((700, 0), 101_000));
+        assert_sound(&kit.app).await;
+    }
+
+    async fn what_is_not_on_offer_is_refused(kit: Kit) {
+        let (browser, id) = with_points(&kit, 1_700).await;
+        for (body, field, code) in [
+            (money("money-7", 500), "group", "VALIDATION.GROUP.UNKNOWN"),
+            (money("money-5", 0), "points", "VALIDATION.POINTS.INVALID"),
+            (money("money-5", -500), "points", "VALIDATION.POINTS.INVALID"),
+            (money("money-5", 501), "points", "VALIDATION.POINTS.INVALID"),
+            (money("money-5", i64::MAX / 500 * 500), "points", "insufficient_points"),
+            (money("money-5", 2_000), "points", "insufficient_points"),
+            (money("money-20", 1_900), "points", "insufficient_points"),
+        ] {
+            let refused = exchange(&browser, "k", body.clone()).await;
+            assert_eq!((refused.status.as_u16(), refused.field(field)), (422, vec![code]), "{body}");
+        }
+        exchange(&browser, "k", json!({ "type": "lotteries", "group": "x", "points": 5 })).await.expect(422);
+        browser.post(PATH, money("money-5", 500)).await.expect(400);
+        assert_eq!((points(&browser).await, cash(&kit.app, id).await), ((1_700, 0), 100_000));
+        assert_sound(&kit.app).await;
+    }
+
+    async fn a_hundred_exchanges_at_once_never_spend_more_than_there_is(kit: Kit) {
+        let (browser, id) = with_points(&kit, 1_700).await;
+        let (browser, keys) = (&browser, 0..100);
+        let answers = join_all(keys.map(|key| async move {
+            exchange(browser, &format!("k{key}"), money("money-5", 500)).await
+        }))
+        .await;
+        let bought = answers.iter().filter(|answer| answer.status == 201).count();
+        assert!(answers.iter().all(|answer| [201, 409, 422].contains(&answer.status.as_u16())));
+        assert_eq!(bought, 3);
+        assert_eq!((points(browser).await, cash(&kit.app, id).await), ((200, 0), 101_500));
+        assert_sound(&kit.app).await;
+    }
+
+    async fn one_key_at_once_exchanges_once(kit: Kit) {
+        let (browser, id) = with_points(&kit, 1_700).await;
+        let browser = &browser;
+        let answers = join_all((0..20).map(|_| exchange(browser, "k", money("money-5", 500)))).await;
+        for answer in answers {
+            answer.expect(201);
+        }
+        assert_eq!((points(browser).await, cash(&kit.app, id).await), ((1_200, 0), 100_500));
+        assert_sound(&kit.app).await;
+    }
+
+    async fn an_exclusion_of_the_same_moment_is_not_missed(kit: Kit) {
+        let (browser, id) = with_points(&kit, 50_000).await;
+        let browser = &browser;
+        let exchanges = join_all((0..40).map(|key| async move {
+            exchange(browser, &format!("k{key}"), money("money-5", 500)).await
+        }));
+        let (answers, ()) = tokio::join!(exchanges, stop(&kit.app, id, StopReason::Exclusion));
+        let at_the_stop = cash(&kit.app, id).await;
+        let bought = answers.iter().filter(|answer| answer.status == 201).count();
+        assert!(answers.iter().all(|answer| [201, 401, 403].contains(&answer.status.as_u16())));
+        assert_eq!(at_the_stop, 100_000 + 500 * i64::try_from(bought).unwrap());
+        exchange(browser, "late", money("money-5", 500)).await.expect(401);
+        assert_eq!(cash(&kit.app, id).await, at_the_stop);
+        assert_sound(&kit.app).await;
+    }
+
+    async fn several_accounts_are_refused_where_the_house_says_so(kit: Kit) {
+        let (browser, id) = with_points(&kit, 1_700).await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        change_groups(&kit.app.db, &mut tx, id, (&[100], &[]), 1).await.unwrap();
+        tx.commit().await.unwrap();
+        exchange(&browser, "a", money("money-5", 500)).await.expect(201);
+        let mut strict = (*kit.app.house.loyalty.now()).clone();
+        strict.multi_account_may_exchange = false;
+        kit.app.house.loyalty.replace(strict);
+        assert_eq!(exchange(&browser, "b", money("money-5", 500)).await.field("group"), ["multi_account"]);
+        assert_eq!(points(&browser).await, (1_200, 0));
+        assert_sound(&kit.app).await;
+    }
+}

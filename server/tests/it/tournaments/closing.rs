@@ -1,0 +1,193 @@
+//! The end of a tournament: final places, and prizes that are paid once.
+
+use std::time::Duration;
+
+use croupier_db::params;
+use croupier_money::Currency;
+use croupier_server::app::App;
+use croupier_server::tournaments::{Disqualified, close_due, disqualify};
+use croupier_server::wallet;
+
+use super::{CUP, CUP_MS, define, join, ms, points, racer, round, round_in, scored};
+use crate::play::{assert_books, cash};
+use crate::testkit::{Engine, Kit};
+
+/// What remains of a million after a round that has lost `stake`.
+const START: i64 = 1_000_000;
+
+/// Lets the tournament end and its last rounds settle.
+fn end(kit: &Kit) {
+    kit.app.clock.advance(ms(CUP_MS + 90_000));
+}
+
+async fn closed(app: &App) -> bool {
+    let sql = "SELECT COUNT(*) FROM tournament WHERE identifier = 'cup' AND closed_at_ms IS NOT NULL";
+    app.db.query_one(sql, params![]).await.unwrap().get::<i64>(0).unwrap() == 1
+}
+
+async fn owed(app: &App) -> i64 {
+    let sql = "SELECT COUNT(*) FROM due_payment WHERE reader = 'tournaments'";
+    app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap()
+}
+
+async fn until_paid(app: &App, count: i64) {
+    Kit::until("the prizes", async || {
+        let sql = "SELECT COUNT(*) FROM due_payment WHERE reader = 'tournaments' AND paid_at_ms IS NOT NULL";
+        let paid: i64 = app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        (paid == count).then_some(())
+    })
+    .await;
+}
+
+on_both_engines! {
+    async fn prizes_go_to_the_final_places_once(kit: Kit) {
+        define(&kit, CUP).await;
+        let mut racers = Vec::new();
+        for (number, stake) in [(1, 300), (2, 900), (3, 600)] {
+            let (_, id) = racer(&kit, &format!("r{number}@example.com"), "cup").await;
+            round(&kit.app, &format!("r{number}"), id, stake, 0).await;
+            racers.push(id);
+        }
+        end(&kit);
+        until_paid(&kit.app, 2).await;
+        for _ in 0..3 {
+            close_due(&kit.app).await.unwrap();
+        }
+        scored(&kit.app).await;
+        let mut balances = Vec::new();
+        for id in &racers {
+            balances.push(cash(&kit.app, *id).await);
+        }
+        assert_eq!(balances, [START - 300, START - 900 + 5_000, START - 600 + 2_000]);
+        assert_eq!(owed(&kit.app).await, 2);
+        let seen = kit.browser().get("/api/tournaments/cup").await.expect(200);
+        assert_eq!((&seen["is_final"], &seen["status"]), (&true.into(), &"archive".into()));
+        assert_books(&kit.app).await;
+    }
+
+    async fn nothing_is_final_before_the_last_rounds_are_settled(kit: Kit) {
+        define(&kit, CUP).await;
+        let (_, id) = racer(&kit, "jane@example.com", "cup").await;
+        round(&kit.app, "one", id, 100, 0).await;
+        kit.app.clock.advance(ms(CUP_MS + 89_999));
+        close_due(&kit.app).await.unwrap();
+        close_due(&kit.app).await.unwrap();
+        assert!(!closed(&kit.app).await);
+        kit.app.clock.advance(ms(1));
+        until_paid(&kit.app, 1).await;
+        assert_eq!(cash(&kit.app, id).await, START - 100 + 5_000);
+    }
+
+    async fn a_server_that_dies_while_it_pays_pays_each_prize_once(kit: Kit) {
+        let many = CUP.replace(
+            "{ from = 2, to = 2, prize = { kind = \"money\", amount_cents = 2000 } }",
+            "{ from = 2, to = 40, prize = { kind = \"money\", amount_cents = 100 } }",
+        );
+        define(&kit, &many).await;
+        let mut racers = Vec::new();
+        for number in 0..12 {
+            let (_, id) = racer(&kit, &format!("r{number}@example.com"), "cup").await;
+            round(&kit.app, &format!("r{number}"), id, 1_000 - number, 0).await;
+            racers.push(id);
+        }
+        scored(&kit.app).await;
+        end(&kit);
+        // Whatever was under way is given up in the middle, again and again.
+        for wait in 1..=30 {
+            let app = kit.app.clone();
+            let work = tokio::spawn(async move { close_due(&app).await });
+            let _ = tokio::time::timeout(Duration::from_micros(wait * 300), async {}).await;
+            tokio::time::sleep(Duration::from_micros(wait * 300)).await;
+            work.abort();
+            let _ = work.await;
+        }
+        kit.let_leases_run_out().await;
+        until_paid(&kit.app, 12).await;
+        close_due(&kit.app).await.unwrap();
+        scored(&kit.app).await;
+        assert_eq!(owed(&kit.app).await, 12);
+        for (place, id) in (0..).zip(&racers) {
+            let prize = if place == 0 { 5_000 } else { 100 };
+            assert_eq!(cash(&kit.app, *id).await, START - (1_000 - place) + prize, "place {}", place + 1);
+        }
+        assert_books(&kit.app).await;
+    }
+
+    async fn who_is_disqualified_leaves_the_board_and_wins_nothing(kit: Kit) {
+        define(&kit, CUP).await;
+        let (cheat_browser, cheat) = racer(&kit, "cheat@example.com", "cup").await;
+        let (_, honest) = racer(&kit, "honest@example.com", "cup").await;
+        round(&kit.app, "c", cheat, 900, 0).await;
+        round(&kit.app, "h", honest, 100, 0).await;
+        assert_eq!(points(&kit, "cup").await, [900, 100]);
+        let off = async |name: &str, player| {
+            disqualify(&kit.app.db, name, player, ("Ann", "two accounts"), kit.app.clock.now()).await.unwrap()
+        };
+        assert_eq!(off("cup", cheat).await, Disqualified::Done);
+        assert_eq!(off("cup", cheat).await, Disqualified::NotOnBoard);
+        assert_eq!(off("none", cheat).await, Disqualified::NoTournament);
+        assert_eq!(points(&kit, "cup").await, [100]);
+        let own = cheat_browser.get("/api/tournaments/cup/status").await.expect(200);
+        assert_eq!((&own["disqualified"], &own["award_place"]), (&true.into(), &serde_json::Value::Null));
+        end(&kit);
+        until_paid(&kit.app, 1).await;
+        assert_eq!(cash(&kit.app, honest).await, START - 100 + 5_000);
+        assert_eq!(off("cup", honest).await, Disqualified::Closed);
+        let sql = "SELECT body FROM event WHERE kind = 'tournament.disqualified'";
+        let told: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        assert!(told.contains("two accounts") && told.contains("Ann"));
+    }
+
+    async fn staff_see_the_board_and_take_a_player_off_it(kit: Kit) {
+        define(&kit, CUP).await;
+        let (_, id) = racer(&kit, "jane@example.com", "cup").await;
+        round(&kit.app, "one", id, 100, 0).await;
+        scored(&kit.app).await;
+        let said = |words: &[&str]| {
+            let output = kit.command().arg("tournament").args(words).output().unwrap();
+            (output.status.success(), String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        };
+        assert!(said(&["list"]).0);
+        let board = (true, format!("1\tplayer {id}\t100 points\t1 rounds"));
+        assert_eq!(said(&["show", "cup"]), board);
+        assert!(!said(&["show", "none"]).0);
+        let words = ["disqualify", "cup", "--email", "jane@example.com", "--by", "Ann", "--reason", "collusion"];
+        assert_eq!(said(&words), (true, "the player is off the board".to_owned()));
+        assert!(!said(&words).0);
+        assert!(!said(&words[..6]).0, "without a reason nobody is taken off");
+        assert_eq!(said(&["show", "cup"]), (true, "nobody has scored".to_owned()));
+    }
+
+    async fn a_prize_is_paid_into_the_wallet_that_was_played_with(kit: Kit) {
+        define(&kit, CUP).await;
+        let browser = kit.browser();
+        let form = crate::browser::form_with("cad@example.com", serde_json::json!({ "currency": "CAD" }));
+        let player = browser.post("/api/users", serde_json::json!({ "user": form })).await.expect(201);
+        let id = player["id"].as_i64().unwrap();
+        let cad: Currency = "CAD".parse().unwrap();
+        crate::play::give(&kit.app, id, cad, 10_000).await;
+        join(&browser, "cup").await;
+        round_in(&kit.app, "cad", id, cad, 1_000, 0).await;
+        end(&kit);
+        until_paid(&kit.app, 1).await;
+        let prize = wallet::converted(&kit.app.house.rates.now(), 5_000, Currency::EUR, cad).unwrap();
+        let held = kit.app.wallet.get(id, cad).await.unwrap().unwrap().cash;
+        assert_eq!(held, 9_000 + prize);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_close_a_tournament_once() {
+    let kit = Kit::start(Engine::Postgres).await;
+    define(&kit, CUP).await;
+    let (_, id) = racer(&kit, "jane@example.com", "cup").await;
+    round(&kit.app, "one", id, 100, 0).await;
+    let other = kit.second().await;
+    end(&kit);
+    end(&other);
+    until_paid(&kit.app, 1).await;
+    let both = tokio::join!(close_due(&kit.app), close_due(&other.app));
+    both.0.unwrap();
+    both.1.unwrap();
+    assert_eq!((owed(&kit.app).await, cash(&kit.app, id).await), (1, START - 100 + 5_000));
+}

@@ -1,0 +1,94 @@
+//! What players are told: notices once each, and places as they change.
+
+use croupier_server::tournaments::tell_due;
+use serde_json::{Value, json};
+
+use super::{CUP, CUP_MS, define, join, ms, racer, round, scored};
+use crate::browser::Browser;
+use crate::realtime::Client;
+use crate::testkit::Kit;
+
+async fn events(browser: &Browser) -> Vec<String> {
+    let list = browser.get("/api/player/notifications").await.expect(200);
+    let mut events: Vec<_> =
+        list.as_array().unwrap().iter().map(|entry| entry["event"].as_str().unwrap().to_owned()).collect();
+    events.sort();
+    events
+}
+
+async fn socket(kit: &Kit, browser: &Browser) -> Client {
+    let settings = browser.get("/api/player/settings").await.expect(200);
+    Client::connect(kit.address, settings["realtime"]["token"].as_str().unwrap()).await.0
+}
+
+async fn next_of(socket: &mut Client, channel: &str) -> Value {
+    loop {
+        let (name, data, _) = socket.publication().await;
+        if name.starts_with(channel) {
+            return data;
+        }
+    }
+}
+
+on_both_engines! {
+    async fn the_coming_start_and_the_start_are_told_once(kit: Kit) {
+        define(&kit, &CUP.replace("2026-01-01T00:00:00Z", "2026-01-01T03:00:00Z")).await;
+        let (browser, _) = kit.player("jane@example.com").await;
+        join(&browser, "cup").await;
+        kit.app.clock.advance(ms(2 * CUP_MS - 1));
+        tell_due(&kit.app).await.unwrap();
+        assert_eq!(events(&browser).await, Vec::<String>::new());
+        kit.app.clock.advance(ms(1));
+        for _ in 0..3 {
+            tell_due(&kit.app).await.unwrap();
+        }
+        assert_eq!(events(&browser).await, ["tournament_starts_soon"]);
+        kit.app.clock.advance(ms(CUP_MS));
+        for _ in 0..3 {
+            tell_due(&kit.app).await.unwrap();
+        }
+        assert_eq!(events(&browser).await, ["tournament_started", "tournament_starts_soon"]);
+        let list = browser.get("/api/player/notifications?l=de").await.expect(200);
+        let soon = list.as_array().unwrap().iter().find(|entry| entry["event"] == "tournament_starts_soon").unwrap();
+        assert_eq!((&soon["type"], &soon["identifier"]), (&json!("tournament"), &json!("cup")));
+        assert!(soon["text"].as_str().unwrap().contains("Der Pokal"), "{soon}");
+        assert_eq!(soon["content"]["button"]["path"], "/tournaments/cup");
+    }
+
+    async fn coming_among_the_prizes_and_falling_out_is_told_once_each(kit: Kit) {
+        let one_prize = CUP.replace("    { from = 2, to = 2, prize = { kind = \"money\", amount_cents = 2000 } },\n", "");
+        define(&kit, &one_prize).await;
+        let (slow_browser, slow) = racer(&kit, "slow@example.com", "cup").await;
+        let (_, fast) = racer(&kit, "fast@example.com", "cup").await;
+        round(&kit.app, "s", slow, 100, 0).await;
+        scored(&kit.app).await;
+        tell_due(&kit.app).await.unwrap();
+        assert_eq!(events(&slow_browser).await, ["player_joined_leaderboard"]);
+        round(&kit.app, "f", fast, 200, 0).await;
+        scored(&kit.app).await;
+        tell_due(&kit.app).await.unwrap();
+        assert_eq!(events(&slow_browser).await.len(), 1, "not within a minute of the last");
+        kit.app.clock.advance(ms(60_000));
+        for _ in 0..3 {
+            tell_due(&kit.app).await.unwrap();
+        }
+        assert_eq!(events(&slow_browser).await, ["player_joined_leaderboard", "player_kicked_from_leaderboard"]);
+    }
+
+    async fn places_and_notices_come_over_the_socket(kit: Kit) {
+        define(&kit, CUP).await;
+        let (browser, id) = racer(&kit, "jane@example.com", "cup").await;
+        let mut socket = socket(&kit, &browser).await;
+        round(&kit.app, "one", id, 100, 0).await;
+        let frame = loop {
+            let frame = next_of(&mut socket, "tournaments_statuses#").await;
+            if frame["points"] == 100 {
+                break frame;
+            }
+        };
+        assert_eq!((&frame["bets"], &frame["place"], &frame["award_place"]), (&json!(100), &json!(1), &json!(1)));
+        assert_eq!(frame["status"], "active");
+        let notice = next_of(&mut socket, "tournament_notifications#").await;
+        assert_eq!((&notice["event"], &notice["identifier"]), (&json!("player_joined_leaderboard"), &json!("cup")));
+    }
+}
