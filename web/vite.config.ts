@@ -75,5 +75,10 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'worker/**/*.test.ts', 'e2e/**/*.test.ts', 'eslint/**/*.test.js'],
     css: false,
     restoreMocks: true,
+    // These guard against tests that hang; on a machine that compiles beside them a slow one is not a wrong one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // On a build machine a test that fails runs once more and is told as retried; by hand it fails at once.
+    retry: process.env.CI ? 1 : 0,
   },
 })

@@ -1,6 +1,9 @@
 import type { PlayApi } from './play/api'
+import type { Balance } from './play/balance'
+import type { Gifts } from './play/gifts'
 import type { Translate } from './play/messages'
 import type { MoneyFormat } from './play/money'
+import type { Site } from './play/site'
 import type { Session } from './play/types'
 import type { Frame } from './shell/frame'
 import type { Sound } from './shell/sound'
@@ -9,6 +12,9 @@ import type { Sound } from './shell/sound'
 export interface GameContext {
   session: Session
   api: PlayApi
+  balance: Balance
+  gifts: Gifts
+  site: Site
   t: Translate
   money: MoneyFormat
   frame: Frame

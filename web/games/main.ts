@@ -1,6 +1,8 @@
 import '@fontsource-variable/sora/wght.css'
 import './style/base.css'
+import './style/status.css'
 import './style/bar.css'
+import './style/gifts.css'
 import './style/celebration.css'
 import './style/dialogs.css'
 import './style/roulette.css'
@@ -8,13 +10,15 @@ import './style/roulette-small.css'
 import type { GameContext } from './context'
 import problemDrawing from './problem.svg'
 import { PlayApi, PlayRefusal } from './play/api'
-import { type Translate, isMessageKey, loadMessages } from './play/messages'
+import { Balance } from './play/balance'
+import { Gifts } from './play/gifts'
+import { type Translate, loadMessages } from './play/messages'
 import { moneyFormat } from './play/money'
-import { leave, tellParent } from './play/parent'
-import type { Session } from './play/types'
-import { sessionBadge } from './play/wallet'
+import { Site } from './play/site'
 import { element } from './shell/dom'
-import { buildFrame } from './shell/frame'
+import { type Frame, buildFrame } from './shell/frame'
+import { giftStrip } from './shell/giftStrip'
+import { codeOf, refusalText, wayButton, wayOn } from './shell/refusal'
 import { Sound } from './shell/sound'
 
 /** Reads the session token from the fragment, which never reaches a server log. */
@@ -22,25 +26,22 @@ function takeToken(): string | null {
   return new URLSearchParams(window.location.hash.slice(1)).get('session')
 }
 
-function showProblem(host: HTMLElement, t: Translate, code: string): void {
-  const key = `game.error_${code}`
-  const text = t(isMessageKey(key) ? key : 'game.error_internal')
-  const back = element('button', {
-    class: 'primary',
-    text: t('game.close'),
-    attributes: { type: 'button' },
-    on: { click: () => leave(null) },
-  })
+/** Shows why the game cannot be played, with one way on, and tells the page around it to let this be seen. */
+function showProblem(host: HTMLElement, t: Translate, site: Site, code: string): void {
+  const way = wayOn(code)
+  const { label, run } = wayButton(t, way === 'stay' || way === 'deposit' || way === 'gifts' ? 'reload' : way, { site, returnUrl: null })
+  const button = element('button', { class: 'primary', text: label, attributes: { type: 'button' }, on: { click: run } })
   host.replaceChildren(
     element(
       'section',
       { class: 'problem' },
       element('img', { attributes: { src: problemDrawing, alt: '', width: '240', height: '140' } }),
       element('h1', { text: t('game.error_title') }),
-      element('p', { text, attributes: { role: 'alert' } }),
-      back,
+      element('p', { text: refusalText(t, code), attributes: { role: 'alert' } }),
+      button,
     ),
   )
+  site.tell({ type: 'failed', code })
 }
 
 /** The language that the launch address names. */
@@ -48,53 +49,67 @@ function language(): string {
   return new URLSearchParams(window.location.search).get('lang') ?? 'en'
 }
 
-/** Starts the client that fits the session's game. */
+/** Draws the client that fits the session's game. */
+async function draw(context: GameContext): Promise<void> {
+  switch (context.session.game.kind) {
+    case 'slots': {
+      const { startSlots } = await import('./slots/client')
+      return startSlots(context)
+    }
+    case 'roulette': {
+      const { startRoulette } = await import('./roulette/client')
+      return startRoulette(context)
+    }
+    default:
+      // A kind of game that a newer server has and this client does not.
+      throw new PlayRefusal('game_unavailable')
+  }
+}
+
+/** Opens the session's game; throws a refusal that says why it cannot be played. */
+async function open(host: HTMLElement, t: Translate, site: Site, loading: (connected: boolean) => void): Promise<void> {
+  const token = takeToken()
+  if (token === null) throw new PlayRefusal('unauthorized')
+  let frame: Frame | null = null
+  const api = new PlayApi(token, {
+    connection: (connected) => (frame === null ? loading(connected) : frame.connected(connected)),
+    unanswered: () => frame?.ask(t('game.error_no_answer'), t('game.try_again')) ?? Promise.resolve(),
+    reauthenticate: () => site.reauthenticate(),
+  })
+  const session = await api.session()
+  document.title = session.game.title
+  frame = buildFrame(host, session, t, site)
+  const balance = new Balance(session, () => api.session())
+  const gifts = new Gifts(session, () => api.gifts())
+  site.listen((message) => {
+    if (message.type === 'balance') void balance.hear(message)
+    // Money that no round has caused may have come with a bonus.
+    if (message.type === 'balance' && message.round_id === null) void gifts.refresh()
+    if (message.type === 'pause' || message.type === 'resume') frame.root.inert = message.type === 'pause'
+  })
+  const money = moneyFormat(session.currency, session.locale)
+  frame.stage.after(giftStrip(gifts, session, t, money))
+  await draw({ session, api, balance, gifts, site, t, money, frame, sound: new Sound() })
+  void gifts.refresh()
+}
+
+/** Starts the game, or shows why it cannot be played. */
 async function start(host: HTMLElement): Promise<void> {
   document.documentElement.lang = language()
+  const site = new Site()
   const t = await loadMessages(language())
   const progress = element('p', { text: t('game.loading') })
   const ring = element('span', { class: 'aurora-ring' })
   host.replaceChildren(element('div', { class: 'loading', attributes: { role: 'status' } }, ring, progress))
-  const token = takeToken()
-  if (token === null) {
-    showProblem(host, t, 'unauthorized')
-    return
-  }
-  let connected = (yes: boolean): void => {
-    progress.textContent = t(yes ? 'game.loading' : 'game.loading_slow')
-  }
-  const api = new PlayApi(token, (yes) => connected(yes))
-  let session: Session
   try {
-    session = await api.session()
+    await open(host, t, site, (connected) => {
+      progress.textContent = t(connected ? 'game.loading' : 'game.loading_slow')
+    })
+    site.tell({ type: 'ready' })
   } catch (error) {
-    showProblem(host, t, error instanceof PlayRefusal ? error.code : 'internal')
-    return
+    console.error(error)
+    showProblem(host, t, site, codeOf(error))
   }
-  document.title = session.game.title
-  const frame = buildFrame(host, session.game.title, sessionBadge(t, session), t, () => leave(session.return_url))
-  connected = frame.connected
-  const context: GameContext = {
-    session,
-    api,
-    t,
-    money: moneyFormat(session.currency, session.locale),
-    frame,
-    sound: new Sound(),
-  }
-  try {
-    if (session.game.kind === 'slots') {
-      const { startSlots } = await import('./slots/client')
-      await startSlots(context)
-    } else {
-      const { startRoulette } = await import('./roulette/client')
-      startRoulette(context)
-    }
-  } catch (error) {
-    showProblem(host, t, error instanceof PlayRefusal ? error.code : 'graphics')
-    return
-  }
-  tellParent({ type: 'ready' })
 }
 
 const host = document.getElementById('game')

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { addressOf, noticeIn } from './notices'
+import { addressOf, noticeIn, windowFor } from './notices'
 
-const NOTICE = { title: 'Your cashout is paid', body: 'The money is on its way to you.', lang: 'en', tag: 'payment-1', path: '/profile' }
+const NOTICE = { title: 'Your withdrawal has been paid', body: 'The money is on its way to you.', lang: 'en', tag: 'payment-1', path: '/profile' }
 
 test('a message holds a notice or nothing', () => {
   expect(noticeIn(NOTICE)).toEqual(NOTICE)
   for (const broken of [null, 'text', 5, {}, { ...NOTICE, title: 5 }, { ...NOTICE, path: undefined }]) expect(noticeIn(broken)).toBeNull()
+})
+
+test('a notice is opened in the window in use, and never in one with a game', () => {
+  const at = (path: string, focused = false) => ({ url: `https://casino.example${path}`, focused })
+  const [lobby, profile, game] = [at('/'), at('/et/profile', true), at('/de/play/northlight/solar-sails?mode=real', true)]
+  expect(windowFor([lobby, profile])).toBe(profile)
+  expect(windowFor([game, lobby])).toBe(lobby)
+  expect(windowFor([game])).toBeUndefined()
 })
 
 test.each([

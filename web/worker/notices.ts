@@ -18,6 +18,12 @@ export function noticeIn(message: unknown): Notice | null {
   return isWhole ? (message as Notice) : null
 }
 
+/** The window in which a notice is opened: the one in use, or any; never one with a game, whose round would be left. */
+export function windowFor<Window extends { url: string; focused: boolean }>(windows: readonly Window[]): Window | undefined {
+  const free = windows.filter(({ url }) => !/\/play\//.test(new URL(url).pathname))
+  return free.find(({ focused }) => focused) ?? free[0]
+}
+
 /** The address that `path` leads to: on this site, whatever it says. */
 export function addressOf(path: unknown, origin: string): string {
   const url = new URL(typeof path === 'string' ? path : '/', origin)

@@ -3,7 +3,7 @@
  * and shows a page of its own when the house cannot be reached, and notices that the house sends. Calls pass it by: nothing that is about money or a
  * player is ever kept.
  */
-import { addressOf, noticeIn } from './notices'
+import { addressOf, noticeIn, windowFor } from './notices'
 import { handlingOf, offlineLanguage } from './routing'
 
 declare const self: ServiceWorkerGlobalScope
@@ -44,12 +44,11 @@ async function show(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, { body, lang, tag, icon: '/brand/icon-192.png', data: path })
 }
 
-/** Leads to what a notice is about, in the window that is open already or in a new one. */
+/** Leads to what a notice is about, in a window that is open already and has no game, or in a new one. */
 async function follow(notification: Notification): Promise<void> {
   notification.close()
   const address = addressOf(notification.data, self.location.origin)
-  const windows = await self.clients.matchAll({ type: 'window' })
-  const open = windows.find(({ focused }) => focused) ?? windows[0]
+  const open = windowFor(await self.clients.matchAll({ type: 'window' }))
   if (!open) await self.clients.openWindow(address)
   else await (await open.focus()).navigate(address)
 }

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { CARDS, payWith } from '../support/cashbox.ts'
-import { fillPersonalInfo, newVisitor, ownDevice } from '../support/player.ts'
+import { fillPersonalInfo, newVisitor } from '../support/player.ts'
 import { expectNoEnglish, saying } from '../support/texts.ts'
 
 const say = saying('et')
@@ -10,9 +10,8 @@ const inEstonian = (page: Page) => expectNoEnglish(page.mainFrame(), 'et')
 const FIFTY = '50,00\u00a0€'
 
 test('a visit in Estonian, from sign-up to the history, has no English word in it', async ({ page }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const visitor = newVisitor()
-  await ownDevice(page)
 
   await test.step('choose the language', async () => {
     await page.goto('/')
@@ -55,6 +54,9 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
     await page.getByRole('option', { name: /^EUR/ }).click()
     await dialog.getByRole('checkbox').first().check({ force: true })
     await create.click()
+    await expect(dialog.getByText(say('verify.text', { email: visitor.email }))).toBeVisible()
+    await inEstonian(page)
+    await dialog.getByRole('button', { name: say('verify.go_on') }).click()
     await expect(page.getByRole('button', { name: new RegExp(`^${say('shell.balance')}`) })).toBeVisible()
     await inEstonian(page)
   })

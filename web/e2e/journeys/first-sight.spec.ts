@@ -32,8 +32,8 @@ for (const language of LANGUAGES) {
     const words = 'main article :is(h2, p)'
     const seen = await painted(page, path, words)
     expect(JSON.stringify(seen)).toMatch(/15[.,]00/)
-    // When a countdown ends is written by the browser alone.
-    const later = await drawn(page, path, words, 'main [role=timer][aria-label]')
+    // The games below come with the scripts.
+    const later = await drawn(page, path, words, 'main a[href*="/play/northlight/"]')
     // Games follow below.
     expect(later.slice(0, seen.length)).toEqual(seen)
   })

@@ -54,16 +54,17 @@ test('a house that goes away while somebody looks around is said to be away, wai
   try {
     await page.goto(`${mirror.url}/payments`)
     await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
-    // The server has painted that; what is to say that the house is away has to be there.
+    // The server has painted that; what is to say that the house is away has to be there, and to run.
+    await expect(page.getByRole('button', { name: 'Necessary only' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await mirror.shut()
     await page.locator('a[href="/pokies/all"]').first().click()
     await expect(page).toHaveURL(/\/pokies\/all$/)
     await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeHidden()
-    await expect(page.getByText('We cannot reach the house')).toBeVisible()
+    await expect(page.getByText("We can't connect right now")).toBeVisible()
     await mirror.open()
     await expect(page.getByRole('main').getByRole('link', { name: /Solar Sails/ }).first()).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText('We cannot reach the house')).toBeHidden()
+    await expect(page.getByText("We can't connect right now")).toBeHidden()
     expect(errors).toEqual([])
   } finally {
     await mirror.shut()

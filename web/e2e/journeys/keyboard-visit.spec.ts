@@ -1,11 +1,10 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cashbox, CARDS } from '../support/cashbox.ts'
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
-import { newVisitor, ownDevice, tellPerson } from '../support/player.ts'
+import { newVisitor, tellPerson } from '../support/player.ts'
 
 test('a whole visit without a mouse: sign up, pay in, play, sign out', async ({ page }) => {
   test.setTimeout(300_000)
-  await ownDevice(page)
   // The page takes the place of what the server painted first.
   await page.goto('/', { waitUntil: 'networkidle' })
   const banner = page.getByRole('banner')
@@ -27,7 +26,7 @@ test('a whole visit without a mouse: sign up, pay in, play, sign out', async ({ 
     await typeInto(page, dialog.getByRole('textbox', { name: 'Amount' }), '50')
     await pressOn(page, dialog.getByRole('button', { name: /^Deposit €50/ }))
     await payAtPartner(page, dialog)
-    await expect(dialog.getByText('Your deposit is in')).toBeVisible()
+    await expect(dialog.getByText('Deposit complete')).toBeVisible()
     await pressOn(page, dialog.getByRole('button', { name: 'Play now' }))
     await expect(page.getByRole('button', { name: 'Balance €50.00' })).toBeVisible()
   })
@@ -84,14 +83,16 @@ async function signUp(page: Page): Promise<void> {
   await page.keyboard.type('EUR')
   await expect(page.getByRole('option', { name: /^EUR/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByRole('checkbox', { name: /I am of legal age/ }))
+  await tabTo(page, dialog.getByRole('checkbox', { name: /I'm of legal age/ }))
   await page.keyboard.press('Space')
   await pressOn(page, dialog.getByRole('button', { name: 'Create account' }))
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await page.keyboard.press('Enter')
 }
 
 /** Types a card at the partner's page, which the cashbox holds, and pays. */
 async function payAtPartner(page: Page, dialog: Locator): Promise<void> {
-  const frame = dialog.locator('iframe[title="Payment page of our partner"]').contentFrame()
+  const frame = dialog.locator('iframe[title="Our payment partner\'s page"]').contentFrame()
   await expect(frame.getByRole('heading', { name: 'Card details' })).toBeVisible()
   const year = (new Date().getFullYear() + 2) % 100
   await typeInto(page, frame.getByLabel('Card number'), CARDS.good)

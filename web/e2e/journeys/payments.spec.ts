@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 test('a declined card is told with its reason, and nothing is credited', async ({ page }) => {
   await page.goto('/deposit')
   await payWith(await startDeposit(page, '50'), CARDS.declined)
-  await expect(cashbox(page).getByText('The bank declined the card. You were not charged.')).toBeVisible()
+  await expect(cashbox(page).getByText('Your bank declined the card. You were not charged.')).toBeVisible()
   await cashbox(page).getByRole('button', { name: 'Try again' }).click()
   await expect(cashbox(page).getByRole('textbox', { name: 'Amount' })).toBeVisible()
   await expect(cashbox(page).getByText('€0.00')).toBeVisible()
@@ -36,7 +36,7 @@ test("a card that asks for the bank's code goes through with the right one", asy
   await expect(frame.getByText('This is not the code.')).toBeVisible()
   await frame.getByLabel('Code').fill(shown.replaceAll(/\D/g, ''))
   await frame.getByRole('button', { name: 'Confirm payment' }).click()
-  await expect(cashbox(page).getByText('Your deposit is in')).toBeVisible()
+  await expect(cashbox(page).getByText('Deposit complete')).toBeVisible()
 })
 
 test('a stored card pays without the form', async ({ page }) => {
@@ -45,17 +45,20 @@ test('a stored card pays without the form', async ({ page }) => {
   await expect(cashbox(page).getByRole('radio', { name: /4242/ })).toBeChecked()
   await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('20')
   await cashbox(page).getByRole('button', { name: /^Deposit €20/ }).click()
-  await expect(cashbox(page).getByText('Your deposit is in')).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Pay €20.00?' })
+  await expect(question.getByText("We'll charge €20.00 to Visa •••• 4242 right away.")).toBeVisible()
+  await question.getByRole('button', { name: 'Deposit €20.00' }).click()
+  await expect(cashbox(page).getByText('Deposit complete')).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Balance €50.00' })).toBeVisible()
 })
 
 for (const [amount, complaint] of [
-  ['1e3', 'Please enter a number, such as 50.'],
-  ['-1', 'Please enter a number, such as 50.'],
-  ['0.5', 'The least is €10.00.'],
-  ['50.005', 'Use 2 decimals at most.'],
-  ['999999', 'The most is €5,000.00.'],
+  ['1e3', 'Please enter a number, such as 1,250.50.'],
+  ['-1', 'Please enter a number, such as 1,250.50.'],
+  ['0.5', 'The minimum is €10.00.'],
+  ['50.005', 'Use 2 decimal places at most.'],
+  ['999999', 'The maximum is €5,000.00.'],
 ] as const) {
   test(`the amount ${amount} is refused before anything is sent`, async ({ page }) => {
     await page.goto('/deposit')
@@ -70,7 +73,7 @@ test('a payout above what is available is refused', async ({ page }) => {
   await page.goto('/withdraw')
   await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('30.01')
   await cashbox(page).getByRole('button', { name: /^Withdraw/ }).click()
-  await expect(cashbox(page).getByText('You can withdraw €30.00 at most.')).toBeVisible()
+  await expect(cashbox(page).getByText('You can withdraw up to €30.00.')).toBeVisible()
 })
 
 test('a payout can be taken back while it waits', async ({ page }) => {
@@ -78,10 +81,10 @@ test('a payout can be taken back while it waits', async ({ page }) => {
   await page.goto('/withdraw')
   await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('25')
   await cashbox(page).getByRole('button', { name: /^Withdraw €25/ }).click()
-  await cashbox(page).getByRole('button', { name: 'Take it back' }).click()
-  await page.getByRole('dialog', { name: /^Take back/ }).getByRole('button', { name: 'Take it back' }).click()
+  await cashbox(page).getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByRole('dialog', { name: /^Cancel your/ }).getByRole('button', { name: 'Cancel withdrawal' }).click()
   await expect(page.getByText('€25.00 is back in your balance.')).toBeVisible()
-  await expect(cashbox(page).getByText('Payout stopped')).toBeVisible()
+  await expect(cashbox(page).getByText('Withdrawal cancelled')).toBeVisible()
 })
 
 test('a payout arrives, and the history says so', async ({ page }) => {
@@ -89,10 +92,10 @@ test('a payout arrives, and the history says so', async ({ page }) => {
   await page.goto('/withdraw')
   await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('25')
   await cashbox(page).getByRole('button', { name: /^Withdraw €25/ }).click()
-  await expect(cashbox(page).getByText('Your payout is on its way')).toBeVisible()
-  await expect(cashbox(page).getByText('Your payout has been sent')).toBeVisible({ timeout: 45_000 })
+  await expect(cashbox(page).getByText('Your withdrawal is on its way')).toBeVisible()
+  await expect(cashbox(page).getByText('Your withdrawal has been sent')).toBeVisible({ timeout: 45_000 })
   await cashbox(page).getByRole('link', { name: 'Payment history' }).click()
-  await expect(cashbox(page).getByRole('listitem').filter({ hasText: 'Payout' })).toContainText('Done')
+  await expect(cashbox(page).getByRole('listitem').filter({ hasText: 'Withdrawal' })).toContainText('Completed')
   await expect(cashbox(page).getByText('€5.00', { exact: true }).first()).toBeVisible()
 })
 

@@ -15,7 +15,7 @@ test('a wrong password is told under the field, and a right one leads where the 
   await expect(page.getByRole('dialog', { name: /^Join/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, email, 'not-the-password')
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible()
   await signIn(page, email, password)
   await expect(page).toHaveURL(/\/profile\/games-history$/)
   await expect(page.getByRole('heading', { name: 'Game history' })).toBeVisible()

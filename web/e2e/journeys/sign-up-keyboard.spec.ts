@@ -11,7 +11,7 @@ test('a visitor signs up without a mouse', async ({ page }) => {
   await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await page.keyboard.type(password)
 
-  const terms = dialog.getByRole('checkbox', { name: /I am of legal age/ })
+  const terms = dialog.getByRole('checkbox', { name: /I'm of legal age/ })
   // Past the eye, country and currency; how many stops there are is the house's business.
   for (let stops = 0; stops < 12 && !(await terms.evaluate((box) => box === document.activeElement)); stops += 1) {
     await page.keyboard.press('Tab')
@@ -19,6 +19,8 @@ test('a visitor signs up without a mouse', async ({ page }) => {
   await expect(terms).toBeFocused()
   await page.keyboard.press('Space')
   await expect(terms).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Continue' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Balance/ })).toBeVisible()
 })

@@ -11,7 +11,7 @@ async function kept(page: Page) {
 
 test('a browser keeps nothing that is not written down', async ({ page }) => {
   await page.goto('/?stag=summer&utm_source=letter')
-  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Accept all' }).click()
   for (const address of ['/pokies/all', '/promotions', '/play/northlight/solar-sails?mode=demo', '/support', '/news', '/payments']) {
     await page.goto(address)
     await expect(page.locator('h1, iframe').first()).toBeVisible()

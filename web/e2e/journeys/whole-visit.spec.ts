@@ -1,11 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cashbox, CARDS, payWith, startDeposit } from '../support/cashbox.ts'
-import { balanceCents, fillPersonalInfo, newVisitor, ownDevice } from '../support/player.ts'
+import { balanceCents, fillPersonalInfo, newVisitor } from '../support/player.ts'
 
 test('from sign-up to a payout that arrives', async ({ page, context }) => {
   test.setTimeout(180_000)
   const visitor = newVisitor()
-  await ownDevice(page)
 
   await test.step('sign up', async () => {
     await page.goto('/')
@@ -15,8 +14,9 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
     await dialog.getByRole('textbox', { name: 'Password' }).fill(visitor.password)
     await dialog.getByRole('button', { name: /Currency/ }).click()
     await page.getByRole('option', { name: /^EUR/ }).click()
-    await dialog.getByText('I am of legal age').click({ position: { x: 5, y: 5 } })
+    await dialog.getByText("I'm of legal age").click({ position: { x: 5, y: 5 } })
     await dialog.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('dialog', { name: 'Confirm your e-mail address' }).getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('button', { name: /^Balance/ })).toBeVisible()
     expect(await balanceCents(page)).toBe(0)
   })
@@ -26,7 +26,7 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
     await fillPersonalInfo(page)
     await expect(cashbox(page).getByRole('textbox', { name: 'Amount' })).toHaveValue('50')
     await payWith(await startDeposit(page, '50'), CARDS.good)
-    await expect(cashbox(page).getByText('Your deposit is in')).toBeVisible()
+    await expect(cashbox(page).getByText('Deposit complete')).toBeVisible()
     await cashbox(page).getByRole('button', { name: 'Play now' }).click()
     await expect(page.getByRole('button', { name: 'Balance €50.00' })).toBeVisible()
   })
@@ -60,7 +60,7 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
   await test.step('prove the round', async () => {
     await page.goto('/profile/games-history')
     await page.getByRole('link', { name: /^Verify the round of Solar Sails/ }).first().click()
-    await page.getByRole('button', { name: 'Change seeds and check' }).click()
+    await page.getByRole('button', { name: 'Rotate seeds and check' }).click()
     await expect(page.getByText('This round was fair')).toBeVisible()
   })
 
@@ -69,11 +69,11 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
     const before = await balanceCents(page)
     await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('20')
     await cashbox(page).getByRole('button', { name: /^Withdraw €20/ }).click()
-    await expect(cashbox(page).getByText('Your payout is on its way')).toBeVisible()
-    await expect(cashbox(page).getByText('Your payout has been sent')).toBeVisible({ timeout: 45_000 })
+    await expect(cashbox(page).getByText('Your withdrawal is on its way')).toBeVisible()
+    await expect(cashbox(page).getByText('Your withdrawal has been sent')).toBeVisible({ timeout: 45_000 })
     await cashbox(page).getByRole('link', { name: 'Payment history' }).click()
-    const row = cashbox(page).getByRole('listitem').filter({ hasText: 'Payout' })
-    await expect(row).toContainText('Done')
+    const row = cashbox(page).getByRole('listitem').filter({ hasText: 'Withdrawal' })
+    await expect(row).toContainText('Completed')
     await cashbox(page).getByRole('button', { name: 'Close' }).click()
     expect(await balanceCents(page)).toBe(before - 2000)
   })

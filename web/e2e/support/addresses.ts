@@ -1,3 +1,6 @@
+/** Pages that change with the clock: which race runs, comes or is over. They are read with axe, and not compared. */
+export const BY_THE_CLOCK: readonly string[] = ['/tournaments', '/tournaments/archive', '/arena', '/rocketplay-vipclub']
+
 /** Every public address whose page differs from the others, as a guest meets it. Modals lie over the lobby. */
 export const GUEST_ADDRESSES = [
   '/',
@@ -7,7 +10,12 @@ export const GUEST_ADDRESSES = [
   '/play/northlight/solar-sails',
   '/live/all',
   '/promotions',
+  '/rocket-mart',
+  '/rocketplay-vipclub',
   '/promo/game-of-the-season',
+  '/tournaments',
+  '/tournaments/archive',
+  '/arena',
   '/popup/support',
   '/news',
   '/news/check-any-round',
@@ -17,24 +25,41 @@ export const GUEST_ADDRESSES = [
   '/terms-and-conditions',
   '/faq',
   '/de/cookie-policy',
+  '/profile/limits/confirm',
   '/oops',
   '/no-such-page',
   '/sign-in',
   '/sign-up',
+  '/remind',
+  '/new-password?reset_password_token=made-up',
+  '/confirmation?confirmation_token=made-up',
+  '/unsubscribe?token=made-up',
 ] as const
 
 /** Every address that only a player may open. */
 export const PLAYER_ADDRESSES = [
+  '/email-verify',
+  '/new-password',
   '/deposit',
+  '/deposit-bonus',
   '/withdraw',
   '/popup/profile-data',
   '/popup/currency-select',
   '/dashboard',
   '/favorite-games',
+  '/bonus-balance',
   '/profile',
+  '/profile/gifts',
+  '/profile/promocode',
   '/profile/wallets',
+  '/profile/payments',
   '/profile/games-history',
   '/profile/fairness',
+  '/profile/security',
+  '/profile/verification',
+  '/profile/limits',
+  '/profile/level',
+  '/popup/limits',
 ] as const
 
 /** What looks different for a player who has paid in, played and chosen favourites. */

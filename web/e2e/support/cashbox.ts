@@ -8,7 +8,7 @@ export const CARDS = {
 } as const
 
 export function cashbox(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Cashbox' })
+  return page.getByRole('dialog', { name: 'Cashier' })
 }
 
 /** Starts a deposit in the open cashbox and answers with the partner's page inside it. */
@@ -16,7 +16,7 @@ export async function startDeposit(page: Page, amount: string): Promise<FrameLoc
   const dialog = cashbox(page)
   await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await dialog.getByRole('button', { name: /^Deposit €/ }).click()
-  const partner = dialog.locator('iframe[title="Payment page of our partner"]')
+  const partner = dialog.locator('iframe[title="Our payment partner\'s page"]')
   const frame = partner.contentFrame()
   await expect(frame.getByRole('heading', { name: 'Card details' })).toBeVisible()
   await atRest(partner)
@@ -58,5 +58,5 @@ export async function payWith(frame: FrameLocator, card: string): Promise<void> 
 export async function deposit(page: Page, amount: string): Promise<void> {
   await page.goto('/deposit')
   await payWith(await startDeposit(page, amount), CARDS.good)
-  await expect(cashbox(page).getByText('Your deposit is in')).toBeVisible()
+  await expect(cashbox(page).getByText('Deposit complete')).toBeVisible()
 }

@@ -62,15 +62,8 @@ export async function call(page: Page, method: string, path: string, body?: obje
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Gives the page's browser a device of its own: the house holds payouts of many players on one device for a person. */
-export async function ownDevice(page: Page): Promise<void> {
-  const cores = randomBytes(3).readUIntBE(0, 3)
-  await page.context().addInitScript((count) => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => count }), cores)
-}
-
 /** Opens an account without the form and signs the page's browser in, for journeys about something else. */
 export async function signUpQuietly(page: Page, currency = 'EUR'): Promise<Visitor> {
-  await ownDevice(page)
   const visitor = newVisitor()
   await page.goto('/robots.txt')
   const user = { ...visitor, currency, country: 'CA', terms_acceptance: true, dfpc: '', locale: 'en', captcha: await captcha(page) }

@@ -1,6 +1,6 @@
 /** What the site may keep in a browser, by where it keeps it; `web/README.md` says what each is for. */
 export const KEPT: Record<'cookies' | 'session' | 'local', readonly string[]> = {
-  cookies: ['croupier', '__Host-croupier', 'locale', 'cookies_accepted', 'au_confirmed', 'affb_id', 'stag', 'partner_id', 'promo_timer'],
+  cookies: ['croupier', '__Host-croupier', 'croupier-device', '__Host-croupier-device', 'locale', 'cookies_accepted', 'au_confirmed', 'affb_id', 'stag', 'partner_id', 'promo_timer'],
   session: [
     'session_started',
     'session_timer',
@@ -10,8 +10,9 @@ export const KEPT: Record<'cookies' | 'session' | 'local', readonly string[]> = 
     'ab_registration',
     'deposit_promocode',
     'gift_promocode',
+    'deposit_promocode_shown',
     'croupier.reloaded_at',
     'tsr-scroll-restoration-v1_3',
   ],
-  local: ['ff', 'croupier.session', 'croupier.told_payments', 'survey_done', 'croupier.game.sound'],
+  local: ['ff', 'croupier.session', 'croupier.wallet', 'first_deposit', 'croupier.told_payments', 'survey_done', 'croupier.game.sound', 'croupier.language_offer', 'croupier.notifications'],
 }

@@ -87,8 +87,12 @@ async function answer(
       min_cents: 10,
       max_cents: 50_000,
       return_url: '/',
-      bonus_buy: false,
+      bonus_buy: true,
     })
+    return
+  }
+  if (url === '/api/play/gifts') {
+    send(200, { bonus: null, freespins: [] })
     return
   }
   const body = JSON.parse(await text(request)) as { stake_cents?: number; bets?: Bet[] }
@@ -111,10 +115,12 @@ function start(
   const blank = {
     id: crypto.randomUUID(),
     stake_cents: stake,
+    bet_cents: stake,
     currency: 'EUR',
     seed_no: 1,
     nonce: player.rounds.size,
     created_at: new Date().toISOString(),
+    seq: null,
   }
   player.balance -= stake
   if (definition.kind === 'roulette') {

@@ -1,54 +1,84 @@
-import type { Bet, RoundView, Session } from './types'
+import { randomId } from '../../src/lib/random'
+import type { Bet, PlayGifts, RoundView, Session } from './types'
 
-/** A refusal by the server: `code` is one of its stable error codes. */
+/** Why something is not done: `code` is one of the server's stable error codes, `no_answer` or `graphics`. */
 export class PlayRefusal extends Error {
   readonly code: string
+  /** The most that is possible, in subunits of the wallet, where the server tells it. */
+  readonly maxCents: number | undefined
 
-  constructor(code: string) {
-    super(code)
+  constructor(code: string, { maxCents, ...options }: ErrorOptions & { maxCents?: number | undefined } = {}) {
+    super(code, options)
     this.name = 'PlayRefusal'
     this.code = code
+    this.maxCents = maxCents
   }
+}
+
+/** What a call needs from whoever makes it, apart from the answer. */
+export interface Hooks {
+  /** Hears false when an attempt failed and true when one came through again. */
+  connection: (connected: boolean) => void
+  /** Comes when the player wants a call without an answer to be tried further. */
+  unanswered: () => Promise<void>
+  /** Answers whether the player has typed the password again. */
+  reauthenticate: () => Promise<boolean>
 }
 
 /** What the client reaches the outside world with; tests hand in their own. */
 export interface Surroundings {
   fetch: typeof fetch
+  /** A signal that aborts after so many milliseconds. */
+  timeout: (milliseconds: number) => AbortSignal
   wait: (milliseconds: number) => Promise<void>
   uuid: () => string
 }
 
-/** What a round is started with: a stake on slots, for a round that may be bought, or bets at a table. */
-export type Wager = { stake_cents: number; buy?: true } | { bets: readonly Bet[] }
+/** What a round is started with: a stake on slots, for a round that may be bought, free spins that pay it, or bets at a table. */
+export type Wager = { stake_cents: number; buy?: true } | { freespins_id: string } | { bets: readonly Bet[] }
 
-/** Pauses between attempts; the last one repeats. */
+/** An attempt without an answer by then counts as failed. */
+const ATTEMPT_MS = 10_000
+
+/** Pauses between attempts; after the last one the player decides. */
 const PAUSES_MS = [400, 800, 1600, 3200, 5000] as const
+
+/** The longest pause that a server may ask for. */
+const PAUSE_MS_MAX = 30_000
+
+/** The server's word for a session that has been idle for too long to play for money. */
+const REAUTH_REQUIRED = 'reauth_required'
 
 const BROWSER: Surroundings = {
   fetch: (input, init) => fetch(input, init),
+  timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  uuid: () => crypto.randomUUID(),
+  uuid: randomId,
 }
 
 /**
- * The play API. A call that moves money is repeated with its own key until
- * the server has answered it, because only the server knows what happened.
+ * The play API. A call that moves money is repeated with its own key until the server has answered it, because only the
+ * server knows what happened. Attempts are bounded; after them the player is asked, and the next ones bear the same key.
  */
 export class PlayApi {
   readonly #token: string
   readonly #surroundings: Surroundings
-  readonly #onConnection: (connected: boolean) => void
+  readonly #hooks: Hooks
 
-  /** `onConnection` hears false when an attempt failed and true when one came through again. */
-  constructor(token: string, onConnection: (connected: boolean) => void, surroundings: Surroundings = BROWSER) {
+  constructor(token: string, hooks: Hooks, surroundings: Surroundings = BROWSER) {
     this.#token = token
-    this.#onConnection = onConnection
+    this.#hooks = hooks
     this.#surroundings = surroundings
   }
 
-  /** The session the token stands for. */
+  /** The session the token stands for; refused with `no_answer` when the server does not answer. */
   session(): Promise<Session> {
     return this.#call('GET', '/api/play/session')
+  }
+
+  /** The player's gifts that count in this game. */
+  gifts(): Promise<PlayGifts> {
+    return this.#call('GET', '/api/play/gifts')
   }
 
   /** Starts a round. */
@@ -73,29 +103,39 @@ export class PlayApi {
       headers['Idempotency-Key'] = this.#surroundings.uuid()
       init.body = JSON.stringify(body)
     }
-    for (let attempt = 0; ; attempt += 1) {
+    let failed = 0
+    for (;;) {
       const answer = await this.#attempt<Answer>(path, init)
       if (answer.settled) {
-        if (attempt > 0) this.#onConnection(true)
-        if ('refusal' in answer) throw answer.refusal
-        return answer.value
+        if (failed > 0) this.#hooks.connection(true)
+        if (!('refusal' in answer)) return answer.value
+        const mayAgain = answer.refusal.code === REAUTH_REQUIRED && (await this.#hooks.reauthenticate())
+        if (!mayAgain) throw answer.refusal
+        continue
       }
-      this.#onConnection(false)
-      const pause = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 5000
-      await this.#surroundings.wait(Math.max(pause, answer.retryAfterMs))
+      failed += 1
+      this.#hooks.connection(false)
+      const pause = PAUSES_MS[(failed - 1) % (PAUSES_MS.length + 1)]
+      if (pause !== undefined) {
+        await this.#surroundings.wait(Math.max(pause, Math.min(answer.retryAfterMs, PAUSE_MS_MAX)))
+      } else if (method === 'GET') {
+        throw new PlayRefusal('no_answer')
+      } else {
+        await this.#hooks.unanswered()
+      }
     }
   }
 
   async #attempt<Answer>(path: string, init: RequestInit): Promise<Attempt<Answer>> {
     try {
-      const response = await this.#surroundings.fetch(path, init)
+      const response = await this.#surroundings.fetch(path, { ...init, signal: this.#surroundings.timeout(ATTEMPT_MS) })
       if (response.status >= 500 || response.status === 429) {
         const seconds = Number(response.headers.get('Retry-After'))
         return { settled: false, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : 0 }
       }
       const value: unknown = await response.json()
       if (response.ok) return { settled: true, value: value as Answer }
-      return { settled: true, refusal: new PlayRefusal(refusalCode(value)) }
+      return { settled: true, refusal: refusalOf(value) }
     } catch {
       // No answer, or one that was cut off: the outcome is unknown, so ask again.
       return { settled: false, retryAfterMs: 0 }
@@ -106,10 +146,11 @@ export class PlayApi {
 type Attempt<Answer> =
   { settled: true; value: Answer } | { settled: true; refusal: PlayRefusal } | { settled: false; retryAfterMs: number }
 
-/** The stable code in an error body; field errors count by their first code. */
-function refusalCode(body: unknown): string {
-  if (typeof body !== 'object' || body === null) return 'internal'
-  const { error, errors } = body as { error?: { code?: string }; errors?: Record<string, { code: string }[]> }
-  if (error?.code !== undefined) return error.code
-  return Object.values(errors ?? {})[0]?.[0]?.code ?? 'internal'
+/** What an error body says: its stable code; of field errors the first one counts. */
+function refusalOf(body: unknown): PlayRefusal {
+  if (typeof body !== 'object' || body === null) return new PlayRefusal('internal')
+  const { error, errors } = body as { error?: { code?: string }; errors?: Record<string, { code: string; max_cents?: number }[]> }
+  if (error?.code !== undefined) return new PlayRefusal(error.code)
+  const first = Object.values(errors ?? {})[0]?.[0]
+  return new PlayRefusal(first?.code ?? 'internal', { maxCents: first?.max_cents })
 }

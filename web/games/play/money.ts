@@ -1,4 +1,4 @@
-import { inputUnit } from '../../src/lib/money'
+import { inputUnits } from '../../src/lib/money'
 import type { Currency } from './types'
 
 /** Formats amounts in subunits for reading. */
@@ -14,14 +14,16 @@ export interface DisplayUnit {
 
 /** The unit of a currency; for coins of great worth the small one in which the site shows them too. */
 export function displayUnit(currency: Currency): DisplayUnit {
-  const { label, subunits, decimals } = inputUnit(currency.code, [currency])
+  const units = inputUnits(currency.code, [currency])
+  const { label, subunits, decimals } = units.at(-1) ?? units[0]
   return { subunits, decimals, name: label }
 }
 
 /**
  * A formatter for amounts of a currency in the given locale. Fiat money is
  * written the way `Intl` knows it, with as many decimals as the currency has
- * subunits; coins are written as a number and their unit.
+ * subunits; coins are written as in the site's header: a number and their unit,
+ * without decimals where there are none.
  */
 export function moneyFormat(currency: Currency, locale: string): MoneyFormat {
   const { subunits, decimals, name } = displayUnit(currency)
@@ -34,10 +36,7 @@ export function moneyFormat(currency: Currency, locale: string): MoneyFormat {
     })
     return (cents) => format.format(cents / subunits)
   }
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: Math.min(2, decimals),
-    maximumFractionDigits: decimals,
-  })
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: decimals })
   return (cents) => `${format.format(cents / subunits)}\u00a0${name}`
 }
 

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { PlayApi, PlayRefusal, type Surroundings } from './api'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Hooks, PlayApi, PlayRefusal, type Surroundings } from './api'
+import { Balance } from './balance'
 import { countUp, countUpDuration, winLevel } from './countup'
 import { translator } from './messages'
 import { bareFormat, moneyFormat } from './money'
-import { affordableStake, nextStake } from './stakes'
+import type { Session } from './types'
+import { affordableStake, firstStake, keepStake, nextStake } from './stakes'
 
 describe('moneyFormat', () => {
   const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -13,9 +15,10 @@ describe('moneyFormat', () => {
     [{ code: 'JPY', subunits_to_unit: 1, fiat: true }, 'en', 1200, '¥1,200'],
     [{ code: 'KWD', subunits_to_unit: 1000, fiat: true }, 'en', 1500, 'KWD 1.500'],
     [{ code: 'BTC', subunits_to_unit: 100_000_000, fiat: false }, 'en', 123_456, '1,234.56 µBTC'],
+    [{ code: 'BTC', subunits_to_unit: 100_000_000, fiat: false }, 'en', 194_000, '1,940 µBTC'],
     [{ code: 'ETH', subunits_to_unit: 1_000_000_000, fiat: false }, 'en', 1_234_567, '1.234567 mETH'],
-    [{ code: 'USDT', subunits_to_unit: 1_000_000, fiat: false }, 'en', 2_500_000, '2.50 USDT'],
-    [{ code: 'DOGE', subunits_to_unit: 100_000_000, fiat: false }, 'en', 150_000_000, '1.50 DOGE'],
+    [{ code: 'USDT', subunits_to_unit: 1_000_000, fiat: false }, 'en', 2_500_000, '2.5 USDT'],
+    [{ code: 'DOGE', subunits_to_unit: 100_000_000, fiat: false }, 'en', 150_000_000, '1.5 DOGE'],
   ])('writes %o in %s', (currency, locale, cents, expected) => {
     expect(plain(moneyFormat(currency, locale)(cents))).toBe(expected)
   })
@@ -98,64 +101,180 @@ describe('PlayApi', () => {
   interface Call {
     path: string
     headers: Record<string, string>
+    signal: AbortSignal | null | undefined
   }
 
-  function world(answers: (Response | Error)[]): { surroundings: Surroundings; calls: Call[]; waits: number[] } {
+  function world(answers: (Response | Error)[], more: Partial<Hooks> = {}) {
     const calls: Call[] = []
     const waits: number[] = []
+    const heard: boolean[] = []
     const surroundings: Surroundings = {
       fetch: (path, init) => {
-        calls.push({ path: path as string, headers: init?.headers as Record<string, string> })
+        calls.push({ path: path as string, headers: init?.headers as Record<string, string>, signal: init?.signal })
         const answer = answers.shift() ?? new Error('no more answers')
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
       },
+      timeout: () => new AbortController().signal,
       wait: (milliseconds) => {
         waits.push(milliseconds)
         return Promise.resolve()
       },
       uuid: () => `key-${calls.length}`,
     }
-    return { surroundings, calls, waits }
+    const hooks: Hooks = {
+      connection: (yes) => heard.push(yes),
+      unanswered: () => Promise.reject(new Error('the player was asked')),
+      reauthenticate: () => Promise.resolve(false),
+      ...more,
+    }
+    return { api: new PlayApi('token', hooks, surroundings), calls, waits, heard }
   }
+  const keys = (calls: Call[]) => calls.map(({ headers }) => headers['Idempotency-Key'])
+  const refused = (code: string, status = 409) => Response.json({ error: { code, message: '' } }, { status })
+  const lost = (times: number) => Array.from({ length: times }, () => new Error('offline'))
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('gives a bet a key where the page is served without a certificate and the browser has no randomUUID', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(7) })
+    const sent: RequestInit[] = []
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      sent.push(init)
+      return Promise.resolve(Response.json({ id: 'r1' }, { status: 201 }))
+    })
+    const nobody = { connection: () => undefined, unanswered: () => Promise.resolve(), reauthenticate: () => Promise.resolve(false) }
+    await expect(new PlayApi('token', nobody).start({ stake_cents: 100 })).resolves.toEqual({ id: 'r1' })
+    expect(sent[0]?.headers).toMatchObject({ 'Idempotency-Key': '07'.repeat(16) })
+  })
 
   it('repeats a lost round with the same key until it is answered', async () => {
-    const { surroundings, calls, waits } = world([
-      new Error('offline'),
-      new Response('', { status: 503 }),
-      Response.json({ id: 'r1' }, { status: 201 }),
-    ])
-    const heard: boolean[] = []
-    const api = new PlayApi('token', (yes) => heard.push(yes), surroundings)
+    const { api, calls, waits, heard } = world([new Error('offline'), new Response('', { status: 503 }), Response.json({ id: 'r1' }, { status: 201 })])
     await expect(api.start({ stake_cents: 100 })).resolves.toEqual({ id: 'r1' })
-    expect(calls.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['key-0', 'key-0', 'key-0'])
+    expect(keys(calls)).toEqual(['key-0', 'key-0', 'key-0'])
     expect(calls[0]?.headers).toMatchObject({ Authorization: 'Bearer token', 'X-Requested-With': 'XMLHttpRequest' })
     expect(waits).toEqual([400, 800])
     expect(heard).toEqual([false, false, true])
   })
 
-  it('waits as long as the server asks', async () => {
-    const { surroundings, waits } = world([
+  it('waits as long as the server asks, within bounds', async () => {
+    const { api, waits } = world([
       new Response('', { status: 429, headers: { 'Retry-After': '7' } }),
+      new Response('', { status: 503, headers: { 'Retry-After': '86400' } }),
       Response.json({}),
     ])
-    await new PlayApi('token', () => undefined, surroundings).step('r1', 1)
-    expect(waits).toEqual([7000])
+    await api.step('r1', 1)
+    expect(waits).toEqual([7000, 30_000])
+  })
+
+  it('ends an attempt that has no answer for too long', async () => {
+    const { api, calls } = world([Response.json({})])
+    await api.step('r1', 1)
+    expect(calls[0]?.signal).toBeInstanceOf(AbortSignal)
+  })
+
+  it('asks the player after six attempts, and goes on with the same key', async () => {
+    let asked = 0
+    const unanswered = () => {
+      asked += 1
+      return Promise.resolve()
+    }
+    const { api, calls } = world([...lost(7), Response.json({ id: 'r1' })], { unanswered })
+    await expect(api.step('r1', 1)).resolves.toEqual({ id: 'r1' })
+    expect(asked).toBe(1)
+    expect(new Set(keys(calls)).size).toBe(1)
+  })
+
+  it('gives up on a session that nobody answers', async () => {
+    const { api, calls } = world(lost(9))
+    await expect(api.session()).rejects.toEqual(new PlayRefusal('no_answer'))
+    expect(calls).toHaveLength(6)
+  })
+
+  it('repeats a bet under its key once the password was given', async () => {
+    const { api, calls } = world([refused('reauth_required', 403), Response.json({ id: 'r1' })], { reauthenticate: () => Promise.resolve(true) })
+    await expect(api.start({ stake_cents: 100 })).resolves.toEqual({ id: 'r1' })
+    expect(keys(calls)).toEqual(['key-0', 'key-0'])
+  })
+
+  it('is refused when the password was not given', async () => {
+    const { api, calls } = world([refused('reauth_required', 403)])
+    await expect(api.start({ stake_cents: 100 })).rejects.toEqual(new PlayRefusal('reauth_required'))
+    expect(calls).toHaveLength(1)
   })
 
   it('takes a refusal as an answer', async () => {
-    const { surroundings, calls } = world([
-      Response.json({ error: { code: 'insufficient_funds', message: '' } }, { status: 409 }),
-    ])
-    const api = new PlayApi('token', () => undefined, surroundings)
+    const { api, calls } = world([refused('insufficient_funds')])
     await expect(api.start({ stake_cents: 100 })).rejects.toEqual(new PlayRefusal('insufficient_funds'))
     expect(calls).toHaveLength(1)
   })
 
   it('reads the first code of field errors', async () => {
-    const { surroundings } = world([
-      Response.json({ errors: { stake_cents: [{ code: 'VALIDATION.STAKE', message: '' }] } }, { status: 422 }),
-    ])
-    const api = new PlayApi('token', () => undefined, surroundings)
+    const { api } = world([Response.json({ errors: { stake_cents: [{ code: 'VALIDATION.STAKE', message: '' }] } }, { status: 422 })])
     await expect(api.start({ stake_cents: 1 })).rejects.toEqual(new PlayRefusal('VALIDATION.STAKE'))
+  })
+})
+
+describe('Balance', () => {
+  const session = (over: Partial<Session> = {}) =>
+    ({ mode: 'real', currency: { code: 'EUR', subunits_to_unit: 100, fiat: true }, wallet: null, balance_cents: 0, ...over }) as Session
+  const told = (amount: number, seq: number, round_id: string | null = null, currency = 'EUR') =>
+    ({ type: 'balance', currency, amount_cents: amount, seq, round_id }) as const
+  const never = () => Promise.reject(new Error('nobody is asked'))
+
+  it('takes a deposit that comes beside the game', async () => {
+    const balance = new Balance(session(), never)
+    let changes = 0
+    balance.onChange = () => (changes += 1)
+    await balance.hear(told(5000, 3))
+    expect([balance.cents, changes]).toEqual([5000, 1])
+  })
+
+  it('keeps the newer of a round and what the page told', async () => {
+    const balance = new Balance(session(), never)
+    await balance.hear(told(5000, 9))
+    balance.settle({ balance_cents: 900, seq: 8 })
+    expect(balance.cents).toBe(5000)
+    balance.settle({ balance_cents: 4900, seq: 10 })
+    await balance.hear(told(5000, 9))
+    expect(balance.cents).toBe(4900)
+  })
+
+  it('leaves other wallets and play money alone', async () => {
+    const balance = new Balance(session({ balance_cents: 10 }), never)
+    await balance.hear(told(5000, 3, null, 'CAD'))
+    const demo = new Balance(session({ mode: 'demo', balance_cents: 10 }), never)
+    await demo.hear(told(5000, 3))
+    expect([balance.cents, demo.cents]).toEqual([10, 10])
+  })
+
+  it('asks the server what a wallet in another currency is worth', async () => {
+    const wallet = { currency: 'BTC', rate: '50000' }
+    const balance = new Balance(session({ wallet }), () => Promise.resolve(session({ balance_cents: 777 })))
+    await balance.hear(told(5000, 3, null, 'BTC'))
+    expect(balance.cents).toBe(777)
+  })
+})
+
+describe('firstStake', () => {
+  const session = {
+    game: { identifier: 'northlight/solar-sails' },
+    currency: { code: 'EUR' },
+    stakes_cents: [20, 50, 100],
+    default_stake_cents: 50,
+    balance_cents: 1_000,
+  } as unknown as Session
+
+  it('begins with the stake that was chosen last, where it is offered and covered', () => {
+    const store = new Map<string, string>()
+    vi.stubGlobal('localStorage', { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => store.set(key, value) })
+    expect(firstStake(session)).toBe(50)
+    keepStake(session, 100)
+    expect(firstStake(session)).toBe(100)
+    expect(firstStake({ ...session, balance_cents: 60 })).toBe(50)
+    expect(firstStake({ ...session, stakes_cents: [20, 50] })).toBe(50)
+    expect(firstStake({ ...session, currency: { ...session.currency, code: 'CAD' } })).toBe(50)
+    vi.unstubAllGlobals()
   })
 })

@@ -1,3 +1,6 @@
+import { readStored, writeStored } from '../../src/lib/stored'
+import type { Session } from './types'
+
 /**
  * The stake one step lower (`-1`) or higher (`1`) than the current one. A
  * current stake that is not on offer counts as lying between its neighbours.
@@ -7,6 +10,24 @@ export function nextStake(stakes: readonly number[], current: number, direction:
   const beyond =
     direction === 1 ? ordered.find((stake) => stake > current) : ordered.findLast((stake) => stake < current)
   return beyond ?? (direction === 1 ? (ordered.at(-1) ?? current) : (ordered[0] ?? current))
+}
+
+/** Where a stake that was chosen is kept in the browser: for each game and currency. */
+const keyOf = ({ game, currency }: Kept): string => `stake ${game.identifier} ${currency.code}`
+
+type Kept = Pick<Session, 'game' | 'currency'>
+
+/** Keeps the stake that was chosen, for the next visit to this game. */
+export function keepStake(session: Kept, cents: number): void {
+  writeStored(() => localStorage, keyOf(session), String(cents))
+}
+
+/** The stake to begin with: the one kept, where it is still on offer and covered, else the game's own, as far as it is covered. */
+export function firstStake(session: Kept & Pick<Session, 'stakes_cents' | 'default_stake_cents' | 'balance_cents'>): number {
+  const { stakes_cents: stakes, default_stake_cents: usual, balance_cents: balance } = session
+  const kept = Number(readStored(() => localStorage, keyOf(session)))
+  const wanted = stakes.includes(kept) ? kept : usual
+  return affordableStake(stakes, wanted, balance) ?? usual
 }
 
 /** The highest stake on offer that the balance still covers, at most the wanted one; undefined if none is. */

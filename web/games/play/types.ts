@@ -79,7 +79,10 @@ export interface RouletteStep {
 export interface RoundView<Step = SlotsStep | RouletteStep> {
   id: string
   status: 'open' | 'finished'
+  /** What was paid: a bought round's price. */
   stake_cents: number
+  /** What it is played for: the stake, or what the price of a bought round is a multiple of. */
+  bet_cents: number
   win_cents: number
   balance_cents: number
   currency: string
@@ -88,6 +91,24 @@ export interface RoundView<Step = SlotsStep | RouletteStep> {
   steps: readonly Step[]
   next: { kind: 'freespin' | 'respin'; left: number; total: number } | null
   created_at: string
+  /** Orders this balance among those that the site tells; null where none are told. */
+  seq: number | null
+}
+
+/** What counts in this game of its player's gifts; amounts are in subunits of the wallet. */
+export interface PlayGifts {
+  /** The active bonus of the wallet. */
+  bonus: { id: string; title: string; amount_wager_cents: number; amount_wager_requirement_cents: number } | null
+  /** Activated free spins that can be played here. */
+  freespins: readonly {
+    id: string
+    title: string
+    freespins_total: number
+    freespins_performed: number
+    /** What a spin is played at. */
+    stake_cents: number
+    win_cents: number
+  }[]
 }
 
 /** Pays or awards by count. */

@@ -8,8 +8,8 @@ export function walletSentences(t: Translate, { wallet, currency, locale }: Pick
   return [t('game.rules_wallet', { currency: currency.code, coin: wallet.currency, rate: decimalText(wallet.rate, locale) })]
 }
 
-/** What marks a session that is not played with the wallet's own money as it is; null where it is. */
-export function sessionBadge(t: Translate, { mode, wallet, currency }: Pick<Session, 'mode' | 'wallet' | 'currency'>): string | null {
-  if (mode === 'demo') return t('game.demo')
+/** How the balance is labelled where a session is not played with the wallet's own money as it is; null where it is. */
+export function moneyLabel(t: Translate, { mode, wallet, currency }: Pick<Session, 'mode' | 'wallet' | 'currency'>): string | null {
+  if (mode === 'demo') return t('game.balance_demo')
   return wallet === null ? null : t('game.played_in', { currency: currency.code })
 }

@@ -1,7 +1,6 @@
 import type { GameContext } from '../context'
 import { PlayRefusal } from '../play/api'
 import { winLevel } from '../play/countup'
-import { tellParent } from '../play/parent'
 import type { RouletteDefinition, RouletteStep, RoundView } from '../play/types'
 import { Celebration } from '../shell/celebration'
 import { element } from '../shell/dom'
@@ -13,6 +12,7 @@ import { readSpot } from './reading'
 import { rouletteRules } from './rules'
 import { type Spot, colorOf } from './spots'
 import { Table } from './table'
+import { tableView } from './view'
 import { Wheel } from './wheel'
 
 const ART = '/art/games/aurora-roulette'
@@ -37,13 +37,12 @@ class RouletteGame {
   readonly #history: HTMLOListElement
   #placements: readonly Placement[] = []
   #before: readonly Placement[] = []
-  #balance: number
   #spinning = false
 
   constructor(context: GameContext) {
     const { frame, t, money, sound, session } = context
     this.#context = context
-    this.#balance = session.balance_cents
+    context.balance.onChange = () => this.#show()
     this.#wheel = new Wheel(this.#pace, sound)
     this.#table = new Table({
       t,
@@ -51,7 +50,7 @@ class RouletteGame {
       currency: session.currency,
       locale: session.locale,
       chips: session.stakes_cents,
-      place: (spot) => this.#place(spot),
+      place: (spot) => void this.#place(spot),
     })
     this.#rules = rouletteRules(context)
     this.#history = element('ol', { class: 'history', attributes: { 'aria-label': t('game.roulette_last') } })
@@ -68,6 +67,11 @@ class RouletteGame {
       element('div', { class: 'table-side' }, this.#history, this.#table.view),
     )
     frame.stage.append(room)
+    new ResizeObserver(() => {
+      const view = tableView(room.clientWidth, room.clientHeight)
+      room.dataset.view = view
+      this.#table.stand(view === 'upright')
+    }).observe(room)
     frame.root.append(this.#rules, this.#table.more)
     this.#celebration = new Celebration(frame.stage, {
       t,
@@ -80,7 +84,7 @@ class RouletteGame {
       spin: () => this.#press(),
       undo: () => this.#set(this.#placements.slice(0, -1), t('game.roulette_removed')),
       clear: () => this.#set([], t('game.roulette_cleared')),
-      rebet: () => this.#rebet(),
+      rebet: () => void this.#rebet(),
       more: () => this.#table.more.showModal(),
       rules: () => this.#rules.showModal(),
     })
@@ -100,11 +104,11 @@ class RouletteGame {
     frame.root.classList.add('is-roulette')
   }
 
-  #place(spot: Spot): void {
+  async #place(spot: Spot): Promise<void> {
     const { t, money, sound } = this.#context
     if (this.#spinning) return
     const chip: Placement = { spot: spot.id, amount_cents: this.#hud.chipCents }
-    if (!this.#allowed([chip])) return
+    if (!(await this.#allowed([chip])) || this.#spinning) return
     sound.click()
     this.#set(
       [...this.#placements, chip],
@@ -112,18 +116,25 @@ class RouletteGame {
     )
   }
 
-  #rebet(): void {
-    if (!this.#allowed(this.#before)) return
+  async #rebet(): Promise<void> {
+    if (!(await this.#allowed(this.#before)) || this.#spinning) return
     this.#context.sound.click()
     this.#set([...this.#placements, ...this.#before], this.#context.t('game.roulette_rebet'))
   }
 
-  #allowed(more: readonly Placement[]): boolean {
-    const { session } = this.#context
+  /** Whether more chips may be put down. A balance that looks too small is asked for before anything is refused. */
+  async #allowed(more: readonly Placement[]): Promise<boolean> {
+    const { session, balance, gifts } = this.#context
     const definition = session.game.definition as RouletteDefinition
     const { min_cents, max_cents } = session
     const limits = { min_cents, max_cents, bets_max: definition.max_bets }
-    const reason = refusal(this.#placements, more, limits, this.#balance)
+    let reason = refusal(this.#placements, more, limits, balance.cents)
+    if (reason === 'balance') {
+      await balance.refresh()
+      reason = refusal(this.#placements, more, limits, balance.cents)
+    }
+    // Bonus money may pay what the balance does not: only the server knows.
+    if (reason === 'balance' && gifts.bonus !== null) return true
     if (reason !== undefined) this.#refuse(reason)
     return reason === undefined
   }
@@ -131,7 +142,7 @@ class RouletteGame {
   #refuse(reason: BetRefusal): void {
     const { t, money, frame, session } = this.#context
     const definition = session.game.definition as RouletteDefinition
-    if (reason === 'balance') void tellRefusal(this.#context, 'insufficient_funds')
+    if (reason === 'balance') void tellRefusal(this.#context, new PlayRefusal('insufficient_funds'))
     else if (reason === 'limit_max') frame.say(t('game.roulette_limit_max', { amount: money(session.max_cents) }))
     else frame.say(t('game.roulette_limit_bets', { count: definition.max_bets }))
   }
@@ -146,9 +157,11 @@ class RouletteGame {
   }
 
   #show(): void {
+    // While the ball rolls, the balance may tell already where it ends.
+    if (this.#spinning) return
     const staked = total(this.#placements)
-    this.#hud.balance(this.#balance - staked)
-    this.#hud.table({ total: staked, canRebet: this.#before.length > 0, spinning: this.#spinning })
+    this.#hud.balance(Math.max(0, this.#context.balance.cents - staked))
+    this.#hud.table({ total: staked, canRebet: this.#before.length > 0, spinning: false })
   }
 
   #press(): void {
@@ -169,29 +182,35 @@ class RouletteGame {
   }
 
   async #spin(): Promise<void> {
-    const { frame, t } = this.#context
+    const { frame, site, t } = this.#context
     this.#close(true)
     this.#hud.win(0, false)
+    await site.unpaused()
     frame.say(t('game.roulette_no_more'))
+    site.tell({ type: 'turning' })
     this.#wheel.roll()
     try {
       await this.#round()
     } catch (error) {
       this.#wheel.cancel()
+      this.#context.site.tell({ type: 'shown' })
+      await this.#context.balance.refresh()
       this.#close(false)
-      await tellRefusal(this.#context, error instanceof PlayRefusal ? error.code : 'internal')
+      await tellRefusal(this.#context, error)
       return
     }
     this.#before = this.#placements
     this.#placements = []
     this.#close(false)
+    void this.#context.gifts.afterRound()
   }
 
   async #round(): Promise<void> {
-    const { api, sound } = this.#context
+    const { api, balance, site, sound } = this.#context
     const bets = toBets(this.#placements)
     const round = (await api.start({ bets })) as RoundView<RouletteStep>
-    tellParent({ type: 'round_started', round_id: round.id, stake_cents: round.stake_cents })
+    site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
+    balance.settle(round)
     const step = round.steps[0]
     if (step === undefined) return
     await this.#wheel.land(step.pocket)
@@ -206,16 +225,11 @@ class RouletteGame {
       sound.win(2)
       if (level !== 'win') await this.#celebration.win(round.win_cents, level)
     }
-    this.#balance = round.balance_cents
-    this.#hud.balance(this.#balance)
+    this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')
-    tellParent({
-      type: 'round_finished',
-      round_id: round.id,
-      stake_cents: round.stake_cents,
-      win_cents: round.win_cents,
-    })
-    tellParent({ type: 'balance', balance_cents: round.balance_cents, currency: round.currency })
+    site.tell({ type: 'shown' })
+    const { id, stake_cents, win_cents, currency } = round
+    site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
     await this.#pace.wait(motionIsReduced() ? 400 : RESULT_MS)
   }
 

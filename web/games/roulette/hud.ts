@@ -1,6 +1,6 @@
 import type { GameContext } from '../context'
 import { element, iconButton } from '../shell/dom'
-import { figure, showSpinning, soundButton, spinButton } from '../shell/frame'
+import { balanceFigure, figure, showSpinning, soundButton, spinButton } from '../shell/frame'
 import { chipTone, shortAmount } from './chips'
 
 /** What the bar's controls do. */
@@ -32,7 +32,7 @@ export class TableHud {
     this.#chip = session.stakes_cents.includes(session.default_stake_cents)
       ? session.default_stake_cents
       : (session.stakes_cents[0] ?? 0)
-    this.#balance = figure(t(session.mode === 'demo' ? 'game.balance_demo' : 'game.balance'), 'balance')
+    this.#balance = balanceFigure(t, session)
     this.#total = figure(t('game.roulette_total'), 'total')
     this.#win = figure(t('game.win'), 'win')
     this.#undo = iconButton('undo', t('game.roulette_undo'), actions.undo, 'quiet')

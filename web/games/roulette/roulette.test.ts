@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Placement, bySpot, refusal, toBets, total } from './bets'
 import { POCKET, POCKETS, TRACK, flight, pocketAngle, touchedDown } from './flight'
 import { COMBINATIONS, FIELDS, type Field, RED, SPOTS, neighbour, spotAt } from './spots'
+import { tableView } from './view'
 
 const fieldOf = (id: string): Field => {
   const found = FIELDS.find((field) => field.id === id)
@@ -129,5 +130,18 @@ describe('flight', () => {
   it('is heard when it touches down', () => {
     expect(touchedDown(0.7, 0.8)).toBe(true)
     expect(touchedDown(0.2, 0.3)).toBe(false)
+  })
+})
+
+describe('the view of table and wheel', () => {
+  it.each([
+    ['a phone', 390, 552, 'upright'],
+    ['a phone whose browser takes much room', 390, 372, 'over'],
+    ['a phone held sideways', 640, 300, 'over'],
+    ['a tablet', 768, 730, 'above'],
+    ['a tablet held sideways', 1024, 560, 'beside'],
+    ['a low window', 1200, 300, 'beside'],
+  ] as const)('on %s', (_, width, height, view) => {
+    expect(tableView(width, height)).toBe(view)
   })
 })

@@ -33,7 +33,7 @@ export function rouletteRules({ t, session, money }: GameContext): HTMLDialogEle
     t('game.roulette_limit_max', { amount: money(session.max_cents) }),
     ...(session.rtp === null ? [] : [t('game.rules_rtp', { rtp: percentText(session.rtp, session.locale) })]),
     ...walletSentences(t, session),
-    t('game.rules_fair'),
+    t(session.mode === 'demo' ? 'game.rules_fair_demo' : 'game.rules_fair'),
     t('game.rules_name', { name: session.game.definition_hash }),
     t('game.rules_malfunction'),
     t('game.roulette_keys'),

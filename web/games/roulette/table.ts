@@ -8,9 +8,6 @@ import { fieldName, fieldText, readSpot } from './reading'
 import { COMBINATIONS, FIELDS, type Field, type Spot, TABLE, colorOf, neighbour, spotAt } from './spots'
 import type { Currency } from '../play/types'
 
-/** Below this width the table stands upright. */
-const UPRIGHT = '(width < 820px)'
-
 /** What the table is built with. */
 export interface TableParts {
   t: Translate
@@ -29,7 +26,7 @@ export class Table {
   readonly #parts: TableParts
   readonly #buttons = new Map<string, HTMLButtonElement>()
   readonly #chips = element('div', { class: 'table-chips', attributes: { 'aria-hidden': 'true' } })
-  readonly #upright = window.matchMedia(UPRIGHT)
+  #upright = false
   #placements: readonly Placement[] = []
   #enabled = true
 
@@ -42,11 +39,17 @@ export class Table {
     for (const field of FIELDS) this.view.append(this.#button(field))
     this.view.append(this.#chips)
     this.#buttons.get('straight:0')?.setAttribute('tabindex', '0')
-    this.#upright.addEventListener('change', () => this.#arrange())
     this.#arrange()
     this.view.addEventListener('pointermove', (event) => this.#hover(event))
     this.view.addEventListener('pointerleave', () => this.#heat([]))
     this.more = this.#moreBets()
+  }
+
+  /** Stands the table upright, as on a phone, or lays it down. */
+  stand(upright: boolean): void {
+    if (this.#upright === upright) return
+    this.#upright = upright
+    this.#arrange()
   }
 
   /** Whether chips can be put down. */
@@ -100,7 +103,7 @@ export class Table {
   /** A spot's place as shares of the table's width and height. */
   #position(spot: Spot): { x: number; y: number } {
     const [x, y] = [spot.x / TABLE.width, spot.y / TABLE.height]
-    return this.#upright.matches ? { x: 1 - y, y: x } : { x, y }
+    return this.#upright ? { x: 1 - y, y: x } : { x, y }
   }
 
   #button(field: Field): HTMLButtonElement {
@@ -129,7 +132,7 @@ export class Table {
   }
 
   #arrange(): void {
-    const upright = this.#upright.matches
+    const upright = this.#upright
     this.view.classList.toggle('is-upright', upright)
     for (const field of FIELDS) {
       const button = this.#buttons.get(field.id)
@@ -149,7 +152,7 @@ export class Table {
     const box = this.view.getBoundingClientRect()
     const across = (event.clientX - box.left) / box.width
     const down = (event.clientY - box.top) / box.height
-    const [x, y] = this.#upright.matches ? [down, 1 - across] : [across, down]
+    const [x, y] = this.#upright ? [down, 1 - across] : [across, down]
     return spotAt(field, x * TABLE.width, y * TABLE.height)
   }
 
@@ -176,7 +179,7 @@ export class Table {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const [dx, dy] = this.#upright.matches ? [step[1], -step[0]] : step
+    const [dx, dy] = this.#upright ? [step[1], -step[0]] : step
     const next = neighbour(field, dx, dy)
     this.#buttons.get(field.id)?.setAttribute('tabindex', '-1')
     const button = this.#buttons.get(next.id)

@@ -2,6 +2,7 @@ import type { Translate } from '../play/messages'
 import type { MoneyFormat } from '../play/money'
 import { type WinLevel, countUp, countUpDuration } from '../play/countup'
 import { element } from './dom'
+import { fitText } from './fit'
 import { type Pace, motionIsReduced } from './motion'
 import type { Sound } from './sound'
 
@@ -39,6 +40,7 @@ export class Celebration {
     const duration = countUpDuration(level)
     const great = level === 'big' || level === 'mega' || level === 'epic'
     this.#open(great ? t(`game.${level}`) : '', level)
+    this.#measure(money(amountCents))
     if (motionIsReduced()) {
       this.#amount.textContent = money(amountCents)
       await pace.wait(great ? 1600 : 700)
@@ -63,6 +65,7 @@ export class Celebration {
   /** Announces something in large letters, such as free spins. */
   async announce(title: string, detail: string): Promise<void> {
     this.#open(title, 'feature')
+    this.#measure(detail)
     this.#amount.textContent = detail
     this.#parts.sound.fanfare()
     await this.#parts.pace.wait(motionIsReduced() ? 1200 : 2000)
@@ -74,6 +77,14 @@ export class Celebration {
     this.#heading.textContent = title
     this.#amount.textContent = ''
     this.#root.hidden = false
+  }
+
+  /** Sets heading and amount as small as the stage needs for the longest text that the amount comes to. */
+  #measure(longest: string): void {
+    this.#amount.textContent = longest
+    fitText(this.#heading)
+    fitText(this.#amount)
+    this.#amount.textContent = ''
   }
 
   #close(): void {

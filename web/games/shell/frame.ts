@@ -1,6 +1,13 @@
 import type { Translate } from '../play/messages'
+import type { Site } from '../play/site'
+import type { Session } from '../play/types'
+import { moneyLabel } from '../play/wallet'
 import { element, icon, iconButton } from './dom'
+import { fitText } from './fit'
 import type { Sound } from './sound'
+
+/** Graphics that are not back by then do not come back by themselves. */
+const GRAPHICS_WAIT_MS = 5_000
 
 /** The parts around a game that every client has. */
 export interface Frame {
@@ -15,22 +22,31 @@ export interface Frame {
   whisper: (text: string) => void
   /** Shows or hides that the connection is being restored. */
   connected: (yes: boolean) => void
+  /** Shows that the graphics have stopped; when they do not come back the game can be loaded anew. */
+  graphics: (there: boolean) => void
   /** Shows a message with one action; answers when it is closed. */
   notice: (text: string, action?: { label: string; run: () => void }) => Promise<void>
+  /** Shows a message whose one button has to be pressed. */
+  ask: (text: string, label: string) => Promise<void>
 }
 
-/** Builds the frame into the page. `badge` says what is special about the session's money. */
-export function buildFrame(host: HTMLElement, title: string, badge: string | null, t: Translate, leave: () => void): Frame {
+/** Builds the frame into the page. */
+export function buildFrame(host: HTMLElement, session: Session, t: Translate, site: Site): Frame {
   const stage = element('div', { class: 'stage' })
   const status = element('p', { class: 'status', attributes: { role: 'status', 'aria-live': 'polite' } })
   const reader = element('p', { class: 'visually-hidden', attributes: { 'aria-live': 'polite' } })
   const offline = element('p', { class: 'offline', attributes: { role: 'alert', hidden: '' } })
   const bar = element('div', { class: 'bar' })
-  const heading = element('h1', { class: 'visually-hidden', text: title })
-  const top = element('div', { class: 'top' }, iconButton('close', t('game.close'), leave, 'quiet'))
-  if (badge !== null) top.prepend(element('span', { class: 'badge', text: badge }))
-  const root = element('div', { class: 'frame' }, heading, stage, top, offline, status, reader, bar)
+  const heading = element('h1', { class: 'visually-hidden', text: session.game.title })
+  const root = element('div', { class: 'frame' }, heading, stage, offline, status, reader, bar)
+  // The page around the game has a way out of its own; two would be one too many.
+  if (!site.isThere) root.append(iconButton('close', t('game.close'), () => site.leave(session.return_url), 'quiet alone'))
   host.replaceChildren(root)
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const banner = (text: string): void => {
+    offline.hidden = text === ''
+    offline.textContent = text
+  }
   return {
     root,
     stage,
@@ -42,12 +58,36 @@ export function buildFrame(host: HTMLElement, title: string, badge: string | nul
     whisper: (text) => {
       reader.textContent = text
     },
-    connected: (yes) => {
-      offline.hidden = yes
-      offline.textContent = yes ? '' : t('game.reconnecting')
+    connected: (yes) => banner(yes ? '' : t('game.reconnecting')),
+    graphics: (there) => {
+      clearTimeout(waiting)
+      banner(there ? '' : t('game.graphics_lost'))
+      const reload = async (): Promise<void> => {
+        await ask(root, t('game.graphics_lost'), t('game.open_again'))
+        window.location.reload()
+      }
+      if (!there) waiting = setTimeout(() => void reload(), GRAPHICS_WAIT_MS)
     },
     notice: (text, action) => notice(root, text, t, action),
+    ask: (text, label) => ask(root, text, label),
   }
+}
+
+/** A message that stays until its button is pressed. */
+function ask(root: HTMLElement, text: string, label: string): Promise<void> {
+  return new Promise((resolve) => {
+    const words = element('p', { text, attributes: { id: 'ask-text' } })
+    const dialog = element('dialog', { class: 'notice', attributes: { 'aria-labelledby': 'ask-text' } }, words)
+    const press = (): void => {
+      dialog.remove()
+      resolve()
+    }
+    const button = element('button', { class: 'primary', text: label, attributes: { type: 'button' }, on: { click: press } })
+    dialog.append(element('div', { class: 'row' }, button))
+    dialog.addEventListener('cancel', (event) => event.preventDefault())
+    root.append(dialog)
+    dialog.showModal()
+  })
 }
 
 function notice(
@@ -110,16 +150,25 @@ export function soundButton(sound: Sound, t: Translate): HTMLButtonElement {
   return button
 }
 
-/** A labelled figure in the bar, such as the balance. */
+/** A labelled figure in the bar, such as the balance; an amount too long for its place is set smaller, never cut. */
 export function figure(label: string, name: string): { node: HTMLElement; set: (text: string) => void } {
   const value = element('span', { class: 'value' })
   const node = element('div', { class: `figure ${name}` }, element('span', { class: 'label', text: label }), value)
+  new ResizeObserver(() => fitText(value)).observe(node)
   return {
     node,
     set: (text) => {
       value.textContent = text
+      fitText(value)
     },
   }
+}
+
+/** The balance's figure, whose label says what kind of money it is. */
+export function balanceFigure(t: Translate, session: Session): ReturnType<typeof figure> {
+  const shown = figure(moneyLabel(t, session) ?? t('game.balance'), 'balance')
+  shown.node.setAttribute('aria-live', 'off')
+  return shown
 }
 
 /** A dialog that stays in the page and is opened again and again. */

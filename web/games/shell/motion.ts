@@ -1,8 +1,12 @@
 const QUERY = '(prefers-reduced-motion: reduce)'
 
+/** Asked once: it follows the player's choice by itself, and pictures ask in every frame. */
+let reducedMotion: MediaQueryList | undefined
+
 /** Whether the player asked for less motion. */
 export function motionIsReduced(): boolean {
-  return window.matchMedia(QUERY).matches
+  reducedMotion ??= window.matchMedia(QUERY)
+  return reducedMotion.matches
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type GameContext, gameSlug } from '../context'
-import { PlayRefusal } from '../play/api'
+import type { Wager } from '../play/api'
 import { winLevel } from '../play/countup'
 import { bareFormat } from '../play/money'
-import { tellParent } from '../play/parent'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
 import { Pace, motionIsReduced } from '../shell/motion'
 import { tellRefusal } from '../shell/refusal'
@@ -28,6 +27,9 @@ type SlotsRound = RoundView<SlotsStep>
 export async function startSlots(context: GameContext): Promise<void> {
   const definition = context.session.game.definition as SlotsDefinition
   const scene = await Scene.open(context.frame.stage, gameSlug(context.session), definition)
+  // The renderer draws on by itself once the browser gives the graphics back, as phones do after a call.
+  scene.app.canvas.addEventListener('webglcontextlost', () => context.frame.graphics(false))
+  scene.app.canvas.addEventListener('webglcontextrestored', () => context.frame.graphics(true))
   const game = new SlotsGame(context, definition, scene)
   game.begin()
 }
@@ -44,7 +46,6 @@ class SlotsGame {
   readonly #badges: Badges
   readonly #features: FeatureLayer
   readonly #reels: Reels
-  #balance: number
   #busy = false
 
   constructor(context: GameContext, definition: SlotsDefinition, scene: Scene) {
@@ -73,7 +74,8 @@ class SlotsGame {
       rules: () => this.#rules.open(this.#hud.stakeCents),
       buy: () => void this.#askToBuy(),
     }, context.session.bonus_buy ? (definition.bonus_buy?.cost_x ?? 0) : 0)
-    this.#balance = context.session.balance_cents
+    context.balance.onChange = () => this.#showBalance()
+    context.gifts.listen(() => this.#hud.freeStake(context.gifts.paying?.stake_cents))
     this.#reels = new Reels(scene, definition, this.#effects, this.#pace, context.sound)
   }
 
@@ -81,7 +83,7 @@ class SlotsGame {
   begin(): void {
     const { session, frame, t } = this.#context
     this.#reels.show(this.#reels.window)
-    this.#hud.balance(this.#balance)
+    this.#showBalance()
     this.#hud.win(0, false)
     document.addEventListener('keydown', (event) => this.#key(event))
     this.#hud.spinButton.focus({ preventScroll: true })
@@ -91,8 +93,8 @@ class SlotsGame {
       return
     }
     frame.say(t('game.resumed'))
-    const costX = open.steps[0]?.kind === 'buy' ? (this.#definition.bonus_buy?.cost_x ?? 1) : 1
-    this.#hud.holdStake(open.stake_cents / costX)
+    this.#hud.holdStake(open.bet_cents)
+    this.#hud.win(open.win_cents, open.win_cents > open.stake_cents)
     const last = open.steps.at(-1)
     if (last !== undefined) this.#resume(last)
     void this.#guard(() => this.#finish(open))
@@ -124,10 +126,6 @@ class SlotsGame {
       this.#pace.skip()
       return
     }
-    if (this.#balance < this.#hud.stakeCents) {
-      void tellRefusal(this.#context, 'insufficient_funds')
-      return
-    }
     void this.#guard(() => this.#play(this.#hud.stakeCents))
   }
 
@@ -136,10 +134,7 @@ class SlotsGame {
     const { frame, t, money } = this.#context
     const priceCents = this.#hud.priceCents
     const price = money(priceCents)
-    const run = (): void => {
-      if (this.#balance < priceCents) void tellRefusal(this.#context, 'insufficient_funds')
-      else void this.#guard(() => this.#play(this.#hud.stakeCents, priceCents))
-    }
+    const run = (): void => void this.#guard(() => this.#play(this.#hud.stakeCents, priceCents))
     await frame.notice(t('game.buy_question', { price }), { label: t('game.buy_confirm', { price }), run })
   }
 
@@ -155,43 +150,64 @@ class SlotsGame {
       this.#badges.freespins(null)
       this.#endFeature()
       this.#reels.show(this.#reels.window)
-      this.#hud.balance(this.#balance)
-      await tellRefusal(this.#context, error instanceof PlayRefusal ? error.code : 'internal')
+      this.#context.site.tell({ type: 'shown' })
+      // What became of a stake that was refused half-way, only the server knows.
+      await this.#context.balance.refresh()
+      this.#hud.balance(this.#context.balance.cents)
+      await tellRefusal(this.#context, error)
     } finally {
       this.#busy = false
       this.#hud.busy(false)
+      this.#showBalance()
       this.#scene.rest(true)
+      void this.#context.gifts.afterRound()
     }
   }
 
-  /** Plays a round: staked, or bought for a price. */
+  /** Shows the balance, unless a turn is under way that would be told by it. */
+  #showBalance(): void {
+    if (!this.#busy) this.#hud.balance(this.#context.balance.cents)
+  }
+
+  /** Plays a round: staked, bought for a price, or paid by free spins. */
   async #play(stakeCents: number, priceCents?: number): Promise<void> {
-    const { api, frame, t, sound } = this.#context
+    const { api, balance, gifts, frame, site, t, sound } = this.#context
+    const free = priceCents === undefined ? gifts.paying : undefined
     sound.press()
     this.#effects.clear()
     this.#endFeature()
     this.#hud.win(0, false)
-    this.#hud.balance(this.#balance - (priceCents ?? stakeCents))
+    await site.unpaused()
     frame.say(t('game.status_spinning'))
-    this.#reels.turn()
-    const least = this.#pace.wait(TURN_MS_MIN)
-    const round = (await api.start({
-      stake_cents: stakeCents,
-      ...(priceCents === undefined ? {} : { buy: true }),
-    })) as SlotsRound
-    tellParent({ type: 'round_started', round_id: round.id, stake_cents: round.stake_cents })
-    await least
+    const left = balance.cents - (free === undefined ? (priceCents ?? stakeCents) : 0)
+    // Only the server knows whether a balance that looks too small still is: its answer comes before the reels turn.
+    const looksCovered = left >= 0
+    const turn = (): Promise<void> => {
+      this.#hud.balance(Math.max(0, left))
+      this.#reels.turn()
+      return this.#pace.wait(TURN_MS_MIN)
+    }
+    site.tell({ type: 'turning' })
+    const early = looksCovered ? turn() : undefined
+    const wager: Wager = free === undefined ? { stake_cents: stakeCents, ...(priceCents === undefined ? {} : { buy: true }) } : { freespins_id: free.id }
+    const round = (await api.start(wager)) as SlotsRound
+    if (free !== undefined) gifts.played(free.id)
+    site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
+    await (early ?? turn())
     await this.#present(round, 0)
     await this.#finish(round)
   }
 
   /** Plays what is still due in a round and settles it. */
   async #finish(from: SlotsRound): Promise<void> {
-    const { api, frame, t, money } = this.#context
+    const { api, balance, frame, site, t, money } = this.#context
     let round = from
     let featured = false
     let respun = false
+    balance.settle(from)
     while (round.next !== null) {
+      await site.unpaused()
+      site.tell({ type: 'shown' })
       const respin = round.next.kind === 'respin'
       const holding = respin && this.#definition.hold_and_win !== undefined
       if (holding && !featured) await this.#announceHold(round.steps.at(-1))
@@ -209,8 +225,10 @@ class SlotsGame {
       this.#features.lift()
       if (!holding) this.#reels.turn()
       const least = this.#pace.wait(holding ? 0 : TURN_MS_MIN)
+      site.tell({ type: 'turning' })
       const shown = round.steps.length
       round = (await api.step(round.id, shown)) as SlotsRound
+      balance.settle(round)
       await least
       await this.#present(round, shown)
     }
@@ -221,16 +239,11 @@ class SlotsGame {
       frame.say(t(respun ? 'game.feature_won' : 'game.freespins_won', { amount: money(round.win_cents) }), level === 'none' ? 'plain' : 'won')
       if (level !== 'none') await this.#celebration.win(round.win_cents, level)
     }
-    this.#balance = round.balance_cents
-    this.#hud.balance(round.balance_cents)
+    this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')
-    tellParent({
-      type: 'round_finished',
-      round_id: round.id,
-      stake_cents: round.stake_cents,
-      win_cents: round.win_cents,
-    })
-    tellParent({ type: 'balance', balance_cents: round.balance_cents, currency: round.currency })
+    site.tell({ type: 'shown' })
+    const { id, stake_cents, win_cents, currency } = round
+    site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
   }
 
   /** Coins that started hold and win: all else leaves the window. */
@@ -256,13 +269,13 @@ class SlotsGame {
     if (step === undefined) return
     const before = round.steps.slice(0, stepIndex).reduce((sum, { win_cents: win }) => sum + win, 0)
     const alone = round.next === null && round.steps.length === 1
-    for (const beat of beats(step, this.#definition, round.stake_cents)) {
+    for (const beat of beats(step, this.#definition, round.bet_cents)) {
       await this.#beat(beat, before, alone)
     }
     const { frame, t, money } = this.#context
     // Held coins are paid at the end: a respin in between is no loss.
     if (round.next?.kind === 'respin' && this.#definition.hold_and_win !== undefined) return
-    const level = winLevel(step.win_cents, round.stake_cents)
+    const level = winLevel(step.win_cents, round.bet_cents)
     const amount = money(step.win_cents)
     if (level !== 'none') frame.say(t('game.status_won', { amount }), 'won')
     else frame.say(step.win_cents > 0 ? t('game.status_returned', { amount }) : t('game.status_nothing'))

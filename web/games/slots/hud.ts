@@ -1,7 +1,8 @@
 import type { GameContext } from '../context'
-import { affordableStake, nextStake } from '../play/stakes'
+import { readStored, writeStored } from '../../src/lib/stored'
+import { firstStake, keepStake, nextStake } from '../play/stakes'
 import { element, iconButton } from '../shell/dom'
-import { figure, showSpinning, soundButton, spinButton } from '../shell/frame'
+import { balanceFigure, figure, showSpinning, soundButton, spinButton } from '../shell/frame'
 
 /** What the bar's controls do. */
 export interface HudActions {
@@ -11,6 +12,9 @@ export interface HudActions {
   /** Asks whether a round is to be bought. */
   buy: () => void
 }
+
+/** Where the choice of quick spins is kept, for all games. */
+const TURBO = 'turbo'
 
 /** The bar of a slots game: figures, stake and spin. */
 export class Hud {
@@ -23,26 +27,26 @@ export class Hud {
   readonly #buy: HTMLButtonElement | null
   readonly #costX: number
   #busy = false
+  /** The stake that the player has chosen, while free spins are played at another one. */
+  #chosenCents: number | undefined
 
   /** `costX` is the price of a bought round in stakes; 0 when none is sold. */
   constructor(context: GameContext, actions: HudActions, costX: number) {
     const { t, session, frame, sound } = context
     this.#context = context
-    this.#balance = figure(t(session.mode === 'demo' ? 'game.balance_demo' : 'game.balance'), 'balance')
-    this.#balance.node.setAttribute('aria-live', 'off')
+    this.#balance = balanceFigure(t, session)
     this.#win = figure(t('game.win'), 'win')
     this.#stake = element('select', { attributes: { 'aria-label': t('game.stake') } })
     for (const cents of session.stakes_cents) {
       this.#stake.append(element('option', { text: context.money(cents), attributes: { value: String(cents) } }))
     }
-    const start = affordableStake(session.stakes_cents, session.default_stake_cents, session.balance_cents)
-    this.#stake.value = String(start ?? session.default_stake_cents)
+    this.#stake.value = String(firstStake(session))
     const step = (direction: 1 | -1) => (): void => {
       sound.press()
       this.#stake.value = String(nextStake(session.stakes_cents, this.stakeCents, direction))
-      this.#edges()
+      this.#chosen()
     }
-    this.#stake.addEventListener('change', () => this.#edges())
+    this.#stake.addEventListener('change', () => this.#chosen())
     const lower = iconButton('minus', t('game.stake_lower'), step(-1), 'step')
     const raise = iconButton('plus', t('game.stake_raise'), step(1), 'step')
     this.#stakeButtons = [lower, raise]
@@ -52,19 +56,25 @@ export class Hud {
       costX > 0
         ? element('button', { class: 'buy-button', attributes: { type: 'button' }, on: { click: actions.buy } })
         : null
-    if (this.#buy !== null) frame.stage.append(this.#buy)
     const turbo = iconButton(
       'turbo',
       t('game.turbo'),
       () => {
         const on = turbo.getAttribute('aria-pressed') !== 'true'
         turbo.setAttribute('aria-pressed', String(on))
+        writeStored(() => localStorage, TURBO, String(on))
         sound.press()
         actions.turbo(on)
       },
       'quiet',
     )
-    turbo.setAttribute('aria-pressed', 'false')
+    const wasTurbo = readStored(() => localStorage, TURBO) === 'true'
+    turbo.setAttribute('aria-pressed', String(wasTurbo))
+    if (wasTurbo) actions.turbo(true)
+    if (this.#buy !== null) {
+      frame.bar.classList.add('sells')
+      frame.bar.append(this.#buy)
+    }
     frame.bar.append(
       element(
         'div',
@@ -105,6 +115,18 @@ export class Hud {
     this.#stake.value = String(cents)
   }
 
+  /** While free spins pay, their stake is shown and cannot be changed; undefined gives the choice back. */
+  freeStake(cents: number | undefined): void {
+    if (cents === undefined) {
+      if (this.#chosenCents !== undefined) this.holdStake(this.#chosenCents)
+      this.#chosenCents = undefined
+    } else {
+      this.#chosenCents ??= this.stakeCents
+      this.holdStake(cents)
+    }
+    this.#edges()
+  }
+
   /** Shows the balance. */
   balance(cents: number): void {
     this.#balance.set(this.#context.money(cents))
@@ -120,21 +142,28 @@ export class Hud {
   busy(yes: boolean): void {
     const { t } = this.#context
     this.#busy = yes
-    this.#stake.disabled = yes
+    this.#edges()
     showSpinning(this.spinButton, t, yes)
+  }
+
+  #chosen(): void {
+    keepStake(this.#context.session, this.stakeCents)
     this.#edges()
   }
 
   #edges(): void {
     const stakes = this.#context.session.stakes_cents
     const [lower, raise] = this.#stakeButtons
+    const isFixed = this.#busy || this.#chosenCents !== undefined
+    this.#stake.disabled = isFixed
     if (this.#buy !== null) {
       const { t, money } = this.#context
-      this.#buy.disabled = this.#busy
+      // A round is bought at a stake of the player's own choice.
+      this.#buy.disabled = isFixed
       const label = element('span', { text: t('game.buy') })
       this.#buy.replaceChildren(label, ' ', element('b', { text: money(this.priceCents) }))
     }
-    if (lower !== undefined) lower.disabled = this.#busy || nextStake(stakes, this.stakeCents, -1) === this.stakeCents
-    if (raise !== undefined) raise.disabled = this.#busy || nextStake(stakes, this.stakeCents, 1) === this.stakeCents
+    if (lower !== undefined) lower.disabled = isFixed || nextStake(stakes, this.stakeCents, -1) === this.stakeCents
+    if (raise !== undefined) raise.disabled = isFixed || nextStake(stakes, this.stakeCents, 1) === this.stakeCents
   }
 }

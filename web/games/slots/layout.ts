@@ -23,22 +23,26 @@ export interface Layout {
 /** The narrowest room beside the reels that a figure is put into. */
 const MASCOT_ROOM_MIN = 170
 
+/** A stage so low has no room for the title: the reels need it. */
+const TITLE_ROOM_MIN = 420
+
 /** The longest side a cell gets on a large screen. */
 const CELL_MAX = 176
 
 /** Fits the reels and the title into a stage of the given size. */
 export function layOut(width: number, height: number, reels: number, rows: number): Layout {
   const portrait = height > width
-  const frame = portrait ? 8 : 16
-  const titleShare = portrait ? 0.26 : 0.17
-  const margin = portrait ? 4 : 24
+  const low = !portrait && height < TITLE_ROOM_MIN
+  const frame = portrait ? 8 : low ? 10 : 16
+  const titleShare = portrait ? 0.26 : low ? 0 : 0.17
+  const margin = portrait ? 4 : low ? 6 : 24
   const wide = (width - 2 * (frame + margin)) / reels
-  const tall = (height * (1 - titleShare) - 2 * frame - (portrait ? 24 : 16)) / rows
+  const tall = (height * (1 - titleShare) - 2 * frame - (portrait ? 24 : low ? 8 : 16)) / rows
   const cell = Math.floor(Math.min(wide, tall, CELL_MAX))
   const size = { width: cell * reels, height: cell * rows }
   const free = height - size.height - 2 * frame
-  const titleHeight = Math.min(free * (portrait ? 0.62 : 0.86), portrait ? 210 : 170)
-  const gap = portrait ? 14 : 6
+  const titleHeight = low ? 0 : Math.min(free * (portrait ? 0.62 : 0.86), portrait ? 210 : 170)
+  const gap = portrait ? 14 : low ? 0 : 6
   const top = Math.max(0, (free - titleHeight - gap) * (portrait ? 0.45 : 0.5))
   return {
     cell,

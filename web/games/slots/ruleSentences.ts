@@ -1,6 +1,6 @@
 import { percentText } from '../../src/lib/decimals'
 import type { GameContext } from '../context'
-import type { Role, SlotsDefinition } from '../play/types'
+import type { ReelSet, Role, SlotsDefinition } from '../play/types'
 import { walletSentences } from '../play/wallet'
 import { symbolName } from './reading'
 import { symbolOf } from './timeline'
@@ -22,7 +22,7 @@ export function ruleSentences(context: GameContext, definition: SlotsDefinition,
   said.push(
     t('game.rules_max', { multiple: new Intl.NumberFormat(session.locale).format(multiple) }),
     ...walletSentences(t, session),
-    t('game.rules_fair'),
+    t(session.mode === 'demo' ? 'game.rules_fair_demo' : 'game.rules_fair'),
     t('game.rules_name', { name: session.game.definition_hash }),
     t('game.rules_malfunction'),
     t('game.rules_keys'),
@@ -37,7 +37,7 @@ function wildSentences(context: GameContext, definition: SlotsDefinition): strin
   if (symbolOf(definition, 'wild_scatter') !== undefined)
     return [t('game.rules_wild_scatter', { symbol: named(context, definition, 'wild_scatter') })]
   const symbol = named(context, definition, 'wild')
-  const said = [t('game.rules_wild', { symbol })]
+  const said = [substitution(context, definition, symbol)]
   if (wild.multiplier > 1) said.push(t('game.rules_wild_multiplier', { multiplier: wild.multiplier }))
   if (expanding !== undefined) said.push(t('game.rules_expanding_wild', { symbol }))
   if (expanding?.multipliers.some((by) => by > 1) === true)
@@ -45,22 +45,33 @@ function wildSentences(context: GameContext, definition: SlotsDefinition): strin
   return said
 }
 
+/** What the wild substitutes for: the sentence names the symbols of this game that it leaves alone. */
+function substitution(context: GameContext, definition: SlotsDefinition, symbol: string): string {
+  const { t, session } = context
+  const left = definition.symbols.filter(({ role }) => role === 'scatter' || role === 'coin').map(({ id }) => symbolName(t, id))
+  if (left.length === 0) return t('game.rules_wild', { symbol })
+  const except = new Intl.ListFormat(session.locale, { type: 'conjunction' }).format(left)
+  return t('game.rules_wild_except', { symbol, except })
+}
+
 function freespinSentences(context: GameContext, definition: SlotsDefinition): string[] {
   const { t } = context
   const { scatter, freespins } = definition
   const said: string[] = []
   if (symbolOf(definition, 'scatter') !== undefined)
-    said.push(t('game.rules_scatter', { symbol: named(context, definition, 'scatter') }))
+    said.push(t(paysByItself(definition) ? 'game.rules_scatter' : 'game.rules_scatter_counts', { symbol: named(context, definition, 'scatter') }))
   for (const [count, spins] of Object.entries(scatter?.freespins ?? {}))
     said.push(t('game.rules_freespins', { count, spins }))
   if (freespins === undefined) return said
   if (freespins.multiplier > 1) said.push(t('game.rules_freespins_multiplier', { multiplier: freespins.multiplier }))
-  if (freespins.expanding_symbol !== undefined) said.push(t('game.rules_expanding_symbol'))
+  if (freespins.expanding_symbol !== undefined)
+    said.push(t('game.rules_expanding_symbol'), chances(context, freespins.expanding_symbol))
   if (freespins.sticky_wilds !== undefined) {
     const symbol = named(context, definition, 'wild')
     said.push(t('game.rules_sticky_wilds', { symbol, ladder: ladder(freespins.sticky_wilds.ladder.slice(1)) }))
   }
-  said.push(t('game.rules_freespins_max', { total: freespins.max_total }))
+  const again = retriggers(definition, freespins.reel_set)
+  said.push(t(again ? 'game.rules_freespins_again' : 'game.rules_freespins_max', { total: freespins.max_total }))
   return said
 }
 
@@ -71,7 +82,7 @@ function featureSentences(context: GameContext, definition: SlotsDefinition, sta
   const said: string[] = []
   if (hold !== undefined) {
     const all = hold.values.reduce((sum, { weight }) => sum + weight, 0)
-    const percent = new Intl.NumberFormat(session.locale, { style: 'percent', maximumFractionDigits: 1 })
+    const percent = percentFormat(session.locale)
     const values = hold.values.map(({ units, weight, prize }) => {
       const parts = { amount: money(units * unit), chance: percent.format(weight / all) }
       return prize === undefined
@@ -84,10 +95,51 @@ function featureSentences(context: GameContext, definition: SlotsDefinition, sta
       t('game.rules_hold_full', { amount: money(hold.full_units * unit) }),
     )
   }
-  if (mystery !== undefined) said.push(t('game.rules_mystery', { symbol: named(context, definition, 'mystery') }))
+  if (mystery !== undefined)
+    said.push(t('game.rules_mystery', { symbol: named(context, definition, 'mystery') }), chances(context, mystery.weights))
   if (nudge !== undefined) said.push(t('game.rules_nudge', { ...nudge.chance }))
   if (buy !== undefined && session.bonus_buy) said.push(t('game.rules_buy', { price: money(stakeCents * buy.cost_x) }))
   return said
+}
+
+/** Whether scatters pay, and do not only award free spins. */
+function paysByItself({ scatter }: SlotsDefinition): boolean {
+  return Object.keys(scatter?.pays ?? {}).length > 0
+}
+
+/** Whether free spins can win more of them: their reels show enough scatters, and the first award leaves room. */
+function retriggers(definition: SlotsDefinition, reelSet: ReelSet): boolean {
+  const awards = Object.entries(definition.scatter?.freespins ?? {})
+  const scatter = symbolOf(definition, 'scatter', 'wild_scatter')
+  const most = definition.freespins?.max_total ?? 0
+  if (scatter === undefined || !awards.some(([, spins]) => spins < most)) return false
+  return scattersMax(definition, reelSet, scatter) >= Math.min(...awards.map(([count]) => Number(count)))
+}
+
+/** The most scatters that a window of these reels can show. */
+function scattersMax({ reels, rows }: SlotsDefinition, reelSet: ReelSet, scatter: string): number {
+  if (reelSet.kind === 'cells') return (reelSet.weights[scatter] ?? 0) > 0 ? reels * rows : 0
+  if (reelSet.kind === 'reel_cells')
+    return rows * reelSet.weights.filter((weights) => (weights[scatter] ?? 0) > 0).length
+  const shown = reelSet.strips.map((strip) => {
+    const windows = strip.map((_, stop) => Array.from({ length: rows }, (__, row) => strip[(stop + row) % strip.length]))
+    return Math.max(0, ...windows.map((window) => window.filter((symbol) => symbol === scatter).length))
+  })
+  return shown.reduce((sum, count) => sum + count, 0)
+}
+
+/** The chance of each symbol that a draw by weight decides between. */
+function chances({ t, session }: GameContext, weights: Readonly<Record<string, number>>): string {
+  const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
+  const percent = percentFormat(session.locale)
+  const values = Object.entries(weights)
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([id, weight]) => t('game.rules_symbol_chance', { symbol: symbolName(t, id), chance: percent.format(weight / all) }))
+  return t('game.rules_draw_chances', { values: values.join(', ') })
+}
+
+function percentFormat(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 }
 
 function named(context: GameContext, definition: SlotsDefinition, role: Role): string {

@@ -1,5 +1,6 @@
 import 'pixi.js/unsafe-eval'
 import { Application, Container, FillGradient, Graphics, Sprite, Ticker } from 'pixi.js'
+import { PlayRefusal } from '../play/api'
 import type { ReelSet, SlotsDefinition } from '../play/types'
 import { motionIsReduced } from '../shell/motion'
 import { type Layout, cover, layOut } from './layout'
@@ -84,17 +85,7 @@ export class Scene {
 
   /** Starts the renderer inside `host` and loads the pictures of the game. */
   static async open(host: HTMLElement, slug: string, definition: SlotsDefinition): Promise<Scene> {
-    const app = new Application()
-    await app.init({
-      resizeTo: host,
-      background: '#070b17',
-      antialias: window.devicePixelRatio < DENSE,
-      autoDensity: true,
-      resolution: Math.min(window.devicePixelRatio, 2),
-      preference: 'webgl',
-    })
-    app.canvas.setAttribute('aria-hidden', 'true')
-    host.append(app.canvas)
+    const app = await startRenderer(host)
     const textures = await loadTextures(slug)
     const scene = new Scene(app, host, textures, lookOf(slug), definition)
     scene.#run()
@@ -177,6 +168,9 @@ export class Scene {
     })
     this.#mask.clear().rect(x, y, layout.reels.width, layout.reels.height).fill(0xffffff)
     this.#drawCabinet(layout)
+    // What is drawn on a canvas has no box of its own for a page to ask for.
+    const { reels: box, frame } = layout
+    this.#host.dataset.reels = [box.x - frame, box.y - frame, box.width + 2 * frame, box.height + 2 * frame].join(' ')
     return layout
   }
 
@@ -241,6 +235,26 @@ export class Scene {
       if (reel > 0) g.rect(x - 1, box.y, 2, box.height).fill({ color: look.frameLight, alpha: 0.22 })
     }
   }
+}
+
+/** A renderer whose canvas fills `host`. */
+async function startRenderer(host: HTMLElement): Promise<Application> {
+  const app = new Application()
+  try {
+    await app.init({
+      resizeTo: host,
+      background: '#070b17',
+      antialias: window.devicePixelRatio < DENSE,
+      autoDensity: true,
+      resolution: Math.min(window.devicePixelRatio, 2),
+      preference: 'webgl',
+    })
+  } catch (error) {
+    throw new PlayRefusal('graphics', { cause: error })
+  }
+  app.canvas.setAttribute('aria-hidden', 'true')
+  host.append(app.canvas)
+  return app
 }
 
 /** What runs past on a reel: its strip, or symbols drawn by their weights. */

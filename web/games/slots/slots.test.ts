@@ -154,3 +154,11 @@ describe('symbol names', () => {
     expect(missing).toEqual([])
   })
 })
+
+describe('a celebration', () => {
+  it('measures a step of a bought round by the bet, not by the price', () => {
+    const paid = step({ win_cents: 2_600, wins: [win({ amount_cents: 2_600 })] })
+    const celebrated = (bet: number) => beats(paid, SOLAR, bet).some((beat) => beat.kind === 'wins' && beat.celebrate)
+    expect([celebrated(100), celebrated(10_000)]).toEqual([true, false])
+  })
+})

@@ -1,4 +1,5 @@
 import { Assets, Rectangle, Texture } from 'pixi.js'
+import { PlayRefusal } from '../play/api'
 import { SHEET_COLUMNS, SYMBOL_PIXELS } from './sheet'
 
 /** Everything a slots game draws with. */
@@ -23,6 +24,9 @@ export async function loadTextures(slug: string): Promise<SlotTextures> {
   // Every picture is named by its one format, so there is nothing to detect.
   await Assets.init({ skipDetections: true, preferences: { preferWorkers: false } })
   const picture = (name: string): Promise<Texture> => Assets.load<Texture>(`${base}/${name}.webp`)
+  const withoutPictures = (error: unknown): never => {
+    throw new PlayRefusal('no_answer', { cause: error })
+  }
   const [index, sheet, back, middle, front, title, mascot] = await Promise.all([
     fetch(`${base}/symbols.json`).then((response) => response.json() as Promise<{ names: string[] }>),
     picture('symbols'),
@@ -31,7 +35,7 @@ export async function loadTextures(slug: string): Promise<SlotTextures> {
     picture('front'),
     picture('title'),
     picture('mascot'),
-  ])
+  ]).catch(withoutPictures)
   sheet.source.autoGenerateMipmaps = true
   const symbols = new Map(
     index.names.map((name, i) => {

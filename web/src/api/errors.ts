@@ -20,6 +20,10 @@ export class ApiError extends Error {
     readonly fields: FieldErrors = {},
     /** Seconds until the call may be tried again; set for 429 and 503 answers that say so. */
     readonly retryAfterSeconds: number | null = null,
+    /** Whether the body was the server's own; a proxy answers with pages of HTML. */
+    readonly isReadable = true,
+    /** When what is refused will be possible again (RFC 3339), where the server says so. */
+    readonly until: string | null = null,
   ) {
     super(message)
   }
@@ -30,7 +34,8 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
   constructor(
-    readonly reason: 'offline' | 'timeout',
+    /** `unreadable`: a success came whose body is not JSON, so somebody else than the server has answered. */
+    readonly reason: 'offline' | 'timeout' | 'unreadable',
     options?: ErrorOptions,
   ) {
     super(`no answer: ${reason}`, options)
@@ -74,8 +79,10 @@ export function apiErrorFrom(response: Response, text: string): ApiError {
     const first = Object.values(fields).flat()[0]
     return new ApiError(response.status, first?.code ?? 'bad_request', first?.message ?? '', fields, retryAfterSeconds)
   }
-  const error = isRecord(body) && isRecord(body.error) ? body.error : {}
+  const isReadable = isRecord(body) && isRecord(body.error)
+  const error = isReadable ? (body.error as Record<string, unknown>) : {}
   const code = typeof error.code === 'string' ? error.code : 'internal'
   const message = typeof error.message === 'string' ? error.message : response.statusText
-  return new ApiError(response.status, code, message, {}, retryAfterSeconds)
+  const until = typeof error.until === 'string' && !Number.isNaN(Date.parse(error.until)) ? error.until : null
+  return new ApiError(response.status, code, message, {}, retryAfterSeconds, isReadable, until)
 }

@@ -4,6 +4,66 @@
  */
 
 export interface paths {
+    "/api/bonuses/coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem a coupon
+         * @description `status` tells what became of it. Five wrong codes in ten minutes are the most.
+         */
+        post: operations["redeem_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bonuses/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the deposit bonuses on offer
+         * @description Of a player those that the next deposit can bring; none while the player wants no bonuses.
+         */
+        get: operations["deposit_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bonuses/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the gifts for new players
+         * @description They are issued when the address is confirmed.
+         */
+        get: operations["registration_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/captcha": {
         parameters: {
             query?: never;
@@ -21,6 +81,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the chat
+         * @description The player's conversation, or that of the guest whose restore id the header `X-Chat-Restore-Id` names.
+         */
+        get: operations["get_chat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a chat as a guest
+         * @description Answers the restore id that the browser keeps. Nothing is stored before the first message.
+         */
+        post: operations["begin_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to support in the chat
+         * @description 60 messages a minute. A closed conversation is open again. A guest names the restore id in the header
+         *     `X-Chat-Restore-Id`; without one of this installation it is 409.
+         */
+        post: operations["send_chat_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the chat as read
+         * @description On all devices. A number beyond the last message changes nothing.
+         */
+        post: operations["read_chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the conversation by mail
+         * @description It goes to the address of the player's login, once that is confirmed; 5 times an hour.
+         */
+        post: operations["mail_chat_transcript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cms/files": {
         parameters: {
             query?: never;
@@ -30,6 +191,26 @@ export interface paths {
         };
         /** Read which files there are to take along */
         get: operations["list_files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cms/help": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read where people who gamble too much find help
+         * @description The services of the player's country, of a guest the country that the call comes from; then those for everybody.
+         */
+        get: operations["list_help"];
         put?: never;
         post?: never;
         delete?: never;
@@ -55,7 +236,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/cms/pages/{*path}": {
+    "/api/cms/pages/{path}": {
         parameters: {
             query?: never;
             header?: never;
@@ -160,6 +341,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fe/config/disabled-bonuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of bonuses that are hidden */
+        get: operations["disabled_bonuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fe/config/excluded-promo-stags": {
         parameters: {
             query?: never;
@@ -248,6 +446,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fe/config/modify-gifts-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How gifts look, by the key of their group */
+        get: operations["gift_looks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fe/config/stag-by-referrer-name": {
         parameters: {
             query?: never;
@@ -289,7 +504,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the collections that have games for the visitor. */
+        /** Lists the collections of the menus with the number of their games for the visitor, which may be none. */
         get: operations["list_collections"];
         put?: never;
         post?: never;
@@ -482,7 +697,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read which fields the house asks for, and where */
+        /**
+         * Read which fields the house asks for, and where
+         * @description They are those of the player's licence. For a guest, those of the licence that serves `country`, or the country that
+         *     the call comes from.
+         */
         get: operations["player_fields"];
         put?: never;
         post?: never;
@@ -526,6 +745,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loyalty/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what points can be exchanged for */
+        get: operations["offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loyalty/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange points
+         * @description Points are taken and the reward is given in one commit; the same `Idempotency-Key` exchanges once.
+         */
+        post: operations["purchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment_methods": {
         parameters: {
             query?: never;
@@ -534,10 +790,27 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the ways to pay for visitors
-         * @description Those of the licence that serves the visitor's country, one row a currency.
+         * List the ways to pay for anybody
+         * @description Those of the player's licence and groups, for guests of the licence that serves their country; one row a currency.
          */
         get: operations["public_payment_methods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/play/gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The active bonus and the free spins that can be played in this game; nothing in a demo. */
+        get: operations["gifts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -617,6 +890,8 @@ export interface paths {
         /**
          * Change the profile
          * @description Fields outside the form, and identity fields that are already filled, are refused with `VALIDATION.LOCKED`.
+         *     `terms_acceptance: true` accepts the terms where that is missing. Who names too young a date of birth cannot name
+         *     another one for a day.
          */
         patch: operations["edit_player"];
         trace?: never;
@@ -636,6 +911,125 @@ export interface paths {
          * @description Opens it when the player has none in that currency.
          */
         post: operations["choose_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/bonuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the player's bonuses
+         * @description The newest first, a hundred at most. One that can no longer be activated because its group is hidden is left out.
+         */
+        get: operations["bonuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/bonuses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a bonus
+         * @description Its bonus money goes back; money stays. Refused while a round of the wallet is open, whose winnings would be lost.
+         */
+        delete: operations["cancel_bonus"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/bonuses/{id}/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a bonus
+         * @description It becomes the active one, or waits for the end of the one that is. Money and points are paid at once.
+         */
+        post: operations["activate_bonus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/clear_bonus_code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Choose no bonus for the next deposit */
+        delete: operations["clear_bonus_code"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/comp_points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the player's comp points */
+        get: operations["comp_points"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far the player is verified
+         * @description Every kind of document with what was uploaded, where it stands, and why one was not accepted.
+         */
+        get: operations["documents"];
+        put?: never;
+        /**
+         * Upload a document
+         * @description The body is the file itself: a PNG or JPEG picture, or a PDF, by its content, of at most 10 MiB. The same
+         *     `Idempotency-Key` with the same file answers the same document.
+         */
+        post: operations["upload_document"];
         delete?: never;
         options?: never;
         head?: never;
@@ -728,6 +1122,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/freespins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the player's free spins
+         * @description The newest first, a hundred at most.
+         */
+        get: operations["freespins_of_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/freespins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel free spins
+         * @description Those that are left are gone; what was won stays and is paid as the terms say.
+         */
+        delete: operations["cancel_freespins"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/freespins/{id}/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate free spins
+         * @description From then on they are played with `POST /api/play/rounds`, which names them.
+         */
+        post: operations["activate_freespins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/groups": {
         parameters: {
             query?: never;
@@ -776,6 +1230,46 @@ export interface paths {
         put?: never;
         /** Accept a notice */
         post: operations["accept_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the player's notifications
+         * @description All that are in force, a hundred at most: unread ones first, then the newest.
+         */
+        get: operations["list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read
+         * @description On all devices of the player. Ids that are not among the player's notifications are left out.
+         */
+        post: operations["read_notifications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -858,6 +1352,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/payments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a deposit that waits for being paid
+         * @description The partner is asked first. A deposit that was paid meanwhile is credited, and the answer is 422. One that is paid
+         *     after it was canceled is credited all the same.
+         */
+        post: operations["cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/payments/{id}/recall": {
         parameters: {
             query?: never;
@@ -872,6 +1387,47 @@ export interface paths {
          * @description Possible until it is sent, where the method and the licence allow it.
          */
         post: operations["recall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/payments/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with a deposit that waits for being paid
+         * @description Answers the payment with the partner's page as the partner names it now. `redirect_url` is null when the payment
+         *     no longer waits.
+         */
+        post: operations["resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/play_summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the player has played
+         * @description Real money staked and won within this session, the last 24 hours and the year.
+         */
+        get: operations["play_summary"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -918,6 +1474,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the player's open sessions
+         * @description Up to 100, the one that was used last first.
+         */
+        get: operations["sessions"];
+        put?: never;
+        post?: never;
+        /** End every other session of the player */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one session of the player */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/set_bonus_code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Choose the bonus of the next deposit */
+        patch: operations["set_bonus_code"];
+        trace?: never;
+    };
     "/api/player/settings": {
         parameters: {
             query?: never;
@@ -930,6 +1541,26 @@ export interface paths {
          * @description A guest's token opens the public channels only.
          */
         get: operations["settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a statement of a year
+         * @description CSV with a line a day and currency: staked, won, net, deposits and withdrawals.
+         */
+        get: operations["statement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -955,6 +1586,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/two_factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the second factor stands */
+        get: operations["two_factor"];
+        /**
+         * Switch the second factor on
+         * @description Takes a code of the app that was just set up. Every other session of the player ends, and the player is told by mail.
+         */
+        put: operations["confirm_two_factor"];
+        /**
+         * Begin to set up the second factor
+         * @description Draws a secret for an authenticator app. Sign-in asks for codes once a first one has confirmed it.
+         */
+        post: operations["begin_two_factor"];
+        /** Switch the second factor off */
+        delete: operations["disable_two_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/two_factor/recovery_codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw new recovery codes
+         * @description The old ones count no more.
+         */
+        post: operations["renew_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/update_bonus_settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Switch bonuses on or off
+         * @description While they are off none is issued with a deposit; those that were issued stay.
+         */
+        patch: operations["update_bonus_settings"];
+        trace?: never;
+    };
     "/api/player/update_locale": {
         parameters: {
             query?: never;
@@ -972,6 +1669,26 @@ export interface paths {
         patch: operations["update_locale"];
         trace?: never;
     };
+    "/api/player/wallet_currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the currencies in which the player can open a wallet
+         * @description Those that a payment method of the player takes.
+         */
+        get: operations["wallet_currencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/send_contact_message": {
         parameters: {
             query?: never;
@@ -986,6 +1703,64 @@ export interface paths {
          * @description 10 messages an hour from one address, the first 2 without a captcha.
          */
         post: operations["send_contact_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sport/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a visit of the sports site
+         * @description Answers where it is for this visitor and, for a player, a one-time token to be sent along as `token`.
+         */
+        post: operations["begin_visit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the player wants to be sent */
+        get: operations["read"];
+        /** Choose what the player wants to be sent */
+        put: operations["save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End offers by mail with the link of one
+         * @description Works without a session, any number of times.
+         */
+        post: operations["unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1012,6 +1787,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tournaments
+         * @description Those that run or are to come: what ends first comes first. Tournaments of groups are listed for their members.
+         */
+        get: operations["list_tournaments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/player": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the player's tournaments
+         * @description Those that the player has joined, newest first, a hundred at most.
+         */
+        get: operations["list_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List lately finished tournaments
+         * @description Those that have ended within thirty days, newest first.
+         */
+        get: operations["list_recent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a tournament
+         * @description By its number or its address; with its board, as far as places have a prize.
+         */
+        get: operations["show_tournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a tournament
+         * @description Rounds that the player opens from then on count. Who has joined before stays joined.
+         */
+        post: operations["join_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the player does in a tournament */
+        get: operations["show_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user_limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the player's limits
+         * @description Those in force, with what they have counted and the changes that wait.
+         */
+        get: operations["user_limits"];
+        put?: never;
+        /**
+         * Set or change a limit
+         * @description A stricter limit holds at once. A looser one waits for the confirmation by mail, and then until the running window
+         *     and the delay of the licence are over. A cooling-off and a self-exclusion begin at once and end the player's
+         *     sessions; the password is asked when the session was left alone.
+         */
+        post: operations["set_user_limit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user_limits/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a looser limit
+         * @description With the token from the mail, signed in or not. A token works once, within a day.
+         */
+        post: operations["confirm_limit_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user_limits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a limit
+         * @description It stays in force until the removal is confirmed by mail and its time has come.
+         */
+        delete: operations["remove_user_limit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user_limits/{id}/changes/{change}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back a change that waits */
+        delete: operations["cancel_limit_change"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -1032,6 +2007,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Confirm an e-mail address
+         * @description Works without a session and opens none. A token counts once.
+         */
+        get: operations["confirm"];
+        put?: never;
+        /**
+         * Ask for another link to confirm an e-mail address
+         * @description An unknown or confirmed address is answered the same, and as fast. The captcha may be left out. One mail a minute and five
+         *     a day about one mailbox.
+         */
+        post: operations["resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another e-mail address
+         * @description The new address counts once the link that is mailed there was followed, unless the password was changed meanwhile; the old
+         *     one is told. An address that somebody else has is answered the same as a free one.
+         */
+        post: operations["change_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose a new password
+         * @description With `reset_password_token` for whoever has the mail, who is not signed in by it; every session of the player ends. With
+         *     `current_password` for a signed-in player, and a code where the second factor is on; every other session ends. Changes of
+         *     the address that wait are off. The player is told by mail.
+         */
+        put: operations["set_password"];
+        /**
+         * Ask for a link to choose a new password
+         * @description An unknown address is answered the same as a known one, and as fast. One mail a minute and five a day about one mailbox.
+         */
+        post: operations["remind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the password again
+         * @description Answers calls that were refused with `reauth_required`: the session was left alone for half an hour, and the next
+         *     bet, launch or payment asks for the password. The session and its cookie stay.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/sign_in": {
         parameters: {
             query?: never;
@@ -1044,7 +2112,11 @@ export interface paths {
         /**
          * Sign in
          * @description Opens a session in place of the browser's old one. A wrong password and an unknown address are answered
-         *     the same.
+         *     the same. Where others have guessed at the account too often, a hard captcha is asked for; a device that has signed
+         *     the player in before is not held up by them.
+         *
+         *     A player with a second factor is answered 202 and a cookie for five minutes, with which the call is made again with a
+         *     code alone. The cookie takes five codes; a code counts once.
          */
         post: operations["sign_in"];
         delete?: never;
@@ -1104,7 +2176,7 @@ export interface paths {
         put?: never;
         /**
          * Check an e-mail address before signing up
-         * @description 10 calls a minute from one address, the first 5 without a captcha.
+         * @description 10 calls a minute from one address, the first 5 without a captcha, and 10 a minute about one mailbox.
          */
         post: operations["check_email"];
         delete?: never;
@@ -1122,6 +2194,23 @@ export interface paths {
         };
         /** Read what the house knows of the visitor */
         get: operations["client_context"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jam/vip_status_progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the player's way to the next VIP status */
+        get: operations["vip_status_progress"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1255,6 +2344,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/restore-id/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the chat's restore id
+         * @description That of the player, on any device. A guest's is kept by the browser alone.
+         */
+        post: operations["get_restore_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/restore-id/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the chat's restore id */
+        post: operations["set_restore_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/mail/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a report of a mail server
+         * @description Signed as Standard Webhooks. After a permanent bounce no mail goes to the address; after a complaint no offers do, and its
+         *     player is unsubscribed. 404 for a mail that this server has not sent, and where no secret is set.
+         */
+        post: operations["mail_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/mail/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lead a reader of a `List-Unsubscribe` header to the page */
+        get: operations["one_click_page"];
+        put?: never;
+        /**
+         * End offers by mail from within a mail program
+         * @description RFC 8058: the address of the `List-Unsubscribe` header, called without a page, a cookie or a marker of ours.
+         */
+        post: operations["one_click"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/payments/{provider}": {
         parameters: {
             query?: never;
@@ -1270,6 +2438,48 @@ export interface paths {
          *     known yet is 404, so that the partner tries again.
          */
         post: operations["webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/sport/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a token for the player who came with it
+         * @description Called by the sports site, signed as Standard Webhooks. A token that is unknown, used, expired or another host's is
+         *     404, as is one whose player has signed out since.
+         */
+        post: operations["exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/sport/session/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a visit of the sports site
+         * @description Called by the sports site, signed as Standard Webhooks, when its last answer holds no longer. 404 when the player has
+         *     signed out, is stopped, or the visit is unknown: the sports site then signs the player out.
+         */
+        post: operations["check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1300,6 +2510,11 @@ export interface components {
              */
             bonus_amount_cents: number;
             currency: string;
+            /**
+             * Format: int64
+             * @description The place in the player's log that the amounts are of: a `balance` frame with a lower `seq` is older.
+             */
+            seq: number;
         };
         /** @description Bounds of an amount, in subunits. */
         AmountRange: {
@@ -1382,6 +2597,121 @@ export interface components {
             keywords: string;
             title: string;
         };
+        /** @description A bonus as its player sees it. Amounts are in subunits of its currency. */
+        Bonus: {
+            /** @description Whether it can be activated now. */
+            activatable: boolean;
+            /** @description Until when it can be activated; null when no moment is set. */
+            activatable_until?: string | null;
+            /** @description When it became the active one. */
+            activated_at?: string | null;
+            /**
+             * Format: int64
+             * @description What it gives.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description What was wagered so far.
+             */
+            amount_wager_cents: number;
+            /**
+             * Format: int64
+             * @description What has to be wagered; 0 when nothing has to.
+             */
+            amount_wager_requirement_cents: number;
+            /**
+             * Format: int64
+             * @description The largest bet while it is active; null when there is none.
+             */
+            bet_max_cents?: number | null;
+            /** @description What it holds: itself, as nothing is a package yet. */
+            bonuses: components["schemas"]["BonusItem"][];
+            /** @description Whether a withdrawal cancels it. */
+            canceled_by_cashout: boolean;
+            /**
+             * Format: int64
+             * @description What became money at the end.
+             */
+            converted_cents: number;
+            /** @description When it was issued. */
+            created_at: string;
+            /** @description The currency of its wallet. */
+            currency: string;
+            /** @description Why it has ended: `wagered`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
+            ended_by?: string | null;
+            /** @description Categories of games that cannot be played while it is active. */
+            excluded_categories: string[];
+            /** @description Identifiers of games that cannot be played while it is active. */
+            excluded_games: string[];
+            /** @description When it ended. */
+            finished_at?: string | null;
+            /**
+             * Format: int64
+             * @description Bonus money that was given back at another end.
+             */
+            forfeited_cents: number;
+            /** @description The group that it is shown and hidden with. */
+            group_key: string;
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description `issued`, `wait`, `handle_bets`, `wager_done`, `lost`, `canceled`, `expired` or `finished`.
+             * @example handle_bets
+             */
+            stage: string;
+            /** @description In the language of the request; in frames in that of the profile. */
+            title: string;
+            /**
+             * @description What it is.
+             * @example Deposit bonus
+             */
+            type: string;
+            /** @description When an active one is over; null before it is active. */
+            valid_until?: string | null;
+            /**
+             * Format: int64
+             * @description How many times the bonus, or bonus and deposit, have to be wagered.
+             */
+            wager_multiple: number;
+            /**
+             * Format: int64
+             * @description The most that becomes money; null when everything does.
+             */
+            win_max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description What was above the most that becomes money.
+             */
+            withheld_cents: number;
+        };
+        /** @description The code of a deposit bonus. */
+        BonusCodeBody: {
+            /** @description As an offer or a promo code names it. */
+            deposit_bonus_code: string;
+        };
+        /** @description A part of a bonus. */
+        BonusItem: {
+            /** @description How it is called. */
+            title: string;
+            /** @description What it is. */
+            type: string;
+        };
+        /** @description Whether the player wants bonuses. */
+        BonusSettingsBody: {
+            /** @description False when none are to be issued. */
+            can_issue: boolean;
+        };
+        /** @description How a round was played that was bought. */
+        BoughtRound: {
+            /**
+             * Format: int64
+             * @description Its bet, of which the price is a multiple, in subunits.
+             */
+            bet_cents: number;
+            /** @description The currency of the bet: the one that the round was played in. */
+            currency: string;
+        };
         /** @description Between what and what a condition holds. */
         Bounds: {
             /**
@@ -1440,10 +2770,53 @@ export interface components {
              * @description The largest number to try.
              */
             maxnumber: number;
-            /** @description Random, with the moment of expiry (`?expires=` Unix seconds). */
+            /**
+             * @description Random, with the moment of expiry (`?expires=` Unix seconds) and the largest number (`&max=`). It ends with
+             *     `&`, so that no digit of the number can be moved into it.
+             */
             salt: string;
-            /** @description Hex HMAC-SHA256 of the challenge. */
+            /** @description Hex HMAC-SHA256 of all of the above. */
             signature: string;
+        };
+        /** @description When support answers. */
+        ChatHoursView: {
+            /** @description When they end; null around the clock. */
+            closes_at?: string | null;
+            /** @description Whether it does now. */
+            is_open: boolean;
+            /** @description When the present or the next hours begin; null around the clock. */
+            opens_at?: string | null;
+        };
+        /** @description What a visitor writes to support. */
+        ChatMessage: {
+            /**
+             * @description The language of the page.
+             * @default null
+             */
+            l: string | null;
+            /**
+             * @description Plain text of 1 to 2,000 characters; numbers of cards are blotted out.
+             * @default
+             */
+            text: string;
+        };
+        /**
+         * @description Whose chat it is.
+         * @enum {string}
+         */
+        ChatProvider: "built_in" | "outside";
+        /** @description Everything that the chat of a page shows. */
+        ChatView: {
+            conversation?: components["schemas"]["ConversationView"] | null;
+            /**
+             * Format: int64
+             * @description Who answers this visitor: 2 serves VIP players, 1 everybody else.
+             */
+            group: number;
+            hours: components["schemas"]["ChatHoursView"];
+            provider: components["schemas"]["ChatProvider"];
+            /** @description Where the script of the outside provider is; null for the built-in chat. */
+            script_url?: string | null;
         };
         CheckEmailBody: {
             /** @description The solved captcha, from the sixth call of a minute on. */
@@ -1479,11 +2852,31 @@ export interface components {
             /** @description The tag that the visitor came with. */
             stag?: string | null;
         };
+        CodeBody: {
+            /** @description Six digits of the authenticator app. */
+            otp_attempt: string;
+        };
         /** @description A collection as the site shows it. */
         CollectionView: {
             games_count: number;
             id: string;
             title: string;
+        };
+        /** @description A player's points. */
+        CompPoints: {
+            /** @description What can be spent. */
+            chargeable: components["schemas"]["PointCount"];
+            /** @description What was earned for life; levels follow it. */
+            persistent: components["schemas"]["PointCount"];
+            /** @description What play earns, by currency; one that is not listed is a coin, which earns by its worth in euros. */
+            rates: components["schemas"]["PointRate"][];
+        };
+        /** @description A change that is confirmed. */
+        ConfirmedLimit: {
+            /** @description When it comes into force. */
+            effective_at: string;
+            period: components["schemas"]["LimitPeriod"];
+            type: components["schemas"]["LimitType"];
         };
         ContactMessage: {
             /**
@@ -1519,6 +2912,22 @@ export interface components {
              */
             id: string;
         };
+        /** @enum {string} */
+        ConversationState: "open" | "closed";
+        /** @description A conversation with its newest messages. */
+        ConversationView: {
+            /** @description The member of staff who answers; null while nobody has. */
+            assigned_to?: string | null;
+            id: string;
+            /** @description The newest 200, the oldest of them first. */
+            messages: components["schemas"]["MessageView"][];
+            state: components["schemas"]["ConversationState"];
+            /**
+             * Format: int64
+             * @description Messages of staff that were not read, on any device.
+             */
+            unread_count: number;
+        };
         /** @description Which snippet is the copyright line. */
         Copyright: {
             /** @description For members of a group, by its number. */
@@ -1535,6 +2944,23 @@ export interface components {
             currency: string;
             restricted: boolean;
         };
+        /** @description The answer to a coupon. */
+        CouponAnswer: {
+            bonus?: components["schemas"]["Bonus"] | null;
+            freespins?: components["schemas"]["Freespins"] | null;
+            /** @description What became of it. */
+            status: components["schemas"]["CouponStatus"];
+        };
+        /** @description A coupon as it was typed. */
+        CouponBody: {
+            /** @description 1 to 64 characters; spaces around it do not count. */
+            coupon_code: string;
+        };
+        /**
+         * @description What became of a coupon.
+         * @enum {string}
+         */
+        CouponStatus: "activated" | "not_found" | "expired" | "already_used" | "restricted";
         CurrencyConfig: {
             /** @description Currency by country. */
             countryCurrency: {
@@ -1553,7 +2979,7 @@ export interface components {
         };
         CurrencyView: {
             code: string;
-            /** @description Whether a wallet can be opened in it. */
+            /** @description Whether it is one of the house's; `/api/player/wallet_currencies` tells which wallets can be opened. */
             enabled: boolean;
             fiat: boolean;
             /**
@@ -1572,6 +2998,75 @@ export interface components {
          * @enum {string}
          */
         Decision: "approve" | "review" | "decline";
+        /** @description A bonus that a deposit can bring. */
+        DepositOffer: {
+            /** @description Whether a withdrawal cancels it. */
+            canceled_by_cashout: boolean;
+            /** @description Whether the player has chosen it for the next deposit. */
+            chosen: boolean;
+            /** @description What `PATCH /api/player/set_bonus_code` takes. */
+            code: string;
+            /** @description The amounts, by currency. */
+            currencies: components["schemas"]["DepositOfferAmounts"][];
+            /**
+             * Format: int64
+             * @description Which deposit of the player it is for, counted from 1; null for every one.
+             */
+            deposit_number?: number | null;
+            /** @description Categories of games that cannot be played while it is active. */
+            excluded_categories: string[];
+            /** @description Identifiers of games that cannot be played while it is active. */
+            excluded_games: string[];
+            freespins?: components["schemas"]["OfferFreespins"] | null;
+            /** @description The group that it is shown and hidden with. */
+            group_key: string;
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Percent of the deposit.
+             */
+            percent: number;
+            /** @description In the language of the request. */
+            title: string;
+            /**
+             * Format: int64
+             * @description How long it can be wagered once it is active.
+             */
+            valid_hours: number;
+            /**
+             * Format: int64
+             * @description How many times it has to be wagered; 0 when it need not be.
+             */
+            wager_multiple: number;
+            /** @description `bonus` or `bonus_and_deposit`. */
+            wager_on: string;
+        };
+        /** @description The amounts of a deposit offer in a currency, in its subunits. */
+        DepositOfferAmounts: {
+            /**
+             * Format: int64
+             * @description The largest bet while it is active.
+             */
+            bet_max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The largest bonus.
+             */
+            bonus_max_cents: number;
+            /** @description The currency. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The smallest deposit.
+             */
+            deposit_min_cents: number;
+            /**
+             * Format: int64
+             * @description The most that becomes money.
+             */
+            win_max_cents?: number | null;
+        };
         /**
          * @description The kind of device a list is asked for.
          * @enum {string}
@@ -1589,6 +3084,50 @@ export interface components {
             /** @description The browser's public key in base64url. */
             p256dh: string;
         };
+        DisableBody: {
+            /** @description Six digits of the authenticator app. */
+            otp_attempt?: string | null;
+            password: string;
+            /** @description A recovery code in their place. */
+            recovery_code?: string | null;
+        };
+        /** @description Groups of bonuses that are hidden. */
+        DisabledBonuses: {
+            /** @description Their keys. */
+            group_keys: string[];
+        };
+        /**
+         * @description What a document proves.
+         * @enum {string}
+         */
+        DocumentKind: "identity" | "address" | "payment_method";
+        /** @description What is asked and known of one kind. */
+        DocumentKindView: {
+            /** @description Whether another document may be uploaded. */
+            can_upload: boolean;
+            /** @description Newest first. */
+            documents: components["schemas"]["DocumentView"][];
+            kind: components["schemas"]["DocumentKind"];
+            /** @description Whether the player is verified only with it. */
+            required: boolean;
+            /** @description Approved once one document is; otherwise that of the newest ones. */
+            state: components["schemas"]["ReviewState"];
+        };
+        /** @description A document, as its player sees it. Who has decided about it stays inside. */
+        DocumentView: {
+            file_type: components["schemas"]["FileType"];
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["DocumentKind"];
+            /** @description What staff has written about that. */
+            note?: string | null;
+            reason?: components["schemas"]["RejectReason"] | null;
+            reviewed_at?: string | null;
+            /** Format: int64 */
+            size_bytes: number;
+            state: components["schemas"]["ReviewState"];
+            uploaded_at: string;
+        };
         EditBody: {
             /** @description The fields to change, by name. */
             player: {
@@ -1600,9 +3139,24 @@ export interface components {
          * @enum {string}
          */
         EffectiveType: "slow-2g" | "2g" | "3g" | "4g";
+        EndedSessions: {
+            /** @description How many there were. */
+            ended: number;
+        };
         EndpointBody: {
             /** @description The address at the browser's push service. */
             endpoint: string;
+        };
+        EnrolBody: {
+            password: string;
+        };
+        EnrolmentView: {
+            /** @description What the QR code says. */
+            otpauth_url: string;
+            /** @description The QR code as an SVG image. */
+            qr_svg: string;
+            /** @description The secret in base 32, for those who cannot scan. */
+            secret: string;
         };
         /** @description The body of every error except a refused field. */
         ErrorBody: {
@@ -1610,6 +3164,12 @@ export interface components {
             error: components["schemas"]["Problem"];
             /** @description Names the call, as the header `x-request-id` does: who reports a fault quotes it. */
             request_id?: string | null;
+        };
+        /** @description What the sports site sends. */
+        Exchange: {
+            /** @description The host that the browser came to with the token. */
+            host: string;
+            token: string;
         };
         /** @description What one coin is worth in the currencies of the world. */
         ExchangeRates: {
@@ -1665,6 +3225,11 @@ export interface components {
             rules: components["schemas"]["Need"][];
             type: components["schemas"]["FieldKind"];
         };
+        /**
+         * @description What a file is, by its content.
+         * @enum {string}
+         */
+        FileType: "png" | "jpeg" | "pdf";
         /** @description A file to take along. */
         FileView: {
             /** @description The pages that list it. */
@@ -1687,6 +3252,11 @@ export interface components {
              *     }
              */
             categories: components["schemas"]["CategoryFilter"];
+            /**
+             * @description Only games that can be opened here.
+             * @default false
+             */
+            playable: boolean;
             /**
              * @description Provider ids, any of them.
              * @default []
@@ -1722,6 +3292,75 @@ export interface components {
              */
             payments: string[];
         };
+        /** @description Free spins as their player sees them. Amounts are in subunits of their currency. */
+        Freespins: {
+            /** @description Whether they can be activated now. */
+            activatable: boolean;
+            /** @description Until when they can be activated; null when no moment is set. */
+            activatable_until?: string | null;
+            /** @description When they were activated. */
+            activated_at?: string | null;
+            /** @description When they were issued. */
+            created_at: string;
+            /** @description The currency of their wallet. */
+            currency: string;
+            /** @description Why they have ended, as of a bonus; null before and after the last spin. */
+            ended_by?: string | null;
+            /** @description When they ended. */
+            finished_at?: string | null;
+            /**
+             * Format: int64
+             * @description How many were played.
+             */
+            freespins_performed: number;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            freespins_total: number;
+            /** @description Identifiers of the games that they can be played in. */
+            games: string[];
+            /** @description The group that they are shown and hidden with. */
+            group_key: string;
+            /** @description Their id, which `POST /api/play/rounds` names. */
+            id: string;
+            /** @description Who makes the games. */
+            provider: string;
+            /**
+             * @description `issued`, `activated`, `finished`, `canceled` or `expired`.
+             * @example activated
+             */
+            stage: string;
+            /**
+             * Format: int64
+             * @description What a spin is played at.
+             */
+            stake_cents: number;
+            /** @description In the language of the request; in frames in that of the profile. */
+            title: string;
+            /**
+             * @description What they are.
+             * @example Giftspin
+             */
+            type: string;
+            /** @description When activated ones are over; null before. */
+            valid_until?: string | null;
+            /**
+             * Format: int64
+             * @description How many times the winnings have to be wagered; 0 when they are money at once.
+             */
+            wager_multiple: number;
+            /**
+             * Format: int64
+             * @description What they have won so far.
+             */
+            win_cents: number;
+            /**
+             * Format: int64
+             * @description The most of the winnings that becomes money; null when everything does.
+             */
+            win_max_cents?: number | null;
+        };
         /** @description A game as the site shows it. */
         Game: {
             /** @description The theme's colour, shown while the picture loads. */
@@ -1741,7 +3380,7 @@ export interface components {
             /** @description Whether the game can be tried without money; always the same as `FUN` among the currencies. */
             has_demo_mode: boolean;
             /**
-             * @description Share of rounds with a win, in percent.
+             * @description Share of paid spins that pay something themselves, in percent; what follows them (free spins, respins) aside.
              * @example 24.1
              */
             hit_rate?: string | null;
@@ -1757,7 +3396,8 @@ export interface components {
             identifier: string;
             /**
              * Format: int64
-             * @description Highest win of a round as a multiple of the stake.
+             * @description The most that a round can reach as a multiple of the stake, whole stakes; a game's own definition names a cap
+             *     besides, which is no less.
              */
             max_win_x?: number | null;
             /** @description What the game has, in short phrases. */
@@ -1768,10 +3408,17 @@ export interface components {
             own: boolean;
             /** @description A tiny blurred picture as a data address. */
             placeholder?: string | null;
+            /** @description Whether it can be opened here. One that cannot is shown without a way to play or try it. */
+            playable: boolean;
             /** @description Address of the tile's picture, with `{width}` and `{format}` to be filled in. */
             preview: string;
             /** @description Id of the provider. */
             provider: string;
+            /**
+             * @description The day it came out, `YYYY-MM-DD`; null when nobody says.
+             * @example 2026-11-05
+             */
+            released?: string | null;
             /**
              * @description Return to player in percent.
              * @example 96.12
@@ -1804,11 +3451,34 @@ export interface components {
             /** @description `points`, `cashback`, `fs` or `bonus`. */
             type: string;
         };
+        /** @description How gifts of a group look. */
+        GiftLook: {
+            /** @description A colour, `#rrggbb`. */
+            accent: string;
+            /** @description Address of the picture. */
+            image: string;
+            /** @description Where the gift leads; an address of the site. */
+            url: string;
+        };
         GroupsBody: {
             groups: components["schemas"]["GroupsToAdd"];
         };
         GroupsToAdd: {
             add: number[];
+        };
+        /** @description What a guest's browser goes on with. */
+        GuestRestoreId: {
+            /** @description Whoever holds it reads and writes the guest's conversation. */
+            restore_id: string;
+        };
+        /** @description A service as visitors see it. */
+        HelpAddressView: {
+            /** @description What it calls itself. */
+            name: string;
+            /** @description As it is dialled in its country. */
+            phone?: string | null;
+            /** @description Its page. */
+            url: string;
         };
         /** @description Where the game is. */
         LaunchAnswer: {
@@ -1849,6 +3519,10 @@ export interface components {
             code: string;
             /** @description What the bottom of the site shows. */
             footer: components["schemas"]["Footer"];
+            /** @description Who holds it. */
+            holder: components["schemas"]["LicenceHolder"];
+            /** @description What it demands of limits that players set. */
+            limits: components["schemas"]["LimitRules"];
             /**
              * Format: int64
              * @description The age from which its players may play, in years.
@@ -1861,6 +3535,116 @@ export interface components {
             /** @description Whether the site counts the time since sign-in. */
             session_timer: boolean;
         };
+        /** @description The company that holds a licence. */
+        LicenceHolder: {
+            /** @description Its name in the register. */
+            company: string;
+            /** @description The number of the licence. */
+            number: string;
+            /** @description Where the authority shows that the licence is in force; `https`. */
+            validator: string;
+        };
+        /** @description What a limit has counted: of money in one wallet, or of minutes. Fields of the other kind are absent. */
+        LimitAccount: {
+            /**
+             * Format: int64
+             * @description The cap in subunits.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The cap of a limit on sessions.
+             */
+            amount_minutes?: number | null;
+            /** @description The wallet. */
+            currency?: string | null;
+            /**
+             * Format: int64
+             * @description What the window has counted, in subunits; a loss is never below zero.
+             */
+            current_value_amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The whole minutes that the window has counted.
+             */
+            current_value_minutes?: number | null;
+            /** @description When the window ends and counts anew. */
+            resets_at: string;
+        };
+        LimitBody: {
+            /**
+             * Format: int64
+             * @description The cap in subunits.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The cap of a limit on sessions.
+             */
+            amount_minutes?: number | null;
+            /** @description The wallet of a cap of money. */
+            currency?: string | null;
+            /** @description A period of the type: `day`, `week`, `month`, `day_3`, `month_3`, `month_6`, `month_9`, `month_12` or `forever`. */
+            period: string;
+            /** @description `loss`, `wager`, `deposit`, `session`, `coolingoff` or `selfexclusion`. */
+            type: string;
+        };
+        /** @description A looser limit that waits. */
+        LimitChange: {
+            /**
+             * Format: int64
+             * @description The new cap in subunits; null when the limit is removed.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The new cap of a limit on sessions.
+             */
+            amount_minutes?: number | null;
+            /** @description When it was asked for. */
+            asked_at: string;
+            /** @description Until when it can be confirmed; null once it is. */
+            confirm_until?: string | null;
+            /** @description The wallet; null when the change is of the whole limit. */
+            currency?: string | null;
+            /** @description When it comes into force, once it is confirmed. */
+            effective_at?: string | null;
+            /**
+             * Format: uuid
+             * @description Its number.
+             */
+            id: string;
+            /** @description Whether the limit is removed. */
+            removes: boolean;
+        };
+        /**
+         * @description For how long a limit counts, or lasts.
+         * @enum {string}
+         */
+        LimitPeriod: "day" | "week" | "month" | "day_3" | "month_3" | "month_6" | "month_9" | "month_12" | "forever";
+        /** @description What a licence demands of limits that players set for themselves, and of breaks in play. */
+        LimitRules: {
+            /**
+             * Format: int64
+             * @description Hours that a looser limit waits at least once it is confirmed; 24 or more.
+             */
+            delay_hours: number;
+            /**
+             * Format: int64
+             * @description A game is paused after so many minutes to show the time and what was played; never when absent.
+             */
+            reality_check_minutes?: number | null;
+        };
+        /**
+         * @description Where a limit stands.
+         * @enum {string}
+         */
+        LimitStatus: "active" | "pending";
+        /**
+         * @description What a limit holds its player to.
+         * @enum {string}
+         */
+        LimitType: "loss" | "wager" | "deposit" | "coolingoff" | "selfexclusion" | "session";
         /** @description When a banner is shown. */
         LiveTimeView: {
             /** @description RFC 3339, left out; null for ever. */
@@ -1902,6 +3686,14 @@ export interface components {
         LogoConfig: {
             logoUrl: components["schemas"]["Logo"];
         };
+        MailRequest: {
+            /** @description The solved captcha. */
+            captcha?: string | null;
+            email: string;
+        };
+        MailRequestBody: {
+            user: components["schemas"]["MailRequest"];
+        };
         /** @description Whom important players turn to. */
         Manager: {
             /** @description Address of the picture. */
@@ -1935,16 +3727,47 @@ export interface components {
             /** @description The key of its text among the messages of the site. */
             title: string;
         };
+        /** @enum {string} */
+        MessageFrom: "visitor" | "staff";
+        /** @description A message. */
+        MessageView: {
+            created_at: string;
+            from: components["schemas"]["MessageFrom"];
+            /**
+             * Format: int64
+             * @description Counts from 1 within the conversation, without gaps.
+             */
+            seq: number;
+            /** @description Who of staff wrote it; null for the visitor. */
+            staff_name?: string | null;
+            /** @description Plain text; line feeds are kept. */
+            text: string;
+        };
         /**
          * @description For money or for fun.
          * @enum {string}
          */
         Mode: "real" | "demo";
+        /** @description What a card costs and gives in one currency. */
+        MoneyRate: {
+            /**
+             * Format: int64
+             * @description What it gives, in subunits.
+             */
+            amount_cents: number;
+            /** @description The currency. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many points it costs.
+             */
+            points: number;
+        };
         /** @description What is demanded of a value, for the site's own checks. */
         Need: {
             /**
              * @description `required`, `checked`, `min`, `max` (characters), `min_age` (years), `email`, `password`, `name`,
-             *     `nickname`, `phone`, `birthday` or `postal_code`.
+             *     `nickname`, `phone`, `birthday`, `personal_id` or `postal_code`.
              */
             rule: string;
             /**
@@ -1967,6 +3790,42 @@ export interface components {
              */
             rtt: number;
         };
+        NewEmail: {
+            current_password: string;
+            email: string;
+            /** @description Six digits of the authenticator app, where the second factor is on. */
+            otp_attempt?: string | null;
+            /** @description A recovery code in their place. */
+            recovery_code?: string | null;
+        };
+        NewEmailBody: {
+            user: components["schemas"]["NewEmail"];
+        };
+        NewPasswordBody: {
+            user: components["schemas"]["NewPasswordForm"];
+        };
+        /** @description Either the token of a mail, or the current password of a signed-in player. */
+        NewPasswordForm: {
+            current_password?: string | null;
+            /**
+             * @description Six digits of the authenticator app; where the second factor is on, they or a recovery code go with the current
+             *     password.
+             */
+            otp_attempt?: string | null;
+            password: string;
+            password_confirmation: string;
+            /** @description A recovery code in their place. */
+            recovery_code?: string | null;
+            reset_password_token?: string | null;
+        };
+        /** @description What the chat of a browser is to go on with. */
+        NewRestoreId: {
+            /**
+             * @description One line of 1 to 200 characters. With that of a guest, the guest's conversation becomes the player's.
+             * @default
+             */
+            restore_id: string;
+        };
         /** @description Something to take note of. */
         NoticeView: {
             /** @description Clean HTML. */
@@ -1974,6 +3833,70 @@ export interface components {
             /** @description Its name. */
             id: string;
             title: string;
+        };
+        NotificationButtonView: {
+            /** @description The address of that page on this site. */
+            path: string;
+            title: string;
+            /** @description The name of the page that it leads to, when it was named. */
+            toName?: string | null;
+        };
+        NotificationContentView: {
+            button?: components["schemas"]["NotificationButtonView"] | null;
+            /** @description The name of a drawing. */
+            icon: string;
+            title: string;
+        };
+        /**
+         * @description What a notification is about.
+         * @enum {string}
+         */
+        NotificationType: "personal" | "tournament";
+        /** @description A notification in the language of its reader. */
+        NotificationView: {
+            content: components["schemas"]["NotificationContentView"];
+            created_at: string;
+            event?: components["schemas"]["TournamentEvent"] | null;
+            /** @description From then on it is not shown. */
+            expiry: string;
+            /** @description Only members of one of these groups are readers; empty for a reader's own, and for everybody's. */
+            groups: number[];
+            id: string;
+            /** @description The address of the tournament it is about; null for notifications of staff. */
+            identifier?: string | null;
+            /** @description Whether the player has read it, on any device. */
+            read: boolean;
+            text: string;
+            title: string;
+            type: components["schemas"]["NotificationType"];
+        };
+        /** @description A card of the points shop. */
+        Offer: {
+            /** @description Names the card. */
+            group: string;
+            /** @description What it costs and gives, by currency; another currency gets what stands for EUR, converted. */
+            rates: components["schemas"]["MoneyRate"][];
+            type: components["schemas"]["RewardType"];
+        };
+        /** @description Free spins of an offer. */
+        OfferFreespins: {
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            freespins_count: number;
+            /** @description Identifiers of their games. */
+            games: string[];
+            /**
+             * Format: int64
+             * @description How many times their winnings have to be wagered.
+             */
+            wager_multiple: number;
+        };
+        /** @description A tournament that the caller has joined, and how the caller does. */
+        OwnTournamentView: {
+            player_status: components["schemas"]["TournamentPlayerView"];
+            tournament: components["schemas"]["TournamentView"];
         };
         /** @description A page of text. */
         PageView: {
@@ -2023,8 +3946,10 @@ export interface components {
              * @description Subunits.
              */
             amount_cents: number;
+            /** @description Of a payout: whether it may cancel the bonuses whose terms say so; without it such a payout is refused with 409 `bonus_active`. */
+            cancel_bonus?: boolean;
             currency: string;
-            /** @description `address` for the payout of a coin. Never a card number: such a body is refused. */
+            /** @description Of a payout: `address` of a coin, `iban` of a transfer, `account` (an e-mail address) of a voucher. Never a card number: such a body is refused. */
             fields?: {
                 [key: string]: string;
             };
@@ -2038,11 +3963,23 @@ export interface components {
             action: components["schemas"]["PaymentAction"];
             /**
              * Format: int64
-             * @description Subunits.
+             * @description Subunits. Of a deposit that was paid, what has come.
              */
             amount_cents: number;
             /** @description Whose sign the method carries. */
             brand: string;
+            /** @description Whether it can be canceled now: a deposit that waits for being paid. */
+            cancelable: boolean;
+            /**
+             * Format: int64
+             * @description How many blocks have confirmed a coin's deposit.
+             */
+            confirmations: number;
+            /**
+             * Format: int64
+             * @description How many it takes; 0 when none are awaited.
+             */
+            confirmations_needed: number;
             /** @description When it was made. */
             created_at: string;
             /** @description The wallet. */
@@ -2057,8 +3994,15 @@ export interface components {
             payment_method_id: string;
             /** @description Whether it can be taken back now. */
             recallable: boolean;
+            /** @description When it is sent and can be taken back no more; null when that moment is not set. */
+            recallable_until?: string | null;
             /** @description Where to go to pay, while that is awaited. */
             redirect_url?: string | null;
+            /**
+             * Format: int64
+             * @description Subunits that were asked for.
+             */
+            requested_cents: number;
             /** @description Where it stands. */
             state: components["schemas"]["PaymentState"];
         };
@@ -2086,17 +4030,17 @@ export interface components {
             provider: string;
             /** @description Whether cashouts can be taken back for a moment. */
             recallable: boolean;
-            /** @description Cards that can be used again; always empty for guests. */
+            /** @description Cards and accounts that can be used again; always empty for guests. */
             savedProfiles: components["schemas"]["SavedProfile"][];
             title: string;
             type: components["schemas"]["PaymentMethodKind"];
             withdrawal: components["schemas"]["AmountRange"];
         };
         /**
-         * @description Which wallets a method serves.
+         * @description How a payment by a method comes about. All but `crypto` serve wallets of fiat currencies.
          * @enum {string}
          */
-        PaymentMethodKind: "card" | "crypto";
+        PaymentMethodKind: "card" | "wallet" | "voucher" | "bank" | "crypto";
         /** @description A page of payments. */
         PaymentPage: {
             /** @description Newest first. */
@@ -2113,6 +4057,47 @@ export interface components {
             timings: components["schemas"]["Timing"][];
             /** @description The navigation, 32 hex digits. */
             trace_id?: string | null;
+        };
+        /** @description What a game shows of the gifts of its player. */
+        PlayGifts: {
+            bonus?: components["schemas"]["Bonus"] | null;
+            /** @description Activated free spins that can be played in this game. */
+            freespins: components["schemas"]["Freespins"][];
+        };
+        /** @description What was staked and won in one currency. */
+        PlayPosition: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description What was won less what was staked; below zero for a loss.
+             */
+            net_cents: number;
+            /**
+             * Format: int64
+             * @description Real money staked, less what was taken back.
+             */
+            staked_cents: number;
+            /**
+             * Format: int64
+             * @description Real money won, less what was taken back.
+             */
+            won_cents: number;
+        };
+        /** @description A span of time with what was played in it. */
+        PlaySpan: {
+            /** @description By currency; a currency in which nothing was played is left out. */
+            positions: components["schemas"]["PlayPosition"][];
+            /** @description When it began. */
+            since: string;
+        };
+        /** @description What the player has played. */
+        PlaySummary: {
+            /** @description The last 24 hours, by full hours. */
+            day: components["schemas"]["PlaySpan"];
+            /** @description Since this session began to play. */
+            session: components["schemas"]["PlaySpan"];
+            /** @description Since 1 January. */
+            year: components["schemas"]["PlaySpan"];
         };
         /** @description A game in the history. */
         PlayedGame: {
@@ -2134,9 +4119,10 @@ export interface components {
         PlayedRound: {
             /**
              * Format: int64
-             * @description Sum of the bets, in subunits.
+             * @description What was paid for the round, in subunits: the sum of its bets, or the price of a bought round.
              */
             bet_cents: number;
+            bought?: components["schemas"]["BoughtRound"] | null;
             /** @description Currency of the amounts: the wallet's. */
             currency: string;
             exchanged?: components["schemas"]["Exchanged"] | null;
@@ -2205,6 +4191,7 @@ export interface components {
             sow_questionnaire_expires_at?: string | null;
             state?: string | null;
             statuses: components["schemas"]["StatusView"][];
+            /** @description Whether an identity provider has. */
             sumsub_verified: boolean;
             two_factor_enabled: boolean;
             /**
@@ -2212,14 +4199,47 @@ export interface components {
              * @description The same as `id`.
              */
             user_id: number;
+            /** @description Whether staff has made sure who the player is. */
             verified: boolean;
+        };
+        /** @description A number of points. */
+        PointCount: {
+            /**
+             * Format: int64
+             * @description Whole points.
+             */
+            points: number;
+        };
+        /** @description What a unit of a currency earns. */
+        PointRate: {
+            /** @description The currency. */
+            currency: string;
+            /** @description Points for a unit of real money staked, as decimal text; some categories of games give less. */
+            points: string;
         };
         /** @description A stable code, and a sentence for those who read no codes. */
         Problem: {
             /** @description Stable and translated by the site, such as `VALIDATION.EMAIL.INVALID` or `not_found`. */
             code: string;
+            /**
+             * Format: int64
+             * @description What a limit leaves, in subunits.
+             */
+            left_cents?: number | null;
+            /**
+             * Format: uuid
+             * @description The number of the player's limit that refuses.
+             */
+            limit_id?: string | null;
+            /**
+             * Format: int64
+             * @description The most that is possible, in subunits.
+             */
+            max_cents?: number | null;
             /** @description English. */
             message: string;
+            /** @description When what is refused will be possible again, RFC 3339, where that is known. */
+            until?: string | null;
         };
         ProjectView: {
             /** @description Groups whose members are led to the adventures, besides testers. */
@@ -2248,6 +4268,7 @@ export interface components {
             promo_timer_minutes: number;
             /** @description The public key of reCAPTCHA; null when the house asks its own puzzle. */
             recaptcha_key?: string | null;
+            /** @description Where the brand is found elsewhere. */
             social: components["schemas"]["Social"][];
             /** @description Slots of which something is said before they are first opened: identifier and the snippet that says it. */
             special_slots: {
@@ -2316,6 +4337,37 @@ export interface components {
             /** @description Shown name. */
             title: string;
         };
+        /** @description What a player wants to exchange. */
+        PurchaseRequest: {
+            /** @description The card. */
+            group: string;
+            /**
+             * Format: int64
+             * @description How many points: what the card costs, or a multiple of it.
+             */
+            points: number;
+            type: components["schemas"]["RewardType"];
+        };
+        /** @description What was exchanged. */
+        PurchaseView: {
+            /**
+             * Format: int64
+             * @description What it got, in subunits.
+             */
+            amount_cents: number;
+            /** @description What can be spent now. */
+            chargeable: components["schemas"]["PointCount"];
+            /** @description The wallet that got the money. */
+            currency: string;
+            group: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Points that were taken.
+             */
+            points: number;
+            type: components["schemas"]["RewardType"];
+        };
         /** @description How notices stand for a player. */
         PushView: {
             /** @description The endpoints of the player's devices. */
@@ -2326,6 +4378,19 @@ export interface components {
              */
             public_key?: string | null;
         };
+        /** @description Which notifications a player has read. */
+        ReadBody: {
+            /** @description Their ids, a hundred at most. */
+            ids: string[];
+        };
+        /** @description What was read. */
+        ReadChat: {
+            /**
+             * Format: int64
+             * @description The number of the last message that was shown.
+             */
+            seq: number;
+        };
         RealtimeSettings: {
             /** @description Opens a connection for the next ten minutes. */
             token: string;
@@ -2333,6 +4398,13 @@ export interface components {
             url: string;
             /** @description The last part of the player's private channels; null for a guest. */
             user_channel_id?: string | null;
+        };
+        ReauthenticateBody: {
+            password: string;
+        };
+        RecoveryCodes: {
+            /** @description Ten codes, each for one sign-in without the app. They are not shown again. */
+            recovery_codes: string[];
         };
         /** @description A form that was refused. */
         RefusedForm: {
@@ -2343,6 +4415,53 @@ export interface components {
                 [key: string]: string;
             };
             side: components["schemas"]["Side"];
+        };
+        /** @description A gift that comes with a confirmed account. */
+        RegistrationOffer: {
+            /** @description The amounts, by currency; none when it is free spins alone. */
+            currencies: components["schemas"]["RegistrationOfferAmounts"][];
+            freespins?: components["schemas"]["OfferFreespins"] | null;
+            /** @description The group that it is shown and hidden with. */
+            group_key: string;
+            /** @description Its id. */
+            id: string;
+            /** @description In the language of the request. */
+            title: string;
+            /**
+             * @description What it is.
+             * @example NonDeposit
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description How many times it has to be wagered.
+             */
+            wager_multiple: number;
+        };
+        /** @description The amounts of a registration gift in a currency, in its subunits. */
+        RegistrationOfferAmounts: {
+            /**
+             * Format: int64
+             * @description What it gives.
+             */
+            amount_cents: number;
+            /** @description The currency. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The most that becomes money.
+             */
+            win_max_cents?: number | null;
+        };
+        /**
+         * @description Why staff has not accepted a document.
+         * @enum {string}
+         */
+        RejectReason: "illegible" | "incomplete" | "expired" | "mismatch" | "wrong_document" | "altered" | "other";
+        /** @description What the chat of a browser goes on with. */
+        RestoreId: {
+            /** @description Null for a guest, and for a player who has kept none. */
+            restore_id?: string | null;
         };
         /** @description A pair out of force. */
         Revealed: {
@@ -2370,6 +4489,16 @@ export interface components {
             /** @description What the house had committed itself to. */
             server_seed_hash: string;
         };
+        /**
+         * @description Where a document, or a kind of documents, stands.
+         * @enum {string}
+         */
+        ReviewState: "not_started" | "pending" | "approved" | "rejected";
+        /**
+         * @description What points can be exchanged for.
+         * @enum {string}
+         */
+        RewardType: "money";
         /** @description A wish for the next pair. */
         RotationRequest: {
             /** @description The player's half of the next pair. */
@@ -2383,6 +4512,8 @@ export interface components {
             bets?: Record<string, never>[];
             /** @description Whether the round is bought: then its price, a multiple of the stake, is paid. */
             buy?: boolean;
+            /** @description Free spins that pay the round; the stake is theirs then, and may be left out. */
+            freespins_id?: string | null;
             /**
              * Format: int64
              * @description The stake of a spin, in subunits; at a table it may be left out.
@@ -2417,10 +4548,17 @@ export interface components {
              * @description The wallet after the last step, in subunits.
              */
             balance_cents: number;
+            /**
+             * Format: int64
+             * @description What the round is played for, in subunits: the stake, save in a bought round, whose price is a multiple of it.
+             */
+            bet_cents?: number;
             /** @description When it was opened, RFC 3339. */
             created_at: string;
             /** @description Currency of the amounts; `FUN` in a demo. */
             currency: string;
+            /** @description The free spins that have paid the round; null when the wallet has. */
+            freespins_id?: string | null;
             /** @description The game's identifier. */
             game: string;
             /** @description Its number, as text. */
@@ -2439,7 +4577,14 @@ export interface components {
             seed_no: number;
             /**
              * Format: int64
-             * @description Sum of the bets, in subunits.
+             * @description Place of the balance in the player's log, to be compared with `seq` of a balance frame; null in a demo, and in
+             *     a session's open round, whose balance is the one of now.
+             */
+            seq?: number | null;
+            /**
+             * Format: int64
+             * @description What was paid for the round, in subunits: the sum of its bets, or the price of a bought round; of a free spin what
+             *     it was played at.
              */
             stake_cents: number;
             /** @description `open` or `finished`. */
@@ -2470,17 +4615,53 @@ export interface components {
              */
             win_cents: number;
         };
-        /** @description A kept card. */
+        /** @description A kept card or account. */
         SavedProfile: {
             brand: string;
             id: string;
-            /** @description First six and last four digits. */
+            /** @description First six and last four digits of a card; an account as far as it may be shown. */
             masked: string;
+        };
+        /** @description What a round of [`ScoringStrategy::Points`] has to reach. */
+        ScoringCondition: {
+            /**
+             * Format: int64
+             * @description The least win as a multiple of the stake, in hundredths: 500 is five times the stake.
+             */
+            multiplier: number;
+            /**
+             * Format: int64
+             * @description What it scores.
+             */
+            points: number;
+        };
+        /** @description How a tournament scores its rounds. */
+        ScoringStrategy: {
+            /** @enum {string} */
+            kind: "sum_of_bets";
+        } | {
+            /** @enum {string} */
+            kind: "sum_of_wins";
+        } | {
+            /** @enum {string} */
+            kind: "best_multiplier";
+        } | {
+            /** @enum {string} */
+            kind: "rounds";
+        } | {
+            /** @description The best condition that a round meets counts, and no other. */
+            conditions: components["schemas"]["ScoringCondition"][];
+            /** @enum {string} */
+            kind: "points";
         };
         /** @description What a banner's second button says, and the modal that it opens. */
         SecondButtonView: {
             name: string;
             popup: string;
+        };
+        SecondStep: {
+            /** @description Always true: the same call is to be made with `otp_attempt` within five minutes. */
+            two_factor_required: boolean;
         };
         /** @description The seed pairs of one wallet. */
         Seeds: {
@@ -2492,11 +4673,16 @@ export interface components {
             next_server_seed_hash: string;
             /**
              * Format: int64
-             * @description The play number of the last round.
+             * @description The play number of the wallet's last round, which goes on from pair to pair.
              */
             nonce: number;
             /** @description Pairs out of force, newest first. */
             revealed: components["schemas"]["Revealed"][];
+            /**
+             * Format: int64
+             * @description How many rounds were opened under the pair in force.
+             */
+            rounds: number;
             /**
              * Format: int64
              * @description Number of the pair in force.
@@ -2537,6 +4723,20 @@ export interface components {
             fiat: boolean;
             /** Format: int64 */
             subunits_to_unit: number;
+        };
+        SessionEntry: {
+            /** @description The browser by its name; null when it is not known. */
+            browser?: string | null;
+            /** @description Where it was opened (ISO 3166-1); null when that is not known. */
+            country?: string | null;
+            created_at: string;
+            /** @description Whether it is the session that asks. */
+            current: boolean;
+            id: string;
+            /** @description When it was last used; some minutes behind. */
+            seen_at: string;
+            /** @description The system by its name; null when it is not known. */
+            system?: string | null;
         };
         /** @description The game of a session. */
         SessionGame: {
@@ -2585,13 +4785,18 @@ export interface components {
         SignInBody: {
             user: components["schemas"]["SignInUser"];
         };
+        /** @description Address and password in the first step, one of the codes in the second. */
         SignInUser: {
-            /** @description The solved captcha, when the settings ask for one. */
+            /** @description The solved captcha, when the settings ask for one. The second step needs none. */
             captcha?: string | null;
             /** @description The device fingerprint; may be empty. */
             dfpc?: string;
-            email: string;
-            password: string;
+            email?: string;
+            /** @description Six digits of the authenticator app; makes the call a second step. */
+            otp_attempt?: string | null;
+            password?: string;
+            /** @description A recovery code in their place. */
+            recovery_code?: string | null;
         };
         SignUpBody: {
             user: components["schemas"]["SignUpForm"];
@@ -2638,12 +4843,46 @@ export interface components {
             /** @description Its name. */
             id: string;
         };
-        /** @description A place where the house is found. */
+        /** @description A place elsewhere where a brand is found. */
         Social: {
             /** @description What it is: the name of its drawing. */
             kind: string;
             /** @description Its address. */
             url: string;
+        };
+        /** @description Where a visitor of the sports site goes. */
+        SportVisit: {
+            /** @description The host of the sports site, with its port where it has one. */
+            host: string;
+            /**
+             * @description Hands the player's sign-in over, once, within a minute. Null for guests, for players who are stopped, and where
+             *     the sports site takes no sign-in over.
+             */
+            token?: string | null;
+        };
+        /** @description Who came to the sports site. */
+        SportVisitor: {
+            /** @description The brand that the player comes from. */
+            brand: string;
+            /** @description Of the active wallet. */
+            currency: string;
+            /**
+             * Format: int32
+             * @description For how many seconds the answer holds; then the visit is checked.
+             */
+            holds_s: number;
+            /** @description The address of that brand, for the way back. */
+            home: string;
+            /**
+             * Format: int64
+             * @description The player's number.
+             */
+            id: number;
+            locale: string;
+            /** @description The name others see; null when there is none. */
+            nickname?: string | null;
+            /** @description Names the visit when it is checked. */
+            visit: string;
         };
         /** @description What can be staked, in subunits. */
         Stakes: {
@@ -2705,12 +4944,12 @@ export interface components {
             name: string;
             /** @description Whether it is shown as a status of the player. */
             status?: boolean;
-            /** @description Whether the second chat provider serves its members. */
+            /** @description Of the chat group 545: whether the second provider serves the chat. */
             writable?: boolean;
         };
         /** @description A group or level of the player. */
         StatusView: {
-            /** @description `group_{number}`. */
+            /** @description `group_{number}`, or `level_{number}` for the level that the player has reached. */
             id: string;
             /** @description What it is called, when the house has a name for it. */
             name?: string | null;
@@ -2731,6 +4970,13 @@ export interface components {
          * @enum {string}
          */
         Strategy: "OR" | "AND";
+        /** @description What the player wants to be sent: the same as the profile's fields. */
+        Subscriptions: {
+            /** @description Offers by mail. */
+            receive_promos: boolean;
+            /** @description Offers by SMS. */
+            receive_sms_promos: boolean;
+        };
         /** @description How support is reached besides mail. */
         SupportContacts: {
             /** @description When somebody answers, as people say it. */
@@ -2777,6 +5023,150 @@ export interface components {
              */
             value: number;
         };
+        TokenBody: {
+            /** @description From the mail. */
+            token: string;
+        };
+        /**
+         * @description What happened in a tournament that a notification tells of.
+         * @enum {string}
+         */
+        TournamentEvent: "tournament_starts_soon" | "tournament_started" | "player_joined_leaderboard" | "player_kicked_from_leaderboard";
+        /** @description That the player wants to join. */
+        TournamentJoin: {
+            /** @description Has to be true. */
+            confirmed?: boolean;
+        };
+        /** @description A place on the board. */
+        TournamentPlaceView: {
+            /** Format: int64 */
+            award_place: number;
+            /** @description Whether it is the caller. */
+            is_own: boolean;
+            /** @description Masked. */
+            nickname: string;
+            /** Format: int64 */
+            points: number;
+        };
+        /** @description How the caller does in a tournament. */
+        TournamentPlayerView: {
+            /**
+             * Format: int64
+             * @description Null while nothing is scored.
+             */
+            award_place?: number | null;
+            /**
+             * Format: int64
+             * @description What the counted rounds have staked, in the tournament's currency.
+             */
+            bet_cents: number;
+            /**
+             * Format: int64
+             * @description The same as `bet_cents`.
+             */
+            bets: number;
+            /** @description Whether the caller was taken off the board. */
+            disqualified: boolean;
+            frontend_identifier: string;
+            /** @description Whether the caller has joined. */
+            joined: boolean;
+            /** @description The places around the caller's. */
+            neighbours: components["schemas"]["TournamentPlaceView"][];
+            /** Format: int64 */
+            points: number;
+            /** Format: int64 */
+            rounds: number;
+            status: components["schemas"]["TournamentStatus"];
+            /** Format: int64 */
+            tournament_id: number;
+            /**
+             * Format: int64
+             * @description What the counted rounds have won, in the tournament's currency.
+             */
+            win_cents: number;
+        };
+        /** @description What a place wins. */
+        TournamentPrize: {
+            /**
+             * Format: int64
+             * @description In subunits of the tournament's currency.
+             */
+            amount_cents: number;
+            /** @enum {string} */
+            kind: "money";
+        };
+        /** @description The prize of some places. */
+        TournamentPrizeView: components["schemas"]["TournamentPrize"] & {
+            /**
+             * Format: int64
+             * @description The same in `display_currency`.
+             */
+            display_amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The first place that gets it.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description The last place that gets it.
+             */
+            to: number;
+        };
+        /**
+         * @description Where a tournament stands in time; the clock alone decides.
+         * @enum {string}
+         */
+        TournamentStatus: "future" | "active" | "archive";
+        /** @description A tournament. */
+        TournamentView: {
+            /** @description In which bets are counted and prizes are named. */
+            currency: string;
+            description: string;
+            /**
+             * @description In which `display_amount_cents` of prizes are: the caller's currency. Null for guests, for callers with the
+             *     tournament's own currency, and where no rate leads there.
+             */
+            display_currency?: string | null;
+            /** @description The first instant that does not count. */
+            end_at: string;
+            /**
+             * @description Its address.
+             * @example daily-sprint-2026-01-01
+             */
+            frontend_identifier: string;
+            /** @description The collections whose games count; empty when the games are chosen in another way. */
+            game_category_identity: string[];
+            /** @description Identifiers of the games that count, the most played first. */
+            game_ids: string[];
+            /** @description Only members of one of these groups take part; empty for everybody. */
+            group_ids: number[];
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the places are final; some time after the end. */
+            is_final: boolean;
+            /**
+             * Format: int64
+             * @description Rounds that stake less do not count; 0 when every one does.
+             */
+            min_bet_cents: number;
+            /**
+             * Format: int64
+             * @description All money prizes together.
+             */
+            money_budget_cents: number;
+            /** Format: int64 */
+            players_count: number;
+            prizes: components["schemas"]["TournamentPrizeView"][];
+            /** @description The providers whose games count; empty when the games are chosen in another way. */
+            providers: string[];
+            start_at: string;
+            /** @description Worked out from the clock. */
+            status: components["schemas"]["TournamentStatus"];
+            strategy: components["schemas"]["ScoringStrategy"];
+            title: string;
+            top_players: components["schemas"]["TournamentPlaceView"][];
+        };
         /** @description What the check says. */
         TransactionAnswer: {
             decision: components["schemas"]["Decision"];
@@ -2804,11 +5194,48 @@ export interface components {
             payment_system: string;
             type: components["schemas"]["Type"];
         };
+        TwoFactorView: {
+            /** @description Whether sign-in asks for a code. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description How many recovery codes are not used yet.
+             */
+            recovery_codes_left: number;
+        };
         /**
          * @description Which way the money goes, in the words of the check.
          * @enum {string}
          */
         Type: "transaction" | "payout";
+        UnsubscribeBody: {
+            /** @description The token of the mail. */
+            token: string;
+        };
+        /** @description A limit. */
+        UserLimit: {
+            /** @description One entry a wallet, or one of minutes for a limit on sessions; none for a pause. */
+            accounts: components["schemas"]["LimitAccount"][];
+            /** @description The end of a pause; null where there is none. */
+            active_until?: string | null;
+            /** @description Looser limits that wait. */
+            changes: components["schemas"]["LimitChange"][];
+            /** @description When it was set; its windows follow each other from here on. */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description Its number.
+             */
+            id: string;
+            /** @description For how long it counts, or lasts. */
+            period: components["schemas"]["LimitPeriod"];
+            /** @description What is left of it is nothing. A pause is reached for as long as it lasts. */
+            reached: boolean;
+            /** @description Where it stands. */
+            status: components["schemas"]["LimitStatus"];
+            /** @description What it holds its player to. */
+            type: components["schemas"]["LimitType"];
+        };
         /** @description The body of both calls about campaigns. */
         UtmBody: {
             utmMetrics: components["schemas"]["UtmMarks"];
@@ -2821,6 +5248,81 @@ export interface components {
             utm_medium?: string | null;
             utm_source?: string | null;
             utm_term?: string | null;
+        };
+        /** @description How far the player is verified. */
+        VerificationView: {
+            /** @description The currency of that. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The largest file that is taken.
+             */
+            file_max_bytes: number;
+            kinds: components["schemas"]["DocumentKindView"][];
+            /** @description Whether an identity provider has. */
+            sumsub_verified: boolean;
+            /**
+             * Format: int64
+             * @description What the player may take out in all while not verified, in the currency of the active wallet.
+             */
+            unverified_cashout_cents: number;
+            /** @description Whether staff has made sure who the player is. */
+            verified: boolean;
+        };
+        /** @description A player's way to the next status. Names are those that the site knows. */
+        VipProgress: {
+            /** @description The status that the amounts of this quarter reach already. */
+            activeStatus: components["schemas"]["VipStatus"];
+            /**
+             * Format: int64
+             * @description What was staked of real money.
+             */
+            betSumCents: number;
+            /**
+             * Format: int64
+             * @description What the next status asks to be staked.
+             */
+            betSumThresholdCents: number;
+            /** @description Of the amounts; where the player's own has no thresholds it is another one. */
+            currency: string;
+            /** @description The status that the player has. */
+            currentStatus: components["schemas"]["VipStatus"];
+            /**
+             * Format: int64
+             * @description What was paid in.
+             */
+            depositAmountCents: number;
+            /**
+             * Format: int64
+             * @description What the next status asks to be paid in within the quarter.
+             */
+            depositThresholdCents: number;
+            nextStatus?: components["schemas"]["VipStatus"] | null;
+            /**
+             * Format: double
+             * @description The mean of both parts, from 0 to 1 in whole hundredths, rounded down.
+             */
+            overallProgress: number;
+            /** @description When the quarter is over. */
+            quarterEndsAt: string;
+        };
+        /**
+         * @description A status of the VIP club, from the lowest up.
+         * @enum {string}
+         */
+        VipStatus: "REGULAR" | "BRONZE" | "SILVER" | "GOLD" | "PLATINUM" | "DIAMOND";
+        /** @description What the sports site asks about a player who is signed in there. */
+        VisitCheck: {
+            /** @description As the exchange has answered it. */
+            visit: string;
+        };
+        /** @description A visit that stands. */
+        VisitStands: {
+            /**
+             * Format: int32
+             * @description For how many seconds the answer holds.
+             */
+            holds_s: number;
         };
         /**
          * @description How much the results of rounds differ.
@@ -2840,9 +5342,169 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    captcha: {
+    redeem_coupon: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponAnswer"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deposit_offers: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositOffer"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    registration_offers: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationOffer"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    captcha: {
+        parameters: {
+            query?: {
+                /** @description How much work to ask for; `hard` where sign-in says so. */
+                difficulty?: "normal" | "hard";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2857,13 +5519,290 @@ export interface operations {
                     "application/json": components["schemas"]["Challenge"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    get_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatView"];
+                };
+            };
+        };
+    };
+    begin_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestRestoreId"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_chat_message: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatMessage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_chat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadChat"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mail_chat_transcript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_files: {
         parameters: {
             query?: {
                 /** @description The language; an unknown or missing one is the default. */
-                l?: string | null;
+                l?: string;
             };
             header?: never;
             path?: never;
@@ -2885,13 +5824,47 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_help: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HelpAddressView"][];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     list_pages: {
         parameters: {
             query?: {
                 /** @description The language; an unknown or missing one is the default. */
-                l?: string | null;
+                l?: string;
             };
             header?: never;
             path?: never;
@@ -2907,13 +5880,22 @@ export interface operations {
                     "application/json": components["schemas"]["PageView"][];
                 };
             };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
         };
     };
     show_page: {
         parameters: {
             query?: {
                 /** @description The language; an unknown or missing one is the default. */
-                l?: string | null;
+                l?: string;
             };
             header?: never;
             path: {
@@ -2940,13 +5922,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
         };
     };
     list_snippets: {
         parameters: {
             query?: {
                 /** @description The language; an unknown or missing one is the default. */
-                l?: string | null;
+                l?: string;
             };
             header?: never;
             path?: never;
@@ -2967,6 +5958,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
             };
         };
     };
@@ -2993,7 +5993,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language; an unknown or missing one is the default. */
-                locale?: string | null;
+                locale?: string;
             };
             header?: never;
             path?: never;
@@ -3014,6 +6014,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
             };
         };
     };
@@ -3064,6 +6073,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    disabled_bonuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisabledBonuses"];
+                };
             };
         };
     };
@@ -3165,6 +6193,42 @@ export interface operations {
                     "application/json": components["schemas"]["Manager"] | null;
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3197,6 +6261,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    gift_looks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["GiftLook"];
+                    };
+                };
             };
         };
     };
@@ -3254,11 +6339,11 @@ export interface operations {
     };
     list_collections: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                device: components["schemas"]["Device"] | null;
+            query?: {
+                device?: components["schemas"]["Device"];
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -3270,6 +6355,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CollectionView"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -3293,6 +6387,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LaunchAnswer"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -3319,6 +6422,41 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3327,15 +6465,23 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_providers: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                device: components["schemas"]["Device"] | null;
+            query?: {
+                device?: components["schemas"]["Device"];
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -3347,6 +6493,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderView"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -3425,6 +6580,42 @@ export interface operations {
                     "application/json": components["schemas"]["GamePage"];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A field is not valid */
             422: {
                 headers: {
@@ -3458,6 +6649,42 @@ export interface operations {
                     "application/json": {
                         [key: string]: components["schemas"]["Game"];
                     };
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A field is not valid */
@@ -3532,9 +6759,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The affiliate that the visitor came from. */
-                affb_id?: string | null;
+                affb_id?: string;
                 /** @description The tag that the visitor came with. */
-                stag?: string | null;
+                stag?: string;
             };
             header?: never;
             path?: never;
@@ -3550,11 +6777,23 @@ export interface operations {
                     "application/json": components["schemas"]["LocaleView"][];
                 };
             };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
         };
     };
     player_fields: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the player to be lives (ISO 3166-1). */
+                country?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3567,6 +6806,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlayerFields"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -3609,6 +6856,131 @@ export interface operations {
             };
         };
     };
+    offers: {
+        parameters: {
+            query?: {
+                /** @description Only cards of this type. */
+                type?: components["schemas"]["RewardType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"][];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    purchase: {
+        parameters: {
+            query?: never;
+            header: {
+                "idempotency-key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required, or the code of a stop */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description insufficient_points, multi_account, or a wrong field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     public_payment_methods: {
         parameters: {
             query?: never;
@@ -3624,6 +6996,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentMethod"][];
+                };
+            };
+        };
+    };
+    gifts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayGifts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3651,6 +7050,15 @@ export interface operations {
                     "application/json": components["schemas"]["RoundView"];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3667,7 +7075,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3710,6 +7145,15 @@ export interface operations {
                     "application/json": components["schemas"]["RoundView"];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3726,12 +7170,48 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -3793,7 +7273,10 @@ export interface operations {
     edit_player: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3811,7 +7294,52 @@ export interface operations {
                     "application/json": components["schemas"]["PlayerView"];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3825,6 +7353,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3859,7 +7396,10 @@ export interface operations {
     choose_account: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3877,7 +7417,52 @@ export interface operations {
                     "application/json": components["schemas"]["AccountView"][];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3891,6 +7476,403 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bonuses: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bonus"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cancel_bonus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bonus"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description round_conflict: a round is open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description bonus_has_ended */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    activate_bonus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bonus"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description the player is stopped */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description bonus_not_activatable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    clear_bonus_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    comp_points: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompPoints"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    upload_document: {
+        parameters: {
+            query: {
+                /** @description What the document proves. */
+                kind: components["schemas"]["DocumentKind"];
+            };
+            header: {
+                "idempotency-key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The file is larger than 10 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/octet-stream */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The file is of another type, or too many documents wait */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3930,6 +7912,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
         };
     };
     rotate: {
@@ -3955,6 +7946,15 @@ export interface operations {
                     "application/json": components["schemas"]["Seeds"];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3971,7 +7971,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4068,7 +8095,10 @@ export interface operations {
     add_favourite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description Number of the game, or its identifier url-encoded */
                 id: string;
@@ -4102,12 +8132,33 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     remove_favourite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description Number of the game, or its identifier url-encoded */
                 id: string;
@@ -4141,12 +8192,215 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    freespins_of_player: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freespins"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cancel_freespins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freespins"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description bonus_has_ended */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    activate_freespins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freespins"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description the player is stopped */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description bonus_not_activatable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     join_groups: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4162,6 +8416,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Statuses"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -4180,6 +8443,42 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4188,13 +8487,22 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_notices: {
         parameters: {
             query?: {
                 /** @description The language; an unknown or missing one is the default. */
-                l?: string | null;
+                l?: string;
             };
             header?: never;
             path?: never;
@@ -4216,6 +8524,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -4247,6 +8564,139 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_notifications: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    read_notifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4299,7 +8749,10 @@ export interface operations {
     remove_profile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4329,14 +8782,32 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     payments: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description From 1; 0 counts as 1. */
                 page?: number;
-                /** @description From 1 to 100. */
+                /** @description From 1 to 100; what is beyond counts as the nearest of them. */
                 page_size?: number;
             };
             header?: never;
@@ -4359,6 +8830,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -4411,8 +8891,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description idempotency_conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4475,10 +8982,13 @@ export interface operations {
             };
         };
     };
-    recall: {
+    cancel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4510,6 +9020,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description invalid_state */
             422: {
                 headers: {
@@ -4519,6 +9038,203 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The partner gives no answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    recall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description invalid_state */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description restricted_country, reauth_required, or the code of a stop */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The method is not offered any more */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The partner gives no answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    play_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaySummary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     played_games: {
@@ -4526,7 +9242,7 @@ export interface operations {
             query?: {
                 /** @description Counted from 1. */
                 page?: number;
-                /** @description At most 100. */
+                /** @description From 1 to 100; what is beyond counts as the nearest of them. */
                 page_size?: number;
                 /** @description Rounds opened at this instant or later, RFC 3339 in UTC. */
                 from?: string;
@@ -4553,6 +9269,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -4587,7 +9312,10 @@ export interface operations {
     add_device: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4603,6 +9331,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4613,6 +9350,42 @@ export interface operations {
             };
             /** @description The house sends no notices, or none under this host */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4641,7 +9414,10 @@ export interface operations {
     remove_device: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4657,7 +9433,52 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4671,6 +9492,258 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionEntry"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_bonus_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BonusCodeBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description there is no such bonus for this player */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4690,6 +9763,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings"];
+                };
+            };
+        };
+    };
+    statement: {
+        parameters: {
+            query?: {
+                /** @description The year; this one when absent. */
+                year?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -4721,10 +9832,522 @@ export interface operations {
             };
         };
     };
-    update_locale: {
+    two_factor: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_two_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description two_factor_enabled, or two_factor_disabled when no set-up was begun */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_two_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolmentView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description two_factor_enabled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    disable_two_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisableBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description two_factor_disabled; or the password was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description two_factor_disabled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_bonus_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BonusSettingsBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_locale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4742,7 +10365,52 @@ export interface operations {
                     "application/json": components["schemas"]["LocaleBody"];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4758,12 +10426,52 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    wallet_currencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Codes, in the order of the wallet screen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     send_contact_message: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4779,6 +10487,313 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContactReceived"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SportVisit"];
+                };
+            };
+            /** @description restricted_country, or reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no sports site */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No brand answers under this host */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscriptions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscriptions"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscriptions"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsubscribeBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             422: {
@@ -4802,7 +10817,10 @@ export interface operations {
     survey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4818,7 +10836,52 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4844,10 +10907,665 @@ export interface operations {
             };
         };
     };
-    register: {
+    list_tournaments: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentView"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_own: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTournamentView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_recent: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentView"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_tournament: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Number or address */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    join_tournament: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Number or address */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentJoin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPlayerView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The player is stopped */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not confirmed, or the tournament is over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_status: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /** @description Number or address */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPlayerView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    user_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLimit"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_user_limit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitBody"];
+            };
+        };
+        responses: {
+            /** @description changed, or the change waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLimit"];
+                };
+            };
+            /** @description set */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLimit"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_limit_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedLimit"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_user_limit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the removal waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLimit"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description a pause cannot be ended early */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_limit_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+                change: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLimit"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4865,8 +11583,538 @@ export interface operations {
                     "application/json": components["schemas"]["PlayerView"];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description restricted_country */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm: {
+        parameters: {
+            query: {
+                /** @description The token of the mail. */
+                confirmation_token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description self_excluded (with `until`) or account_locked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description used, expired or made up; or somebody else has the address now */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Noted; the mail goes to the address when an account waits for it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_email: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmailBody"];
+            };
+        };
+        responses: {
+            /** @description Noted; the mail goes to the new address when nobody has it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description the password was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_password: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasswordBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remind: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Noted; the mail goes to the address when an account has it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticateBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4913,8 +12161,52 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description restricted_country, self_excluded or account_locked */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStep"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description restricted_country, self_excluded (with `until`) or account_locked */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4930,6 +12222,7 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
+            /** @description too_many_requests, or hard_captcha_required */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4943,7 +12236,10 @@ export interface operations {
     sign_out: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4954,6 +12250,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };
@@ -4978,7 +12292,43 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionAnswer"];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5025,6 +12375,42 @@ export interface operations {
                     "application/json": components["schemas"]["CheckedEmail"];
                 };
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5062,6 +12448,33 @@ export interface operations {
             };
         };
     };
+    vip_status_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VipProgress"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     log: {
         parameters: {
             query?: never;
@@ -5080,6 +12493,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             422: {
                 headers: {
@@ -5102,7 +12551,10 @@ export interface operations {
     utm_send: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5117,6 +12569,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             422: {
                 headers: {
@@ -5139,7 +12636,10 @@ export interface operations {
     utm_set: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5154,6 +12654,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             422: {
                 headers: {
@@ -5205,6 +12750,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
         };
     };
     refused_form: {
@@ -5225,6 +12779,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             422: {
                 headers: {
@@ -5263,6 +12853,42 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5299,6 +12925,293 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_restore_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoreId"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_restore_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRestoreId"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mail_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    one_click_page: {
+        parameters: {
+            query?: {
+                /** @description The token of the mail. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description to `/unsubscribe` of the site */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    one_click: {
+        parameters: {
+            query?: {
+                /** @description The token of the mail. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             422: {
                 headers: {
@@ -5381,6 +13294,116 @@ export interface operations {
             };
             /** @description Not taken in time; to be sent again */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Exchange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SportVisitor"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitStands"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

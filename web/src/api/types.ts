@@ -6,23 +6,56 @@ import type { components } from './schema'
 
 type Schemas = components['schemas']
 
-/** The server writes every field: what the description calls optional is null when there is nothing. */
-type Written<Shape> = { [Field in keyof Shape]-?: Exclude<Shape[Field], undefined> }
+/**
+ * The server writes every field: what its description calls optional is null when there is nothing. So in an answer, and in
+ * everything within it.
+ */
+export type Written<Shape> = Shape extends readonly (infer Item)[]
+  ? Written<Item>[]
+  : Shape extends object
+    ? { [Field in keyof Shape]-?: Written<Exclude<Shape[Field], undefined>> }
+    : Shape
 
 export type Player = Written<Schemas['PlayerView']>
 export type PlayerStatus = Written<Schemas['StatusView']>
+/** How the player's second factor stands. */
+export type TwoFactorState = Written<Schemas['TwoFactorView']>
+/** What an authenticator app is set up with. */
+export type TwoFactorEnrolment = Written<Schemas['EnrolmentView']>
+/** An open session of the player. */
+export type OpenSession = Written<Schemas['SessionEntry']>
+/** How far the player is verified. */
+export type VerificationState = Written<Schemas['VerificationView']>
+/** What is asked and known of one kind of documents. */
+export type DocumentKindState = Written<Schemas['DocumentKindView']>
+export type DocumentKind = DocumentKindState['kind']
+/** A document that the player has uploaded. */
+export type UploadedDocument = Written<Schemas['DocumentView']>
 /** How notices on devices stand for the player. */
 export type PushState = Written<Schemas['PushView']>
+/** What a player has of comp points. */
+export type CompPoints = Written<Schemas['CompPoints']>
+/** A card of the points shop. */
+export type ShopOffer = Written<Schemas['Offer']>
+export type PurchaseRequest = Schemas['PurchaseRequest']
+/** Points that were exchanged. */
+export type Purchase = Written<Schemas['PurchaseView']>
+/** A player's way to the next VIP status. */
+export type VipProgress = Written<Schemas['VipProgress']>
+/** A group or a level. */
+export type GroupStatus = Written<Schemas['Status']>
 /** A wallet. */
 export type Account = Written<Schemas['AccountView']>
-export type Settings = Written<Omit<Schemas['Settings'], 'realtime'>> & {
-  realtime: Written<Schemas['RealtimeSettings']>
-}
+export type Settings = Written<Schemas['Settings']>
 export type ClientContext = Written<Schemas['ClientContext']>
 export type Currency = Written<Schemas['CurrencyView']>
 export type Country = Written<Schemas['CountryView']>
+/** What coins are worth, by coin and then by currency, as decimal text. */
+export type ExchangeRates = Schemas['ExchangeRates']
 export type Locale = Written<Schemas['LocaleView']>
 export type Licence = Written<Schemas['Licence']>
+/** Where a visitor of the sports site goes, with a one-time token for a player. */
+export type SportVisit = Written<Schemas['SportVisit']>
 /** Where the logo of a host lies. */
 export type LogoConfig = Written<Schemas['LogoConfig']>
 /** A way of the menu of games: `title` is the key of its text, `icon` the name of its drawing. */
@@ -54,10 +87,14 @@ export type Payment = Written<Schemas['Payment']>
 /** Bounds of an amount; without a step every amount within them does. */
 export type AmountRange = Omit<Written<Schemas['AmountRange']>, 'step_cents'> &
   Partial<Pick<Schemas['AmountRange'], 'step_cents'>>
-export type PaymentMethod = Written<Omit<Schemas['PaymentMethod'], 'deposit' | 'withdrawal'>> & {
-  deposit: AmountRange
-  withdrawal: AmountRange
-}
+export type PaymentMethod = Written<Schemas['PaymentMethod']>
+
+/** A limit that the player has set. */
+export type UserLimit = Written<Schemas['UserLimit']>
+/** A looser limit that its player has confirmed. */
+export type ConfirmedLimit = Written<Schemas['ConfirmedLimit']>
+/** What the player has staked and won. */
+export type PlaySummary = Written<Schemas['PlaySummary']>
 
 /** What the `balance` channel carries. */
 export interface BalanceFrame {
@@ -65,14 +102,42 @@ export interface BalanceFrame {
   amount_cents: number
   bonus_amount_cents: number
   available_to_cashout_cents: number
+  /** Place in the player's log: a greater one is newer. */
   seq: number
+  /** The round that changed it, if one did. */
+  round_id: string | null
 }
 
 /** A small text that widgets place: clean HTML. */
 export type Snippet = Written<Schemas['SnippetView']>
 /** A file to take along. */
 export type Download = Written<Schemas['FileView']>
+/** What staff tell the player, in the list behind the bell. */
+export type PlayerNotification = Written<Schemas['NotificationView']>
 /** Something that a player has to take note of: clean HTML. */
 export type Notice = Written<Schemas['NoticeView']>
 /** Whom an important player turns to. */
 export type Manager = Written<Schemas['Manager']>
+/** How currencies are shown: whose entry of a table of amounts is shown to players of a currency, for one. */
+export type CurrencyConfig = Written<Schemas['CurrencyConfig']>
+/** What a player's money did in one currency, ever. */
+export type CurrencyStats = Written<Schemas['StatView']>
+/** A bonus of the player. */
+export type Bonus = Written<Schemas['Bonus']>
+/** Free spins of the player. */
+export type FreespinGift = Written<Schemas['Freespins']>
+/** A bonus that a deposit can bring. */
+export type DepositOffer = Written<Schemas['DepositOffer']>
+/** A gift that comes with a confirmed account. */
+export type RegistrationOffer = Written<Schemas['RegistrationOffer']>
+/** A race for points with a board and prizes. */
+export type Tournament = Written<Schemas['TournamentView']>
+/** How the player does in a tournament. */
+export type TournamentStatus = Written<Schemas['TournamentPlayerView']>
+/** A tournament that the player has joined. */
+export type OwnTournament = Written<Schemas['OwnTournamentView']>
+
+/** The chat with support, as its visitor sees it. */
+export type Chat = Written<Schemas['ChatView']>
+/** A message of the chat. */
+export type ChatMessage = Written<Schemas['MessageView']>

@@ -39,7 +39,7 @@ const BOOT: Boot = {
   textPages: [{ ...article, categories: [], hidden: false } as unknown as TextPage],
   methods: [method as PaymentMethod],
   currencies: [{ code: 'EUR', fiat: true, subunits_to_unit: 100 } as Currency],
-  currencyConfig: { displayMap: {} },
+  currencyConfig: { countryCurrency: {}, crypto: [], displayMap: {}, enabled: [], fiat: [] },
   banners: [banner],
 }
 

@@ -1,14 +1,15 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliverLog, type LogEntry } from '@/lib/log'
+import { http } from '@/test/http'
 import { A_PLAYER, server } from '@/test/server'
 import { open } from '@/test/visit'
 import { App } from './App'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-const PLAYER = { ...A_PLAYER, created_at: '2026-01-01T00:00:00.000Z' }
+const PLAYER = A_PLAYER
 
 let logged: LogEntry[]
 let stop: () => void
@@ -31,7 +32,7 @@ afterAll(() => server.close())
 function fail() {
   server.use(
     http.get('/api/player', () => HttpResponse.json(PLAYER)),
-    http.all('*', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })),
+    http.untyped.all('*', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })),
   )
 }
 

@@ -5,22 +5,23 @@ import { readBoot, seedFromBoot } from '@/api/boot'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import { seedBanners } from '@/features/banners/model/bootBanners'
-import { tellCashboxAround } from '@/features/cashbox/model/returnMessage'
+import { notifyOpenerOfReturn } from '@/features/cashbox/model/returnMessage'
 import { seedGames } from '@/features/catalogue/model/bootGames'
 import { loadMessages } from '@/i18n/loadMessages'
 import { shareText } from '@/i18n/names'
 import { pageIsIdle } from '@/lib/idle'
 import { watchInstallPrompt } from '@/lib/installPrompt'
-import { nextTask } from '@/lib/nextTask'
-import { onBack, suspectMissing } from '@/lib/reach'
+import { yieldToMain } from '@/lib/yieldToMain'
+import { onReconnect, checkConnectivity } from '@/lib/connectivity'
 import { withoutTrailingSlash } from '@/routes/addresses'
 import { App } from './App'
 import { createQueryClient } from './queryClient'
-import { watchReach } from './reach'
+import { refetchOnReconnect } from './connectivity'
 import { createAppRouter } from './router'
 import { createTimers } from './timers'
 import { logUncaught, traceNavigations } from './trail'
 import { watchSession } from './session'
+import { watchSlowActions } from './slowActions'
 
 async function start(root: HTMLElement): Promise<void> {
   const stripped = withoutTrailingSlash(window.location)
@@ -29,29 +30,30 @@ async function start(root: HTMLElement): Promise<void> {
   watchInstallPrompt()
 
   // Each step is short. Together they would keep a slow phone from answering for a while.
-  await nextTask()
+  await yieldToMain()
   timeoutManager.setTimeoutProvider(createTimers())
   const queryClient = createQueryClient()
   const boot = readBoot(document)
   seedFromBoot(queryClient, boot)
   seedGames(queryClient, boot)
   seedBanners(queryClient, boot)
-  await nextTask()
+  await yieldToMain()
   void queryClient.prefetchQuery(playerQuery)
   void queryClient.prefetchQuery(clientContextQuery)
-  await nextTask()
+  await yieldToMain()
   await loadMessages(boot.context?.locale ?? 'en', boot.texts, Date.now())
 
-  await nextTask()
+  await yieldToMain()
   // The first number that a browser writes takes it far longer than all others.
   shareText('0.00')
-  await nextTask()
+  await yieldToMain()
   const router = createAppRouter(queryClient, { basepath: boot.base })
-  await nextTask()
+  await yieldToMain()
   watchSession(queryClient, router)
-  watchReach(queryClient)
+  refetchOnReconnect(queryClient)
+  watchSlowActions()
   traceNavigations(router)
-  await nextTask()
+  await yieldToMain()
   // The server's first paint stays until the page can take its place at once, and the work is done in small steps.
   await router.load()
   startTransition(() =>
@@ -71,15 +73,15 @@ async function tellOfVisit(queryClient: QueryClient): Promise<void> {
     const { startTelemetry } = await import('@/features/visit/model/startTelemetry')
     startTelemetry(queryClient)
   } catch {
-    const stop = onBack(() => {
+    const stop = onReconnect(() => {
       stop()
       void tellOfVisit(queryClient)
     })
-    suspectMissing()
+    checkConnectivity()
   }
 }
 
 const root = document.getElementById('root')
-if (root && !tellCashboxAround(window)) {
+if (root && !notifyOpenerOfReturn(window)) {
   void start(root)
 }

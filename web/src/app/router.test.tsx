@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { open, visit } from '@/test/visit'
 import { App } from './App'
@@ -107,7 +108,7 @@ describe('the page on show', () => {
   test('of an unknown category or address says so', async () => {
     for (const address of ['/pokies/zzz', '/pokies/new/x', '/producers/zzz', '/no/such/page', '/play/zzz']) {
       await show(address)
-      expect(await screen.findByRole('heading', { level: 1, name: 'This table does not exist' })).toBeDefined()
+      expect(await screen.findByRole('heading', { level: 1, name: "This table doesn't exist" })).toBeDefined()
       expect(screen.getByRole('banner')).toBeDefined()
       cleanup()
     }
@@ -133,9 +134,9 @@ describe('the page on show', () => {
   })
 
   test('is none where the server knows no text', async () => {
-    server.use(http.get('/api/cms/pages/nothing', () => HttpResponse.json({ error: { code: 'not_found', message: '' } }, { status: 404 })))
+    server.use(http.get('/api/cms/pages/{path}', () => HttpResponse.json({ error: { code: 'not_found', message: '' } }, { status: 404 })))
     await show('/nothing')
-    expect(await screen.findByRole('heading', { level: 1, name: 'This table does not exist' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: "This table doesn't exist" })).toBeDefined()
   })
 
   test('offers a guest sign-in and sign-up but no balance', async () => {

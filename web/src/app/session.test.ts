@@ -1,9 +1,14 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { MINE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
-import { SESSION_MARK_KEY } from '@/api/session/signOut'
-import type { Player } from '@/api/types'
+import { forgetPlayer, SESSION_MARK_KEY } from '@/api/session/signOut'
+import { WALLET_MARK_KEY } from '@/api/session/walletChange'
+import { enterSession } from '@/features/auth/api/enterSession'
+import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
@@ -16,10 +21,16 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
+let page: ReturnType<typeof createQueryClient>
+
+/** Looks at the player, as a page on show does. Returns how to stop. */
+const watchQuery = () => new QueryObserver(page, playerQuery).subscribe(() => undefined)
+
 /** A page that came for a signed-in player, and begins to watch. */
 function pageOfPlayer() {
   const client = createQueryClient()
-  client.setQueryData(playerQuery.queryKey, A_PLAYER as unknown as Player)
+  page = client
+  client.setQueryData(playerQuery.queryKey, A_PLAYER)
   watchSession(client, createAppRouter(client, { history: createMemoryHistory() }))
   return () => client.getQueryData(playerQuery.queryKey)
 }
@@ -40,4 +51,57 @@ test('who signed in again meanwhile stays', async () => {
 test('what happened before the page was asked for is known to it', () => {
   localStorage.setItem(SESSION_MARK_KEY, `out:${performance.timeOrigin - 1}`)
   expect(pageOfPlayer()()).toMatchObject({ id: A_PLAYER.id })
+})
+
+test('another wallet in another tab is followed', async () => {
+  const player = pageOfPlayer()
+  answers('/api/player', { ...A_PLAYER, currency: 'USD' })
+  const stop = watchQuery()
+  window.dispatchEvent(new StorageEvent('storage', { key: WALLET_MARK_KEY, newValue: '1' }))
+  await waitFor(() => expect(player()).toMatchObject({ currency: 'USD' }))
+  stop()
+})
+
+test('a page that the browser brings back as it was left asks for everything anew', async () => {
+  const player = pageOfPlayer()
+  answers('/api/player', { ...A_PLAYER, nickname: 'asked anew' })
+  const stop = watchQuery()
+  const shown = new Event('pageshow') as Event & { persisted: boolean }
+  window.dispatchEvent(shown)
+  expect(player()).not.toMatchObject({ nickname: 'asked anew' })
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await waitFor(() => expect(player()).toMatchObject({ nickname: 'asked anew' }))
+  stop()
+})
+
+test('an answer under way at the end of a session does not bring its player back', async () => {
+  let answer: (player: object) => void = () => undefined
+  const slow = new Promise<object>((resolve) => (answer = resolve))
+  server.use(http.get('/api/player', () => slow.then((player) => HttpResponse.json(player as typeof A_PLAYER))))
+  const client = createQueryClient()
+  const asking = client.fetchQuery({ ...playerQuery, staleTime: 0 }).catch(() => undefined)
+  forgetPlayer(client)
+  answer(A_PLAYER)
+  await asking
+  expect(client.getQueryData(playerQuery.queryKey)).toBeNull()
+})
+
+test('who signs in elsewhere finds nothing of the player before', () => {
+  const client = createQueryClient()
+  client.setQueryData(playerQuery.queryKey, A_PLAYER)
+  client.setQueryData([MINE, 'accounts'], [{ currency: 'EUR', amount_cents: 5_000 }])
+  watchSession(client, createAppRouter(client, { history: createMemoryHistory() }))
+  answers('/api/player', { ...A_PLAYER, id: 8, nickname: 'bob' })
+  window.dispatchEvent(new StorageEvent('storage', { key: SESSION_MARK_KEY, newValue: `in:${Date.now()}` }))
+  expect(client.getQueryData([MINE, 'accounts'])).toBeUndefined()
+  expect(client.getQueryData(playerQuery.queryKey)).toBeUndefined()
+})
+
+test('signing in drops the answers of who was here before', async () => {
+  const client = createQueryClient()
+  client.setQueryData([MINE, 'accounts'], [{ currency: 'EUR', amount_cents: 5_000 }])
+  answers('/api/player', { ...A_PLAYER, id: 8 })
+  await enterSession(client)
+  expect(client.getQueryData([MINE, 'accounts'])).toBeUndefined()
+  expect(client.getQueryData(playerQuery.queryKey)).toMatchObject({ id: 8 })
 })

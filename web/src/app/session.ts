@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onAuthError } from '@/api/client'
+import { onAuthError } from '@/api/transport'
 import { playerQuery } from '@/api/session/player'
-import { forgetPlayer, SESSION_MARK_KEY, sessionChangedAt } from '@/api/session/signOut'
+import { reloadWallet, WALLET_MARK_KEY } from '@/api/session/walletChange'
+import { dropAnswers, forgetPlayer, SESSION_MARK_KEY, sessionChangedAt } from '@/api/session/signOut'
 import { modalsOf } from '@/routes/modals'
 import type { createAppRouter } from './router'
 
@@ -15,8 +16,19 @@ export function watchSession(client: QueryClient, router: AppRouter): void {
     leaveAsGuest(client, router)
   })
   window.addEventListener('storage', (event) => {
+    if (event.key === WALLET_MARK_KEY) reloadWallet(client)
     if (event.key !== SESSION_MARK_KEY) return
     if (event.newValue?.startsWith('out')) leaveAsGuest(client, router)
+    else enterAgain(client)
+  })
+  // Brought back as it was left, by the browser's Back: what it shows may be long past, and another player's.
+  let leftAt = Infinity
+  window.addEventListener('pagehide', () => {
+    leftAt = Date.now()
+  })
+  window.addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    if (sessionChangedAt() >= leftAt) enterAgain(client)
     else void client.invalidateQueries()
   })
   // A change while this page was on its way came before anybody listened, and the page may know the old session.
@@ -27,17 +39,24 @@ async function checkSession(client: QueryClient, router: AppRouter): Promise<voi
   const known = client.getQueryData(playerQuery.queryKey)
   const player = await client.fetchQuery({ ...playerQuery, staleTime: 0 }).catch(() => known)
   if (known && player === null) leaveAsGuest(client, router)
-  else if (player?.id !== known?.id) void client.invalidateQueries()
+  else if (player?.id !== known?.id) enterAgain(client)
 }
 
-/** Back to a guest's view; a page that needs a player gives way to sign-in, which leads back to it. */
+/** Somebody signed in elsewhere in this browser: nothing that is shown may be another player's. */
+function enterAgain(client: QueryClient): void {
+  dropAnswers(client)
+  void client.resetQueries({ queryKey: playerQuery.queryKey }).then(() => client.invalidateQueries())
+}
+
+/** Back to a guest's view; a page that needs a player, or a game for money, gives way to sign-in, which leads back to it. */
 function leaveAsGuest(client: QueryClient, router: AppRouter): void {
   forgetPlayer(client)
   const { location, matches } = router.state
   const pageNeedsPlayer = matches.some((match) => match.staticData.requiresPlayer)
   const modal = modalsOf(location.search.modal).findLast(({ guard }) => guard === 'player')
-  if (!pageNeedsPlayer && !modal) return
-  const target = modal?.href ?? location.pathname
+  const playsForMoney = matches.some(({ staticData, search }) => staticData.frame === 'game' && 'mode' in search && search.mode === 'real')
+  if (!pageNeedsPlayer && !playsForMoney && !modal) return
+  const target = modal?.href ?? (playsForMoney ? `${location.pathname}?mode=real` : location.pathname)
   const beneath = pageNeedsPlayer ? '/' : location.pathname
   void router
     .navigate({ to: beneath as '/', search: {}, replace: true })

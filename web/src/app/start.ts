@@ -1,8 +1,8 @@
 import '@/styles/app.css'
 import { chunk } from '@/lib/chunk'
-import { handOver } from '@/lib/handOver'
-import { nextTask } from '@/lib/nextTask'
-import { onBack } from '@/lib/reach'
+import { replayEarlyEvents } from '@/lib/replayEarlyEvents'
+import { yieldToMain } from '@/lib/yieldToMain'
+import { onReconnect } from '@/lib/connectivity'
 
 /** The modules and texts that the page needs, named by the server. */
 const MODULES = 'croupier:modules'
@@ -33,7 +33,7 @@ function afterFirstPaint(then: () => void): void {
 /** Asks for all of them, a few at a time: to ask for one takes a phone some milliseconds. */
 async function preload(modules: readonly string[]): Promise<void> {
   for (const [place, href] of modules.entries()) {
-    if (place > 0 && place % AT_A_TIME === 0) await nextTask()
+    if (place > 0 && place % AT_A_TIME === 0) await yieldToMain()
     const link = document.createElement('link')
     if (href.endsWith('.json')) Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
     else link.rel = 'modulepreload'
@@ -45,18 +45,18 @@ async function preload(modules: readonly string[]): Promise<void> {
 /** Runs what the site stands on and the site itself in tasks of their own. */
 async function run(): Promise<void> {
   await import('react-dom/client')
-  await nextTask()
+  await yieldToMain()
   await import('./main')
 }
 
 const root = document.getElementById('root')
 // From here on, not once the site runs: on a phone there are seconds between.
-if (root) handOver(root)
+if (root) replayEarlyEvents(root)
 afterFirstPaint(() => {
   void preload(document.querySelector<HTMLMetaElement>(`meta[name="${MODULES}"]`)?.content.split(' ') ?? [])
   // A page that is painted and never runs would look alive: it is loaded anew once the house is back.
   chunk(run).catch((error: unknown) => {
     console.error(error)
-    onBack(() => window.location.reload())
+    onReconnect(() => window.location.reload())
   })
 })

@@ -1,11 +1,15 @@
 import { CaptchaError } from '@/api/captcha/captcha'
-import { ApiError, NetworkError, type FieldError } from '@/api/errors'
+import { ApiError, NetworkError, type FieldError, type FieldErrors } from '@/api/errors'
 import { currentLocale, t, tOptional } from './messages'
+import { dateTimeText } from './names'
 
 /** What to tell the player about a failed call. */
 export function errorText(error: unknown): string {
-  if (error instanceof NetworkError) return t(error.reason === 'timeout' ? 'error.timeout' : 'error.offline')
-  if (error instanceof ApiError) return tOptional(`error.${error.code}`, t('error.internal'))
+  if (error instanceof NetworkError) return t(error.reason === 'unreadable' ? 'error.internal' : `error.${error.reason}`)
+  if (error instanceof ApiError) {
+    const text = codeText(error.code, t('error.internal'))
+    return error.until ? tOptional(`error.${error.code}_until`, text, { date: dateTimeText(error.until) }) : text
+  }
   return t('error.internal')
 }
 
@@ -33,6 +37,11 @@ export function fieldErrorText(error: FieldError): string {
 /** What to tell about a rule that the site itself found broken. */
 export function ruleText(field: string, rule: string): string {
   return codeText(`VALIDATION.${field.toUpperCase()}.${rule}`, t('error.bad_request'))
+}
+
+/** What a refused call has against each of its fields; empty when it was refused for another reason. */
+export function refusedFields(error: unknown): FieldErrors {
+  return error instanceof ApiError ? error.fields : {}
 }
 
 /** The first complaint about each field of a refused call, as texts; empty when it was refused for another reason. */

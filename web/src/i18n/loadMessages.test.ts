@@ -1,10 +1,11 @@
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deliverLog, type LogEntry } from '@/lib/log'
+import { http } from '@/test/http'
 import { server } from '@/test/server'
 import { english } from './english'
 import { loadMessages } from './loadMessages'
-import { setMessages, t } from './messages'
+import { currentLocale, setMessages, t } from './messages'
 
 let logged: LogEntry[]
 let stop: () => void
@@ -28,7 +29,7 @@ afterAll(() => server.close())
 const codes = () => logged.map(({ code }) => code)
 
 test('the texts that the page names are taken', async () => {
-  server.use(http.get('/texts/et-1.json', () => HttpResponse.json({ 'profile.save': 'Salvesta' })))
+  server.use(http.untyped.get('/texts/et-1.json', () => HttpResponse.json({ 'profile.save': 'Salvesta' })))
   await loadMessages('et', '/texts/et-1.json', 0)
   expect([t('profile.save'), codes()]).toEqual(['Salvesta', []])
 })
@@ -36,7 +37,7 @@ test('the texts that the page names are taken', async () => {
 test('without them the house is asked for those of these five minutes', async () => {
   let asked = ''
   server.use(
-    http.get('/messages/et.json', ({ request }) => {
+    http.untyped.get('/messages/et.json', ({ request }) => {
       asked = new URL(request.url).search
       return HttpResponse.json({ 'profile.save': 'Salvesta' })
     }),
@@ -45,9 +46,27 @@ test('without them the house is asked for those of these five minutes', async ()
   expect([asked, t('profile.save'), t('profile.title')]).toEqual(['?v=2', 'Salvesta', english['profile.title']])
 })
 
-test('texts that do not come are a row of the log and English on the page', async () => {
-  server.use(http.all('*', () => new HttpResponse(null, { status: 500 })))
+const REFUSAL = { error: { code: 'unavailable', message: 'Try again.' }, request_id: 'r1' }
+
+test.each([
+  ['nothing', () => new HttpResponse(null, { status: 500 })],
+  ['an error in JSON', () => HttpResponse.json(REFUSAL, { status: 503 })],
+  ['an error that calls itself a success', () => HttpResponse.json(REFUSAL)],
+  ['a page of a proxy', () => HttpResponse.html('<h1>Busy</h1>')],
+  ['no text at all', () => HttpResponse.json({})],
+  ['a list', () => HttpResponse.json(['Salvesta'])],
+])('where %s comes instead of texts, the page is English and the log has one row', async (_, answer) => {
+  server.use(http.untyped.all('*', answer))
   await loadMessages('et', '/texts/et-1.json', 0)
-  expect(t('profile.save')).toBe(english['profile.save'])
-  expect(codes().filter((code) => code === 'LOAD_MESSAGES_ERROR')).toHaveLength(2)
+  expect([t('profile.save'), currentLocale()]).toEqual([english['profile.save'], 'en'])
+  expect(codes().filter((code) => code === 'LOAD_MESSAGES_ERROR')).toHaveLength(1)
+})
+
+test('the server is asked when the texts that the page names do not come', async () => {
+  server.use(
+    http.untyped.get('/texts/et-1.json', () => HttpResponse.json(REFUSAL, { status: 429 })),
+    http.untyped.get('/messages/et.json', () => HttpResponse.json({ 'profile.save': 'Salvesta' })),
+  )
+  await loadMessages('et', '/texts/et-1.json', 0)
+  expect([t('profile.save'), codes()]).toEqual(['Salvesta', ['LOAD_MESSAGES_ERROR']])
 })

@@ -30,6 +30,11 @@ export function currencyName(code: string): string {
   return COINS[code] ?? nameOf('currency', code)
 }
 
+/** What a way to pay is called: in the player's language where its name is a word, else as the server writes it. */
+export function methodName({ brand, title }: { brand: string; title: string }): string {
+  return brand === 'bank_transfer' ? tOptional(`cashbox.brand.${brand}`, title) : title
+}
+
 /** A moment (RFC 3339) as date and time in the player's zone. */
 export function dateTimeText(time: string): string {
   return dateFormat('time', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))

@@ -1,5 +1,6 @@
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { http } from '@/test/http'
 import { server } from '@/test/server'
 import { chunk, ChunkError, mayReload } from './chunk'
 
@@ -29,7 +30,7 @@ describe('a part of the site', () => {
     ['went with a deploy: the page is loaded anew', 200, true],
     ['does not come from a house that is away: the page stays', 503, false],
   ])('%s', async (_, status, expected) => {
-    server.use(http.head('/', () => new HttpResponse(null, { status })))
+    server.use(http.untyped.head('/', () => new HttpResponse(null, { status })))
     const failed = expect(chunk(gone)).rejects.toThrow(ChunkError)
     await vi.advanceTimersByTimeAsync(1_000)
     await failed

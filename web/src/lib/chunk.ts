@@ -1,4 +1,4 @@
-import { noteMissing } from './reach'
+import { noteServerUnreachable } from './connectivity'
 
 const RELOADED_AT_KEY = 'croupier.reloaded_at'
 const RELOAD_AGAIN_AFTER_MS = 60 * 60_000
@@ -30,7 +30,7 @@ async function isHouseThere(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {
-    noteMissing()
+    noteServerUnreachable()
     return false
   }
 }

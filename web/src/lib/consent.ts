@@ -1,23 +1,55 @@
-/** Set once the visitor has accepted cookies; what only measures waits for it. */
+import { readCookie, writeCookie } from './cookies'
+
+/** Keeps for a year what the visitor chose: `1` for all cookies, `0` for the necessary ones. */
 const COOKIE = 'cookies_accepted'
 const YEAR_S = 31_536_000
 
-const listeners = new Set<() => void>()
+/** What is kept only with consent: who sent the visitor. */
+export const OPTIONAL_COOKIES = ['affb_id', 'stag', 'partner_id'] as const
 
-/** Whether the visitor has accepted cookies on this device. */
-export function hasAcceptedCookies(): boolean {
-  return document.cookie.split('; ').some((pair) => pair.startsWith(`${COOKIE}=`))
+export type CookieChoice = 'accepted' | 'refused'
+
+const listeners = new Set<() => void>()
+const waiting = new Set<() => void>()
+
+/** What the visitor chose on this device; null before the first choice. */
+export function cookieChoice(): CookieChoice | null {
+  const value = readCookie(COOKIE)
+  if (value === null || value === '') return null
+  return value === '1' ? 'accepted' : 'refused'
 }
 
-/** Remembers for a year that the visitor accepts cookies, and tells whoever waits for it. */
+/** Whether the visitor has accepted the optional cookies, and the measuring that goes with them. */
+export function hasAcceptedCookies(): boolean {
+  return cookieChoice() === 'accepted'
+}
+
+/** Tells `listener` of every choice; answers how to end that. */
+export function onCookieChoice(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Remembers for a year that the visitor accepts all cookies, and begins what has waited for it. */
 export function acceptCookies(): void {
-  document.cookie = `${COOKIE}=1; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`
+  writeCookie(COOKIE, '1', YEAR_S)
+  for (const begin of [...waiting]) begin()
+  waiting.clear()
   for (const listener of [...listeners]) listener()
-  listeners.clear()
+}
+
+/**
+ * Remembers for a year that the visitor allows the necessary cookies only; the optional ones go. Whoever had accepted
+ * before has to load the page anew: what is running is not stopped by this.
+ */
+export function refuseCookies(): void {
+  writeCookie(COOKIE, '0', YEAR_S)
+  for (const name of OPTIONAL_COOKIES) writeCookie(name, '', 0)
+  for (const listener of [...listeners]) listener()
 }
 
 /** Calls `then` once cookies are accepted: at once when they are. */
 export function whenCookiesAccepted(then: () => void): void {
   if (hasAcceptedCookies()) then()
-  else listeners.add(then)
+  else waiting.add(then)
 }

@@ -11,8 +11,8 @@ function stableTraits(): string[] {
 }
 
 /**
- * A hash that tells devices roughly apart, for the house to notice one person with several accounts.
- * An empty text when the browser does not give its traits away: it never stands in anybody's way.
+ * A hash of what a browser tells of its device: a hint for support, the same on all phones of one model. Browsers are
+ * told apart by the id that the server signs. Empty when the browser does not give its traits away.
  */
 export function deviceFingerprint(traits: () => string[] = stableTraits): string {
   try {

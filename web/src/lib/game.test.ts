@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gameHref, houseEdge } from './game'
+import { canPlayForMoney, gameHref, houseEdge } from './game'
 
 test.each([
   ['96.12', '3.88'],
@@ -14,4 +14,12 @@ test('a game without a mode opens on its poster', () => {
   const game = { provider: 'northlight', seo_title: 'solar-sails' }
   expect(gameHref(game)).toBe('/play/northlight/solar-sails')
   expect(gameHref(game, 'demo')).toBe('/play/northlight/solar-sails?mode=demo')
+})
+
+test.each([
+  [true, ['slots'], true],
+  [true, ['slots', 'prerelease'], false],
+  [false, ['slots'], false],
+])('a game that is playable: %s, of %j, can be played for money: %s', (playable, categories, expected) => {
+  expect(canPlayForMoney({ playable, categories })).toBe(expected)
 })

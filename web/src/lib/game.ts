@@ -15,6 +15,16 @@ export function hasDemo(game: { currencies: Record<string, unknown>; has_demo_mo
   return game.has_demo_mode || 'FUN' in game.currencies
 }
 
+/** A game that is shown, and open for free play, before it may be played for money. */
+export function isPrerelease(game: { categories: readonly string[] }): boolean {
+  return game.categories.includes('prerelease')
+}
+
+/** Whether the game can be played for money. */
+export function canPlayForMoney(game: { categories: readonly string[]; playable: boolean }): boolean {
+  return game.playable && !isPrerelease(game)
+}
+
 /** Address of a tile's picture. */
 export function pictureUrl(template: string, width: number, format: 'avif' | 'webp'): string {
   return template.replace('{width}', String(width)).replace('{format}', format)

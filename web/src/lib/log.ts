@@ -16,6 +16,8 @@ export const LOG_CODES = [
   'CHOOSE_TOURNAMENT_ERROR',
   'FRAUD_CHECK_ERROR',
   'RENDER_ERROR',
+  'REALTIME_ERROR',
+  'CHAT_ERROR',
 ] as const
 
 export type LogCode = (typeof LOG_CODES)[number]

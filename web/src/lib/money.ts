@@ -18,6 +18,9 @@ const DISPLAY_UNITS: Record<string, DisplayUnit> = {
   LTC: { label: 'mLTC', perCoin: 1_000 },
 }
 
+/** Which unit amounts of coins are written in: the customary small one, or the coin itself. */
+export type CoinUnit = 'small' | 'whole'
+
 /** No amount is shown with more decimals than this, whatever the coin. */
 const DECIMALS_MAX = 8
 
@@ -51,6 +54,7 @@ export function formatMoney(
   code: string,
   currencies: readonly CurrencyInfo[],
   locale = 'en',
+  coinUnit: CoinUnit = 'small',
 ): string {
   const info = currencies.find((currency) => currency.code === code)
   if (!info) return `… ${code}`
@@ -61,34 +65,43 @@ export function formatMoney(
     const text = decimalText(amount, BigInt(subunits), decimals)
     return fiatFormat(locale, code, decimals).format(text as Intl.StringNumericLiteral)
   }
-  const unit = DISPLAY_UNITS[code]
+  const unit = coinUnit === 'small' ? DISPLAY_UNITS[code] : undefined
   const perUnit = unit ? subunits / unit.perCoin : subunits
   const decimals = perUnit > 1 ? Math.min(decimalsOf(perUnit), DECIMALS_MAX) : 0
   const text = decimalText(amount, BigInt(Math.max(1, Math.round(perUnit))), decimals)
   return `${coinFormat(locale, decimals).format(text as Intl.StringNumericLiteral)}\u00a0${unit?.label ?? code}`
 }
 
-/** Decimals a player may type for the currency, and how many subunits the display unit holds. */
-export function inputUnit(code: string, currencies: readonly CurrencyInfo[]): { label: string; subunits: number; decimals: number } {
-  const info = currencies.find((currency) => currency.code === code)
-  const subunits = info?.subunits_to_unit ?? FALLBACK_SUBUNITS
-  const unit = info && !info.fiat ? DISPLAY_UNITS[code] : undefined
-  const perUnit = unit ? Math.max(1, Math.round(subunits / unit.perCoin)) : subunits
-  return { label: unit?.label ?? code, subunits: perUnit, decimals: Math.min(decimalsOf(perUnit), DECIMALS_MAX) }
+/** A unit in which an amount can be typed: what it is called, its subunits and its decimals. */
+export interface InputUnit {
+  label: string
+  subunits: number
+  decimals: number
 }
 
 /**
- * Reads what a player typed (`12`, `12.5`, `12,50`) into subunits; null when it is no amount or
- * has more decimals than the unit.
+ * The units in which amounts of a currency can be typed. The first is the whole unit, as everybody else writes amounts;
+ * a coin that is shown in a small unit can be typed in that one too.
  */
-export function parseMoney(text: string, unit: { subunits: number; decimals: number }): number | null {
-  const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim().replaceAll(/[\s'\u00a0]/g, ''))
+export function inputUnits(code: string, currencies: readonly CurrencyInfo[]): [InputUnit, ...InputUnit[]] {
+  const info = currencies.find((currency) => currency.code === code)
+  const subunits = info?.subunits_to_unit ?? FALLBACK_SUBUNITS
+  const unitOf = (label: string, perUnit: number): InputUnit => ({ label, subunits: perUnit, decimals: Math.min(decimalsOf(perUnit), DECIMALS_MAX) })
+  const small = info && !info.fiat ? DISPLAY_UNITS[code] : undefined
+  const whole = unitOf(code, subunits)
+  return small ? [whole, unitOf(small.label, Math.max(1, Math.round(subunits / small.perCoin)))] : [whole]
+}
+
+/**
+ * What an amount of a coin is worth in `fiat`, in its subunits and rounded down, by the rate of one coin as decimal text;
+ * null without a rate. For reading only: no money moves by it.
+ */
+export function worthOf(amountCents: number, coin: CurrencyInfo, fiat: CurrencyInfo, rate: string | undefined): number | null {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(rate ?? '')
   if (!match) return null
   const fraction = match[2] ?? ''
-  if (fraction.length > unit.decimals) return null
-  const scale = 10n ** BigInt(fraction.length)
-  const subunits = (BigInt(`${match[1]}${fraction}`) * BigInt(unit.subunits)) / scale
-  return subunits > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(subunits)
+  const worth = BigInt(amountCents) * BigInt(`${match[1]}${fraction}`) * BigInt(fiat.subunits_to_unit)
+  return Number(worth / (BigInt(coin.subunits_to_unit) * 10n ** BigInt(fraction.length)))
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -102,17 +115,13 @@ function cached(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
 }
 
 function fiatFormat(locale: string, code: string, decimals: number): Intl.NumberFormat {
-  return cached(
-    `${locale}|${code}|${decimals}`,
-    () =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency: code,
-        currencyDisplay: 'narrowSymbol',
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-      }),
-  )
+  return cached(`${locale}|${code}|${decimals}`, () => {
+    const options = { style: 'currency', currency: code, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const
+    const narrow = new Intl.NumberFormat(locale, { ...options, currencyDisplay: 'narrowSymbol' })
+    const symbol = narrow.formatToParts(0).find(({ type }) => type === 'currency')?.value
+    // Many countries have dollars: only the one that the locale means by "$" goes without a name.
+    return symbol === '$' ? new Intl.NumberFormat(locale, { ...options, currencyDisplay: 'symbol' }) : narrow
+  })
 }
 
 function coinFormat(locale: string, decimals: number): Intl.NumberFormat {

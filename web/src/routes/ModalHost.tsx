@@ -1,5 +1,5 @@
 import { CatchBoundary, useRouter, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
@@ -25,9 +25,12 @@ export function ModalHost() {
   }, [isGuest])
   useBlocking(modals.some(({ guard }) => guard !== 'anyone'))
 
+  // A screen is drawn once those beneath it are there, whichever was loaded first: the one that comes last has the
+  // focus and takes Escape.
+  const [drawn, setDrawn] = useState(0)
   const closeTo = (count: number) =>
     router.navigate({ to: '.', search: (search) => ({ ...search, modal: modalParameter(modals.slice(0, count)) }), replace: true, resetScroll: false })
-  return modals.map(({ Screen, path, search }, place) => {
+  return modals.slice(0, drawn + 1).map(({ Screen, path, search }, place) => {
     const close = () => {
       // Opened from a page of this visit: that page is one step back. Else there is nothing to go back to.
       if (router.history.canGoBack()) router.history.back()
@@ -42,10 +45,20 @@ export function ModalHost() {
       <CatchBoundary key={place} getResetKey={() => path} errorComponent={ModalFailure} onCatch={(error) => logError('RENDER_ERROR', error)}>
         <Suspense fallback={<ModalLoading />}>
           <Screen path={path} search={search} close={close} leaveTo={(target) => void leaveTo(target)} />
+          <Drawn place={place} onChange={setDrawn} />
         </Suspense>
       </CatchBoundary>
     )
   })
+}
+
+/** Stands beside a screen: tells how many are drawn when it comes and when it goes. */
+function Drawn({ place, onChange }: { place: number; onChange: (count: number) => void }) {
+  useEffect(() => {
+    onChange(place + 1)
+    return () => onChange(place)
+  }, [place, onChange])
+  return null
 }
 
 /** A screen that failed or did not come. Its address stays in the bar: loading the page anew opens it again. */

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { open, visit } from '@/test/visit'
 import { closeToast, Toasts } from '@/ui/toast'
@@ -37,6 +38,9 @@ test.each([
   ['Registration', '/sign-up'],
   ['singUpPage', '/registration'],
   ['Remind', '/remind'],
+  ['NewPassword', '/new-password'],
+  ['EmailVerify', '/email-verify'],
+  ['EmailConfirmation', '/confirmation'],
   ['cashboxDashboard', '/dashboard'],
   ['DepositOneClick', '/deposit-fast'],
   ['CompPoints', '/rocket-mart'],
@@ -114,14 +118,14 @@ describe('every address that leads on', () => {
   test.each([
     ['/users', '/profile'],
     ['/users/games-history', '/profile/games-history'],
-    ['/users/gifts', '/profile'],
+    ['/users/gifts', '/profile/gifts'],
   ])('%s is the same as %s', async (path, target) => {
     answers('/api/player', A_PLAYER)
     expect((await open(path)).shown).toBe(target)
   })
 
   test('keeps its query, before anybody is asked to sign in', async () => {
-    expect((await open('/profile/password/edit?reset_password_token=t')).shown).toBe('/sign-in?reset_password_token=t')
+    expect((await open('/profile/password/edit?reset_password_token=t')).shown).toBe('/new-password?reset_password_token=t')
     expect((await open('/accounts/EUR/deposit')).shown).toBe('/sign-up?redirect=%2Fdeposit%3Fcurrency%3DEUR')
   })
 })
@@ -151,11 +155,9 @@ describe('modals', () => {
 
   test.each([
     ...addresses.filter((path) => modalAt(path)?.guard !== 'anyone'),
-    '/remind',
     '/sport/registration',
     '/sport/login',
     '/deposit-fast',
-    '/deposit-bonus',
     '/play/northlight/solar-sails?mode=real',
   ])('%s stays closed to a guest of a restricted country, who is told why once', async (path) => {
     answers('/client-context', RESTRICTED)
@@ -163,8 +165,8 @@ describe('modals', () => {
     expect([shown, modals]).toEqual(['/pokies/all', undefined])
     const isLogin = ['/sign-in', '/login', '/remind', '/sport/login'].includes(modalAt(path)?.path ?? path)
     render(<Toasts />)
-    expect(screen.getAllByText(/is not available in your country/)).toHaveLength(1)
-    expect(screen.getByText(isLogin ? /^Signing in/ : /^Registration/)).toBeDefined()
+    expect(screen.getAllByText(/isn.t available in your country/)).toHaveLength(1)
+    expect(screen.getByText(isLogin ? /^Sign-in/ : /^Registration/)).toBeDefined()
   })
 
   test('of other screens lie over each other, those of the same screen take their place', async () => {
@@ -173,6 +175,11 @@ describe('modals', () => {
     expect(modals).toBe('/deposit|/popup/profile-data')
     expect(shown).toBe('/popup/profile-data')
     expect((await open('/pokies/all', '/deposit', '/withdraw')).modals).toBe('/withdraw')
+  })
+
+  test('about an account take the place of each other', async () => {
+    expect((await open('/pokies/all', '/new-password?reset_password_token=t', '/sign-in')).modals).toBe('/sign-in')
+    expect((await open('/pokies/all', '/new-password?reset_password_token=t', '/remind')).modals).toBe('/remind')
   })
 
   test('go back one by one', async () => {
@@ -200,7 +207,7 @@ describe('within a language', () => {
   test.each([
     ['/de/slots', '/de/pokies/all'],
     ['/de/categories/new', '/de/pokies/new'],
-    ['/de/arena', '/de/promotions'],
+    ['/de/leaderboard', '/de/promotions'],
     ['/de/favorite-games', '/de/sign-up?redirect=%2Ffavorite-games'],
     ['/de/users/gifts', '/de/sign-up?redirect=%2Fprofile%2Fgifts'],
     ['/de/sign-in', '/de/sign-in'],

@@ -18,12 +18,14 @@ export interface SwitchedPage {
   guard?: Guard
   /** Whether the house has the page at all. One that it does not have yet counts as switched off. */
   built?: boolean
-  /** Where a visitor of the closed page is led instead. */
+  /** Where a visitor of the closed page is led instead; the promotions when it says nothing. */
   instead?: string
 }
 
 /** Paths that lead to another one for good. */
 export const MOVED: Record<string, string> = table.moved
+/** Where guests sign in or up and come back to another page; players are led to the lobby. */
+export const ENTRIES: Record<string, { to: string; back: string }> = table.entries
 /** Beginnings of paths that stand for another beginning. */
 export const ALIASES: Record<string, string> = table.aliases
 /** Who may open which modal, by the path of its address. */

@@ -1,13 +1,24 @@
 import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
+import { bettingQuery } from '@/api/info/betting'
 import { openPagesQuery } from '@/api/info/openPages'
 import { projectQuery } from '@/api/info/reference'
+import { accountsQuery } from '@/api/session/accounts'
+import { isReached, limitsQuery } from '@/api/session/limits'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { featureIsOn, maySwitch } from '@/features/flags/model/flags'
+import { t } from '@/i18n/messages'
 import { isTester } from '@/lib/player/groups'
+import { showToast } from '@/ui/toast'
 import { placeOf } from './addresses'
-import type { SwitchedPage } from './addressTable'
+import { switchedPage, type SwitchedPage } from './addressTable'
 import type { RouterContext } from './root'
+
+/** Leads a guest to sign in or up and from there to `back`; a player, who has no use for that, to the lobby. */
+export async function enterFor({ to, back }: { to: string; back: string }, { context }: Pick<Visit, 'context'>): Promise<never> {
+  if (await playerOf(context)) throw redirect({ to: '/', replace: true })
+  throw redirect({ to: to as '/', search: { redirect: back } as object, replace: true })
+}
 
 /** Where a closed page leads to unless it says otherwise. */
 const CLOSED_PAGE = '/promotions'
@@ -26,6 +37,21 @@ export async function requirePlayer({ context, location }: Visit): Promise<void>
   if (!(await playerOf(context))) throw redirect({ to: '/sign-up', search: { redirect: location.href } as object, replace: true })
 }
 
+/**
+ * Leads a player who has reached a limit to the limits instead of a game for money. Without an answer the server
+ * decides at the launch.
+ */
+export async function requireWithinLimits({ context, preload }: Pick<Visit, 'context'> & { preload: boolean }): Promise<void> {
+  const { queryClient } = context
+  const limits = await queryClient.ensureQueryData(limitsQuery).catch(() => [])
+  if (limits.length === 0) return
+  const accounts = await queryClient.ensureQueryData(accountsQuery).catch(() => [])
+  const currency = accounts.find(({ active }) => active)?.currency
+  if (!limits.some((limit) => isReached(limit, currency))) return
+  if (!preload) showToast('warning', t('limits.game_closed'), { id: 'limits' })
+  throw redirect({ to: '/profile/limits', replace: true })
+}
+
 /** Lets those pass who may set switches; for others there is no such page. */
 export async function requireFlagRights({ context }: Visit): Promise<void> {
   if (!maySwitch(await playerOf(context))) throw notFound()
@@ -36,13 +62,22 @@ export async function requireOpen(page: SwitchedPage, { context, location }: Vis
   if (page.guard === 'player') await requirePlayer({ context, location })
   if (page.guard === 'guest' && (await playerOf(context))) throw redirect({ to: '/', replace: true })
   if (page.built && (await isOn(page, context))) return
-  throw redirect({ ...placeOf(page.instead ?? CLOSED_PAGE), search: page.instead ? location.search : {}, replace: true })
+  // The query of a page that does not exist yet may hold the token of a mail, which is nobody else's to read.
+  const search = page.built && page.instead ? location.search : {}
+  throw redirect({ ...placeOf(page.instead ?? CLOSED_PAGE), search, replace: true })
+}
+
+/** Lets pass who may open a page of sports, while there is a sports site to lead to. */
+export async function requireSports(name: string, visit: Visit): Promise<void> {
+  const hosts = await visit.context.queryClient.ensureQueryData(bettingQuery).catch((): string[] => [])
+  if (hosts.length === 0) throw redirect({ to: CLOSED_PAGE, replace: true })
+  await requireOpen(switchedPage(name), visit)
 }
 
 async function isOn({ feature, page }: SwitchedPage, context: RouterContext): Promise<boolean> {
   if (page !== undefined && !isTester(await playerOf(context))) {
-    const open = await context.queryClient.ensureQueryData(openPagesQuery)
-    if (open[page] === false) return false
+    const open = await context.queryClient.ensureQueryData(openPagesQuery).catch(() => null)
+    if (open?.[page] === false) return false
   }
   if (feature === undefined) return true
   const project = await context.queryClient.ensureQueryData(projectQuery).catch(() => null)

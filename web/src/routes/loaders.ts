@@ -3,6 +3,8 @@ import { ApiError } from '@/api/errors'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
 import { gameQuery, gamesListQuery, gamesRowQuery, type GamesFilter } from '@/features/catalogue/api/games'
+import { playerQuery } from '@/api/session/player'
+import { tournamentQuery } from '@/features/tournaments/api/tournaments'
 import { currentLocale } from '@/i18n/messages'
 import { gameHref } from '@/lib/game'
 import type { RouterContext } from './root'
@@ -48,6 +50,12 @@ async function loaded(loading: Promise<unknown>): Promise<void> {
 /** Every game has a page, under its studio and its name. */
 export function loadGame({ queryClient }: RouterContext, producer: string, name: string): Promise<void> {
   return loaded(queryClient.ensureQueryData(gameQuery(producer, name)))
+}
+
+/** Every tournament has a page; one of a group that the visitor is not in has none. */
+export async function loadTournament({ queryClient }: RouterContext, slug: string): Promise<void> {
+  const player = await queryClient.ensureQueryData(playerQuery).catch(() => null)
+  return loaded(queryClient.ensureQueryData(tournamentQuery(slug, currentLocale(), player?.id ?? null)))
 }
 
 /** Every text of the house has a page, under its own path. */

@@ -31,13 +31,15 @@ export function modalScreen(load: () => Promise<ComponentType<ModalProps>>): Mod
 }
 
 // One screen for several addresses keeps its state when the visitor changes between them.
-const auth = modalScreen(async () => (await import('@/features/auth/components/AuthDialog')).AuthDialog)
+const auth = modalScreen(async () => (await import('@/features/auth/components/AuthScreen')).AuthScreen)
 const cashbox = modalScreen(async () => (await import('./cashbox/CashboxModal')).CashboxModal)
+const depositBonus = modalScreen(async () => (await import('./cashbox/DepositBonusModal')).DepositBonusModal)
 const wallets = modalScreen(async () => (await import('./cashbox/WalletsModal')).WalletsModal)
 const support = modalScreen(async () => (await import('./info/SupportModal')).SupportModal)
 const newProvider = modalScreen(async () => (await import('./info/NewProviderModal')).NewProviderModal)
 const exit = modalScreen(async () => (await import('./info/ExitModal')).ExitModal)
 const profile = modalScreen(async () => (await import('./profile/ProfileModal')).ProfileModal)
+const limits = modalScreen(async () => (await import('./profile/LimitsRoutes')).LimitsModal)
 
 /** What all dialogs stand on, and what guests open first. */
 const dialogs = () => import('@/ui/Dialog')
@@ -52,6 +54,7 @@ export async function bringAhead(isGuest: boolean, stop: AbortSignal): Promise<v
     await idleTurn()
     if (stop.aborted) return
     await part().catch(() => undefined)
+    if (stop.aborted) return
   }
 }
 
@@ -61,14 +64,19 @@ const SCREENS: Record<string, ModalScreen> = {
   '/login': auth,
   '/sign-up': auth,
   '/registration': auth,
+  '/remind': auth,
+  '/new-password': auth,
+  '/email-verify': auth,
   '/cashbox': cashbox,
   '/dashboard': cashbox,
   '/deposit': cashbox,
+  '/deposit-bonus': depositBonus,
   '/deposit/return': cashbox,
   '/withdraw': cashbox,
   '/popup/currency-select': wallets,
   '/popup/personal-info': profile,
   '/popup/profile-data': profile,
+  '/popup/limits': limits,
   '/popup/support': support,
   '/popup/new-provider': newProvider,
   '/popup/ios-exit': exit,
@@ -150,7 +158,7 @@ export async function guardModals({ context, modal: parameter, location, preload
 
 /** What a guest of a restricted country is told at a guest's modal. */
 function restrictionOf(path: string): 'guard.login_restricted' | 'guard.registration_restricted' {
-  return path === '/sign-in' || path === '/login' ? 'guard.login_restricted' : 'guard.registration_restricted'
+  return path === '/sign-in' || path === '/login' || path === '/remind' ? 'guard.login_restricted' : 'guard.registration_restricted'
 }
 
 async function isRestricted(context: RouterContext): Promise<boolean> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { openPagesQuery } from '@/api/info/openPages'
 import { usePlayer } from '@/api/session/player'
 import { isTester } from '@/lib/player/groups'
-import { useSiteHas } from '@/lib/siteHas'
+import { useRouteExists } from '@/lib/useRouteExists'
 import { SWITCHED_PAGES } from './addressTable'
 
 /**
@@ -10,7 +10,7 @@ import { SWITCHED_PAGES } from './addressTable'
  * closed ones too.
  */
 export function useIsOpen(path: string): boolean {
-  const isBuilt = useSiteHas(path)
+  const isBuilt = useRouteExists(path)
   const isForAll = isTester(usePlayer())
   const { data: open } = useQuery(openPagesQuery)
   const page = SWITCHED_PAGES.find((switched) => switched.path === path)?.page

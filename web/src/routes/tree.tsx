@@ -3,11 +3,13 @@ import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import type { GamesFilter } from '@/features/catalogue/api/games'
 import { chunk } from '@/lib/chunk'
 import { categoriesShown, categoryPath, pageNumber } from './addresses'
-import { ALIASES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
-import { requireFlagRights, requireOpen, requirePlayer } from './guards'
+import { ALIASES, ENTRIES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
+import { enterFor, requireFlagRights, requireOpen, requirePlayer, requireSports, requireWithinLimits } from './guards'
 import { loadCategory, loadFurther, loadGame, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
 import { openOverPage } from './modals'
+import { profileRoutes } from './profileRoutes'
 import { rootRoute } from './root'
+import { tournamentRoutes } from './tournamentRoutes'
 
 const lobbyRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -29,6 +31,10 @@ function forward<const Path extends string>(path: Path, to: (params: Record<stri
 
 /** Every path below `path` stands for the same path below `target`. */
 const aliasOf = ([path, target]: [string, string]) => [forward(path, () => target), forward(`${path}/$`, ({ _splat }) => `${target}/${_splat}`)]
+
+/** A way to sign in or up that comes back to another page. */
+const entryRoute = ([path, entry]: [string, { to: string; back: string }]) =>
+  createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: (visit) => enterFor(entry, visit) })
 
 /** Routes from the table of addresses: nothing links to them by type. */
 function untyped(routes: unknown[]): [] {
@@ -111,8 +117,10 @@ const gameRoute = createRoute({
   path: '/play/$producer/$name',
   staticData: { frame: 'game' },
   validateSearch: gameMode,
-  beforeLoad: async ({ context, location, search }) => {
-    if (search.mode === 'real') await requirePlayer({ context, location })
+  beforeLoad: async ({ context, location, search, preload }) => {
+    if (search.mode !== 'real') return
+    await requirePlayer({ context, location })
+    await requireWithinLimits({ context, preload })
   },
   loader: ({ context, params }) => loadGame(context, params.producer, params.name),
   component: lazyRouteComponent(() => chunk(() => import('./play/GamePage')), 'GamePage'),
@@ -155,49 +163,6 @@ const oopsRoute = createRoute({
   path: '/oops',
   staticData: { title: 'oops.title' },
   component: lazyRouteComponent(() => chunk(() => import('./info/OopsPage')), 'OopsPage'),
-})
-
-const profileRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'profile',
-  staticData: { requiresPlayer: true },
-  beforeLoad: requirePlayer,
-  component: lazyRouteComponent(() => chunk(() => import('./profile/ProfileLayout')), 'ProfileLayout'),
-})
-
-const personalDataRoute = createRoute({
-  getParentRoute: () => profileRoute,
-  path: '/profile',
-  staticData: { title: 'profile.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'ProfilePage'),
-})
-
-const walletsRoute = createRoute({
-  getParentRoute: () => profileRoute,
-  path: '/profile/wallets',
-  staticData: { title: 'profile.wallets' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'WalletsPage'),
-})
-
-const gamesHistoryRoute = createRoute({
-  getParentRoute: () => profileRoute,
-  path: '/profile/games-history',
-  staticData: { title: 'profile.history' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'GamesHistoryPage'),
-})
-
-export interface FairnessSearch {
-  /** Id of the round to check. */
-  round?: string
-}
-
-const fairnessRoute = createRoute({
-  getParentRoute: () => profileRoute,
-  path: '/profile/fairness',
-  staticData: { title: 'fairness.title' },
-  validateSearch: (search: Record<string, unknown>): FairnessSearch =>
-    typeof search.round === 'string' ? { round: search.round } : {},
-  component: lazyRouteComponent(() => chunk(() => import('./profile/FairnessRoute')), 'FairnessRoute'),
 })
 
 /** The address of a modal: opens it over the page on show. */
@@ -257,6 +222,53 @@ const promoRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./info/PromoPage')), 'PromoPage'),
 })
 
+const bonusBalanceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/bonus-balance',
+  staticData: { title: 'bonus_balance.title', requiresPlayer: true },
+  beforeLoad: (visit) => requireOpen(switchedPage('BonusBalance'), visit),
+  component: lazyRouteComponent(() => chunk(() => import('./profile/GiftsRoutes')), 'BonusBalancePage'),
+})
+
+const ShopPage = lazyRouteComponent(() => chunk(() => import('./loyalty/ShopPage')), 'ShopPage')
+
+/** The points shop: everything in it, one kind of rewards, or one card with its exchange open. */
+function shopRoute<const Path extends string>(path: Path, name: string, title: 'shop.title' | 'shop.money_title') {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { title },
+    beforeLoad: (visit) => requireOpen(switchedPage(name), visit),
+    component: ShopPage,
+  })
+}
+
+const vipClubRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/rocketplay-vipclub',
+  staticData: { title: 'vip_club.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('VipClub'), visit),
+  component: lazyRouteComponent(() => chunk(() => import('./loyalty/VipClubPage')), 'VipClubPage'),
+})
+
+const SportPage = lazyRouteComponent(() => chunk(() => import('./sport/SportPage')), 'SportPage')
+
+const sportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sport',
+  staticData: { title: 'nav.sport' },
+  beforeLoad: (visit) => requireSports('bettingMain', visit),
+  component: SportPage,
+})
+
+const sportSectionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sport/$param',
+  staticData: { title: 'nav.sport' },
+  beforeLoad: (visit) => requireSports('bettingSection', visit),
+  component: SportPage,
+})
+
 const flagsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/ffc',
@@ -284,9 +296,27 @@ const paymentReturnRoute = createRoute({
   },
 })
 
+const confirmationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirmation',
+  staticData: { title: 'confirm.title' },
+  validateSearch: ({ confirmation_token: token }: Record<string, unknown>): { confirmation_token?: string } =>
+    typeof token === 'string' ? { confirmation_token: token } : {},
+  component: lazyRouteComponent(() => chunk(() => import('./info/ConfirmationPage')), 'ConfirmationPage'),
+})
+
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/unsubscribe',
+  staticData: { title: 'unsubscribe.title' },
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  component: lazyRouteComponent(() => chunk(() => import('./info/UnsubscribePage')), 'UnsubscribePage'),
+})
+
 export const routeTree = rootRoute.addChildren([
   lobbyRoute,
   ...untyped(Object.entries(MOVED).map(([path, to]) => forward(path, () => to))),
+  ...untyped(Object.entries(ENTRIES).map(entryRoute)),
   ...untyped(Object.entries(ALIASES).flatMap(aliasOf)),
   forward('/categories/$slug', ({ slug = '' }) => categoryPath(slug)),
   categoryRoute('/pokies/$slug'),
@@ -298,25 +328,39 @@ export const routeTree = rootRoute.addChildren([
   producerRoute,
   pagedRoute('/producers/$slug/$page', OF_PRODUCER),
   favouritesRoute,
-  profileRoute.addChildren([personalDataRoute, walletsRoute, gamesHistoryRoute, fairnessRoute]),
+  ...profileRoutes,
   gameRoute,
   shortGameRoute,
   paymentsRoute,
   responsibleRoute,
   oopsRoute,
+  confirmationRoute,
+  unsubscribeRoute,
   supportRoute,
   newsRoute,
   articleRoute,
   promotionsRoute,
   promoRoute,
+  bonusBalanceRoute,
+  shopRoute('/rocket-mart', 'CompPoints', 'shop.title'),
+  shopRoute('/rocket-mart/money', 'compPointsMoney', 'shop.money_title'),
+  shopRoute('/rocket-mart/exchange/$type/$group', 'ExchangeCompoints', 'shop.title'),
+  vipClubRoute,
+  ...tournamentRoutes,
+  sportRoute,
+  sportSectionRoute,
   flagsRoute,
   modalRoute('/sign-in'),
   modalRoute('/login'),
   modalRoute('/sign-up'),
   modalRoute('/registration'),
+  modalRoute('/remind'),
+  modalRoute('/new-password'),
+  modalRoute('/email-verify'),
   modalRoute('/cashbox'),
   modalRoute('/dashboard'),
   modalRoute('/deposit'),
+  modalRoute('/deposit-bonus'),
   modalRoute('/deposit/return'),
   modalRoute('/withdraw'),
   namedModalRoute,

@@ -23,7 +23,9 @@ export function aGame(changes: Partial<Game> = {}): Game {
     max_win_x: 2000,
     hit_rate: '24.1',
     mechanics: ['20 lines'],
+    released: null,
     own: true,
+    playable: true,
     ...changes,
   }
 }

@@ -1,19 +1,21 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components/Checkbox'
 import { Icon } from './Icon'
 
-export interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className' | 'style' | 'isInvalid'> {
+export interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className' | 'style' | 'isInvalid' | 'inputRef'> {
   children: ReactNode
   error?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A yes or no, with its sentence as the label. */
-export function Checkbox({ children, error, ...props }: CheckboxProps) {
+export function Checkbox({ children, error, ref, ...props }: CheckboxProps) {
   const errorId = useId()
   return (
     <div>
       <AriaCheckbox
         {...props}
+        inputRef={ref}
         isInvalid={Boolean(error)}
         aria-describedby={error ? errorId : undefined}
         className="group flex min-h-11 cursor-pointer items-center gap-3 py-1 text-sm text-soft"

@@ -30,6 +30,8 @@ export function Later({ load, ms, fallback }: LaterProps) {
       if (!isWanted) return
       try {
         const Come = await chunk(load)
+        // Who has left meanwhile takes no turn from those who are still there.
+        if (!isWanted) return
         await idleTurn()
         if (isWanted) startTransition(() => setCome({ Come }))
       } catch (error) {

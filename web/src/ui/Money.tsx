@@ -1,15 +1,19 @@
 import { createContext, use } from 'react'
 import { currentLocale } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
-import { formatMoney, type CurrencyInfo } from '@/lib/money'
+import { formatMoney, type CoinUnit, type CurrencyInfo } from '@/lib/money'
 
 /** The house's currencies; the app provides them once. */
 export const CurrenciesContext = createContext<readonly CurrencyInfo[]>([])
 
+/** The unit in which coins are written here. A place where coins are typed lets the player choose it for the whole place. */
+export const CoinUnitContext = createContext<CoinUnit>('small')
+
 /** Formats amounts outside of markup, for example inside a text with placeholders. */
 export function useMoneyText(): (amountCents: number, currency: string) => string {
   const currencies = use(CurrenciesContext)
-  return (amountCents, currency) => formatMoney(amountCents, currency, currencies, currentLocale())
+  const coinUnit = use(CoinUnitContext)
+  return (amountCents, currency) => formatMoney(amountCents, currency, currencies, currentLocale(), coinUnit)
 }
 
 interface MoneyProps {
@@ -23,5 +27,9 @@ interface MoneyProps {
 /** An amount in its currency; tabular figures, one line. */
 export function Money({ amountCents, currency, won = false, className }: MoneyProps) {
   const text = useMoneyText()
+  // Without its currency no figure can be told yet.
+  if (!use(CurrenciesContext).some(({ code }) => code === currency)) {
+    return <span aria-hidden="true" className={cx('inline-block h-[0.9em] w-16 max-w-full animate-pulse rounded-s bg-hover align-middle', className)} />
+  }
   return <span className={cx('tabular font-display', won && 'text-win', className)}>{text(amountCents, currency)}</span>
 }

@@ -25,8 +25,11 @@ export function Notice({ tone = 'info', children, action, className }: NoticePro
   return (
     <div role={tone === 'danger' ? 'alert' : undefined} className={cx('flex items-start gap-3 rounded-m border px-4 py-3 text-sm text-text', look.frame, className)}>
       <Icon name={look.icon} size={20} className={cx('mt-px shrink-0', look.tone)} />
-      <div className="min-w-0 flex-1">{children}</div>
-      {action}
+      {/* An action goes below a text that it would leave too little room. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">{children}</div>
+        {action}
+      </div>
     </div>
   )
 }

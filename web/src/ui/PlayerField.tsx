@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Control, FieldErrors, Resolver } from 'react-hook-form'
 import { ruleText } from '@/i18n/errorText'
 import { t, tOptional } from '@/i18n/messages'
-import type { FieldSpec } from '@/lib/player/fields'
+import { ageMinOf, type FieldSpec } from '@/lib/player/fields'
 import { checkField, todayOf } from '@/lib/player/rules'
 import { FormCheckbox, FormDateField, FormPasswordField, FormSelect, FormTextField } from './form'
 import type { SelectOption } from './Select'
@@ -38,21 +38,30 @@ interface PlayerFieldProps {
   choices: Record<string, SelectOption[]>
   /** Shown but not editable, with the reason below. */
   locked?: boolean
+  /** May stay empty, which the label says. */
+  optional?: boolean
   label?: ReactNode
   help?: ReactNode
   autoFocus?: boolean
 }
 
+/** The age that a date of birth has to show. */
+function ageText(spec: FieldSpec): string | undefined {
+  const age = ageMinOf(spec)
+  return age === undefined ? undefined : t('player.age_min', { age })
+}
+
 /** The input of one field of the player's data, by its description. */
-export function PlayerField({ spec, control, choices, locked = false, label, help, autoFocus }: PlayerFieldProps) {
+export function PlayerField({ spec, control, choices, locked = false, optional = false, label, help, autoFocus }: PlayerFieldProps) {
   const { field } = spec
   const text = fieldLabel(field)
   const shared = {
     control,
     name: field,
     label: text,
-    help: locked ? t('player.locked') : (help ?? tOptional(`player.${field}.help`, '')),
+    help: locked ? t('player.locked') : (help ?? ageText(spec) ?? tOptional(`player.${field}.help`, '')),
     isRequired: spec.required,
+    isOptional: optional && !spec.required && !locked,
     isDisabled: locked,
     autoComplete: AUTOCOMPLETE[field] ?? 'off',
   }
@@ -72,11 +81,11 @@ export function PlayerField({ spec, control, choices, locked = false, label, hel
     case 'password':
       return <FormPasswordField {...shared} autoComplete="new-password" />
     case 'email':
-      return <FormTextField {...shared} type="email" inputMode="email" autoFocus={autoFocus} />
+      return <FormTextField {...shared} type="email" inputMode="email" maxLength={254} autoFocus={autoFocus} />
     case 'phone':
-      return <FormTextField {...shared} type="tel" inputMode="tel" placeholder={t('player.phone_example')} />
+      return <FormTextField {...shared} type="tel" inputMode="tel" />
     case 'text':
-      return <FormTextField {...shared} autoFocus={autoFocus} />
+      return <FormTextField {...shared} inputMode={field === 'personal_id' ? 'numeric' : 'text'} autoFocus={autoFocus} />
   }
 }
 
@@ -90,12 +99,15 @@ export function playerResolver(
   known: (field: string, value: string | boolean) => string | null = () => null,
 ): Resolver<PlayerValues> {
   return (values) => {
-    const context = { country: typeof values.country === 'string' ? values.country : country, today: todayOf(Date.now()) }
+    const today = todayOf(Date.now())
     const errors: FieldErrors<PlayerValues> = {}
-    for (const { field, required } of specs) {
+    for (const spec of specs) {
+      const { field, required } = spec
       const value = values[field] ?? ''
+      const context = { country: typeof values.country === 'string' ? values.country : country, today, ageMin: ageMinOf(spec) }
       const rule = checkField(field, required, value, context) ?? known(field, value)
-      if (rule) errors[field] = { type: rule, message: ruleText(field, rule) }
+      // The server has to learn of it: nobody tries one date of birth after another.
+      if (rule && rule !== 'UNDERAGE') errors[field] = { type: rule, message: ruleText(field, rule) }
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
   }

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -20,10 +21,12 @@ export interface SelectProps extends FieldProps {
   onBlur?: () => void
   name?: string
   autoComplete: string
+  /** The button that opens the list. */
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** One choice from a list; typing jumps to an option. */
-export function Select({ label, help, error, options, value, onChange, ...props }: SelectProps) {
+export function Select({ label, help, error, isOptional, options, value, onChange, ref, ...props }: SelectProps) {
   return (
     <AriaSelect
       {...props}
@@ -33,8 +36,8 @@ export function Select({ label, help, error, options, value, onChange, ...props 
       isInvalid={Boolean(error)}
       validationBehavior="aria"
     >
-      <FieldFrame label={label} help={help} error={error} isRequired={props.isRequired}>
-        <AriaButton className={cx(controlClass, 'flex items-center justify-between text-left data-focus-visible:border-focus')}>
+      <FieldFrame label={label} help={help} error={error} isRequired={props.isRequired} isOptional={isOptional}>
+        <AriaButton ref={ref} className={cx(controlClass, 'flex items-center justify-between text-left data-focus-visible:border-focus')}>
           <SelectValue className="truncate data-placeholder:text-muted" />
           <Icon name="chevronDown" size={18} className="text-muted" />
         </AriaButton>

@@ -22,10 +22,10 @@ export interface TextFieldProps
 }
 
 /** One line of text. */
-export function TextField({ label, help, error, before, after, placeholder, inputMode, inputClassName, ref, ...props }: TextFieldProps) {
+export function TextField({ label, help, error, isOptional, before, after, placeholder, inputMode, inputClassName, ref, ...props }: TextFieldProps) {
   return (
     <AriaTextField {...props} isInvalid={Boolean(error)} inputMode={inputMode} validationBehavior="aria">
-      <FieldFrame label={label} help={help} error={error} isRequired={props.isRequired}>
+      <FieldFrame label={label} help={help} error={error} isRequired={props.isRequired} isOptional={isOptional}>
         <Group className="relative outline-none">
           {before && <span className="absolute inset-y-0 left-0 grid min-w-11 place-items-center text-muted">{before}</span>}
           <Input
@@ -45,12 +45,13 @@ export function LinesField({
   label,
   help,
   error,
+  isOptional,
   ref,
   ...props
 }: Omit<TextFieldProps, 'before' | 'after' | 'type' | 'inputMode' | 'inputClassName' | 'placeholder' | 'ref'> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <AriaTextField {...props} isInvalid={Boolean(error)} validationBehavior="aria">
-      <FieldFrame label={label} help={help} error={error} isRequired={props.isRequired}>
+      <FieldFrame label={label} help={help} error={error} isRequired={props.isRequired} isOptional={isOptional}>
         <TextArea ref={ref} rows={7} className={cx(controlClass, 'h-auto min-h-32 resize-y py-3')} />
       </FieldFrame>
     </AriaTextField>

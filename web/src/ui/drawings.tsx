@@ -118,3 +118,29 @@ export function EmptyPurse() {
     </Sky>
   )
 }
+
+/** A bell at rest: nothing to tell. */
+export function SilentBell() {
+  return (
+    <Sky>
+      <path d="M84 116V88a36 36 0 0 1 72 0v28l10 10H74l10-10Z" fill="var(--surface)" stroke="var(--text-soft)" strokeWidth="2.5" strokeLinejoin="round" />
+      <path d="M98 112V90a22 22 0 0 1 14-20" stroke="var(--accent)" strokeWidth="4" strokeLinecap="round" />
+      <path d="M120 52v-9" stroke="var(--text-soft)" strokeWidth="5" strokeLinecap="round" />
+      <path d="M108 132a12 12 0 0 0 24 0" fill="var(--raised)" stroke="var(--line-strong)" strokeWidth="2.5" />
+      <path d="M170 60h14l-14 16h14M192 42h10l-10 12h10" stroke="var(--info)" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+    </Sky>
+  )
+}
+
+/** A wrapped gift below the stars: nothing was given yet. */
+export function UnopenedGift() {
+  return (
+    <Sky>
+      <rect x="78" y="78" width="84" height="52" rx="8" fill="var(--surface)" stroke="var(--text-soft)" strokeWidth="2.5" />
+      <rect x="70" y="62" width="100" height="22" rx="7" fill="var(--raised)" stroke="var(--text-soft)" strokeWidth="2.5" />
+      <path d="M113 62h14v68h-14z" fill="var(--accent)" opacity="0.85" />
+      <path d="M120 60c-8-22-34-22-32-8 1 8 16 9 32 8Zm0 0c8-22 34-22 32-8-1 8-16 9-32 8Z" stroke="var(--accent)" strokeWidth="4" strokeLinejoin="round" />
+      <path d="M188 46v12M182 52h12M54 60v8M50 64h8" stroke="var(--info)" strokeWidth="2.5" strokeLinecap="round" />
+    </Sky>
+  )
+}

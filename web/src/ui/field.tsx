@@ -14,6 +14,8 @@ export interface FieldProps {
   /** What is wrong, already in the player's language; shows the field as invalid. */
   error?: string
   isRequired?: boolean
+  /** Says in sight that the field may stay empty, where most others of its form may not. */
+  isOptional?: boolean
   isDisabled?: boolean
 }
 
@@ -24,7 +26,7 @@ export const controlClass = cx(
 )
 
 /** Label above, control, help and error below, in the order in which they are read. */
-export function FieldFrame({ label, help, error, isRequired, children }: FieldProps & { children: ReactNode }) {
+export function FieldFrame({ label, help, error, isRequired, isOptional, children }: FieldProps & { children: ReactNode }) {
   return (
     <>
       <Label className="mb-1.5 flex items-baseline justify-between text-sm font-medium text-soft">
@@ -32,6 +34,7 @@ export function FieldFrame({ label, help, error, isRequired, children }: FieldPr
           {label}
           {isRequired && <span className="sr-only"> ({t('field.required')})</span>}
         </span>
+        {isOptional && <span className="text-xs font-normal text-muted"> ({t('field.optional')})</span>}
       </Label>
       {children}
       {help && !error && (

@@ -10,7 +10,7 @@ interface Bound<Values extends FieldValues> {
   name: FieldPath<Values>
 }
 
-type Unbound<Props> = Omit<Props, 'value' | 'onChange' | 'onBlur' | 'name' | 'error' | 'isSelected'>
+type Unbound<Props> = Omit<Props, 'value' | 'onChange' | 'onBlur' | 'name' | 'error' | 'isSelected' | 'ref'>
 
 function useBound<Values extends FieldValues>({ control, name }: Bound<Values>) {
   const { field, fieldState } = useController({ control, name })
@@ -45,18 +45,18 @@ export function FormPasswordField<Values extends FieldValues>({
 
 /** A `Select` of a form. */
 export function FormSelect<Values extends FieldValues>({ control, name, ...props }: Bound<Values> & Unbound<SelectProps>) {
-  const { value, onChange, onBlur, error } = useBound({ control, name })
-  return <Select {...props} name={name} onChange={onChange} onBlur={onBlur} error={error} value={asText(value)} />
+  const { value, ...bound } = useBound({ control, name })
+  return <Select {...props} {...bound} value={asText(value)} />
 }
 
 /** A `DateField` of a form. */
 export function FormDateField<Values extends FieldValues>({ control, name, ...props }: Bound<Values> & Unbound<DateFieldProps>) {
-  const { value, onChange, onBlur, error } = useBound({ control, name })
-  return <DateField {...props} name={name} onChange={onChange} onBlur={onBlur} error={error} value={asText(value)} />
+  const { value, ...bound } = useBound({ control, name })
+  return <DateField {...props} {...bound} value={asText(value)} />
 }
 
 /** A `Checkbox` of a form. */
 export function FormCheckbox<Values extends FieldValues>({ control, name, ...props }: Bound<Values> & Unbound<CheckboxProps>) {
-  const { value, onChange, onBlur, error } = useBound({ control, name })
-  return <Checkbox {...props} name={name} onChange={onChange} onBlur={onBlur} error={error} isSelected={value === true} />
+  const { value, ...bound } = useBound({ control, name })
+  return <Checkbox {...props} {...bound} isSelected={value === true} />
 }

@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { axeFindings } from '@/test/axe'
 import { Button } from './Button'
 import { Checkbox } from './Checkbox'
-import { DateField, isoDate } from './DateField'
+import { DateField } from './DateField'
 import { Dialog } from './Dialog'
 import { EmptyState } from './EmptyState'
 import { IconButton } from './IconButton'
@@ -66,12 +67,26 @@ test('an error is tied to its field', () => {
   expect(described.map((id) => document.getElementById(id)?.textContent).join()).toContain('Not an email address')
 })
 
-test.each([
-  ['3', '2', '1990', '1990-02-03'],
-  ['29', '2', '2024', '2024-02-29'],
-  ['29', '2', '2023', ''],
-  ['31', '4', '2000', ''],
-  ['1', '1', '99', ''],
-])('%s %s %s is the date %j', (day, month, year, expected) => {
-  expect(isoDate({ day, month, year })).toBe(expected)
+test('a date is handed on part by part, so that a check can tell one that does not exist from none', async () => {
+  const Form = () => {
+    const [value, setValue] = useState('')
+    return (
+      <>
+        <DateField label="Date of birth" value={value} onChange={setValue} />
+        <output>{value}</output>
+      </>
+    )
+  }
+  render(<Form />)
+  const shown = () => screen.getByRole('status').textContent
+  const type = (part: string, text: string) => userEvent.type(screen.getByLabelText(part), text)
+  await type('Day', '31')
+  expect(shown()).toBe('--31')
+  await type('Month', '2')
+  await type('Year', '2000x')
+  expect(shown()).toBe('2000-2-31')
+  await userEvent.clear(screen.getByLabelText('Day'))
+  await userEvent.clear(screen.getByLabelText('Month'))
+  await userEvent.clear(screen.getByLabelText('Year'))
+  expect(shown()).toBe('')
 })

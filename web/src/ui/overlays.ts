@@ -5,12 +5,14 @@ export interface Overlays {
   openSearch: () => void
   openMenu: () => void
   openLanguages: () => void
+  openNotifications: () => void
 }
 
 export const OverlaysContext = createContext<Overlays>({
   openSearch: () => undefined,
   openMenu: () => undefined,
   openLanguages: () => undefined,
+  openNotifications: () => undefined,
 })
 
 export function useOverlays(): Overlays {

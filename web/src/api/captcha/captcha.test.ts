@@ -1,45 +1,84 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Captcha, CaptchaError } from './captcha'
 import type { Challenge } from './proofOfWork'
 
 const challenge: Challenge = { algorithm: 'SHA-256', challenge: 'c', salt: 's?expires=1000', signature: 'x', maxnumber: 1 }
 
-/** A captcha whose n-th pause runs `onPause(n)`. */
-function captchaWith(overrides: Partial<ConstructorParameters<typeof Captcha>[0]>, onPause: (count: number) => void = () => undefined) {
+/** A captcha whose pauses are over at once, but for those of 20 seconds, which `late` ends. */
+function captchaWith(overrides: Partial<ConstructorParameters<typeof Captcha>[0]>) {
   const pauses: number[] = []
+  let late: () => void = () => undefined
   const captcha = new Captcha({
     challenge: () => Promise.resolve(challenge),
     solve: () => Promise.resolve(1),
     now: () => 0,
-    pause: async (ms) => {
+    pause: (ms) => {
+      if (ms === 20_000) return new Promise((resolve) => (late = resolve))
       pauses.push(ms)
-      onPause(pauses.length)
-      await Promise.resolve()
+      return Promise.resolve()
     },
     ...overrides,
   })
-  return { captcha, pauses }
+  return { captcha, pauses, late: () => late() }
 }
 
-test('a proof that is ready only later is waited for', async () => {
+test('a proof that is still being worked out is waited for, and the form is told', async () => {
   let finish: (number: number) => void = () => undefined
-  const { captcha, pauses } = captchaWith({ solve: () => new Promise((resolve) => (finish = resolve)) }, (count) => {
-    if (count === 3) finish(1)
-  })
-  await expect(captcha.take()).resolves.toMatch(/^[\w+/=]+$/)
-  expect(pauses.every((ms) => ms === 500)).toBe(true)
-  expect(pauses.length).toBeLessThanOrEqual(5)
+  const solve = vi.fn(() => new Promise<number>((resolve) => (finish = resolve)))
+  const { captcha, pauses } = captchaWith({ solve })
+  const onWait = vi.fn()
+  const taken = captcha.take(onWait)
+  await vi.waitFor(() => expect(solve).toHaveBeenCalled())
+  finish(1)
+  await expect(taken).resolves.toMatch(/^[\w+/=]+$/)
+  expect([onWait.mock.calls.length, pauses, solve.mock.calls.length]).toEqual([1, [], 1])
 })
 
-test('after five looks half a second apart it gives up', async () => {
-  const { captcha, pauses } = captchaWith({ solve: () => new Promise(() => undefined) })
+test('a proof that is ready is waited for by nobody', async () => {
+  const { captcha } = captchaWith({})
+  captcha.prepare()
+  await captcha.take()
+  captcha.prepare()
+  // The work of `prepare` is done once everything that is ready to run has run.
+  await new Promise((resolve) => setTimeout(resolve))
+  const onWait = vi.fn()
+  await captcha.take(onWait)
+  expect(onWait).not.toHaveBeenCalled()
+})
+
+test('work without an end is given up after twenty seconds', async () => {
+  const solve = vi.fn(() => new Promise<never>(() => undefined))
+  const { captcha, late } = captchaWith({ solve })
+  const taken = captcha.take()
+  await vi.waitFor(() => expect(solve).toHaveBeenCalled())
+  late()
+  await expect(taken).rejects.toThrow(CaptchaError)
+})
+
+test('after five works that failed, half a second apart, it gives up', async () => {
+  const solve = vi.fn(() => Promise.reject(new Error('no worker')))
+  const { captcha, pauses } = captchaWith({ solve })
   await expect(captcha.take()).rejects.toThrow(CaptchaError)
-  expect(pauses).toEqual([500, 500, 500, 500, 500])
+  expect([pauses, solve.mock.calls.length]).toEqual([[500, 500, 500, 500], 5])
 })
 
 test('a house that asks for none gets none', async () => {
   const { captcha } = captchaWith({ challenge: () => Promise.resolve(null) })
   await expect(captcha.take()).resolves.toBeUndefined()
+})
+
+test('a hard proof is waited for as long as it takes, and leaves the other alone', async () => {
+  const asked: string[] = []
+  const { captcha, pauses } = captchaWith({
+    challenge: (difficulty) => {
+      asked.push(difficulty)
+      return Promise.resolve(challenge)
+    },
+  })
+  await expect(captcha.takeHard()).resolves.toMatch(/^[\w+/=]+$/)
+  expect([asked, pauses]).toEqual([['hard'], []])
+  const { captcha: off } = captchaWith({ challenge: () => Promise.resolve(null) })
+  await expect(off.takeHard()).resolves.toBeUndefined()
 })
 
 test('each proof is taken once, and an expired one is made anew', async () => {

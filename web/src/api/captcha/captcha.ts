@@ -1,8 +1,10 @@
 import { expiresAt, proofOf, type Challenge } from './proofOfWork'
 
-/** How often and how far apart a proof that is not ready yet is looked for. */
+/** How often a proof is tried for, and how long it rests after work that failed. */
 const TRIES_MAX = 5
 const TRY_PAUSE_MS = 500
+/** How long work that is under way is waited for: a slow phone needs several seconds. */
+const PATIENCE_MS = 20_000
 /** A proof this close to its expiry might not arrive in time. */
 const EXPIRY_MARGIN_MS = 15_000
 
@@ -11,9 +13,12 @@ export class CaptchaError extends Error {
   override readonly name = 'CaptchaError'
 }
 
+/** How much work a challenge asks for. */
+export type Difficulty = 'normal' | 'hard'
+
 interface CaptchaSource {
-  /** A new challenge, or null when the house asks for none. */
-  challenge: () => Promise<Challenge | null>
+  /** A new challenge, or null when the server asks for none. */
+  challenge: (difficulty: Difficulty) => Promise<Challenge | null>
   /** Works the challenge out without keeping the page busy. */
   solve: (challenge: Challenge) => Promise<number | null>
   now: () => number
@@ -26,6 +31,8 @@ type State = { kind: 'idle' | 'working' | 'off' } | { kind: 'ready'; proof: stri
 export class Captcha {
   private state: State = { kind: 'idle' }
   private failure: unknown
+  /** Settles with the work that is under way, whether that succeeds or fails. */
+  private working: Promise<void> = Promise.resolve()
 
   constructor(private readonly source: CaptchaSource) {}
 
@@ -33,7 +40,7 @@ export class Captcha {
   prepare(): void {
     if (this.state.kind === 'working') return
     this.state = { kind: 'working' }
-    this.work().then(
+    this.working = this.work('normal').then(
       (state) => {
         this.state = state
       },
@@ -44,8 +51,12 @@ export class Captcha {
     )
   }
 
-  /** Takes the proof; undefined when none is asked for. Throws `CaptchaError` after five looks half a second apart. */
-  async take(): Promise<string | undefined> {
+  /**
+   * Takes the proof; undefined when none is asked for. Work that is under way is waited for, and `onWait` is called when
+   * that is so. Throws `CaptchaError` after five works that failed, half a second apart, and when time has run out.
+   */
+  async take(onWait?: () => void): Promise<string | undefined> {
+    let timeRunsOut: Promise<'late'> | undefined
     for (let tries = 0; ; tries += 1) {
       const { state } = this
       if (state.kind === 'off') return undefined
@@ -53,14 +64,24 @@ export class Captcha {
         this.state = { kind: 'idle' }
         return state.proof
       }
-      if (tries >= TRIES_MAX) throw new CaptchaError('no proof in time', { cause: this.failure })
+      if (tries >= TRIES_MAX) break
+      if (tries > 0) await this.source.pause(TRY_PAUSE_MS)
       this.prepare()
-      await this.source.pause(TRY_PAUSE_MS)
+      onWait?.()
+      timeRunsOut ??= this.source.pause(PATIENCE_MS).then(() => 'late')
+      if ((await Promise.race([this.working, timeRunsOut])) === 'late') break
     }
+    throw new CaptchaError('no proof in time', { cause: this.failure })
   }
 
-  private async work(): Promise<State> {
-    const challenge = await this.source.challenge()
+  /** A proof of much more work, which takes several seconds; undefined when none is asked for. */
+  async takeHard(): Promise<string | undefined> {
+    const state = await this.work('hard')
+    return state.kind === 'ready' ? state.proof : undefined
+  }
+
+  private async work(difficulty: Difficulty): Promise<State> {
+    const challenge = await this.source.challenge(difficulty)
     if (!challenge) return { kind: 'off' }
     const number = await this.source.solve(challenge)
     if (number === null) throw new CaptchaError('the challenge has no solution')

@@ -2,12 +2,12 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { request } from '@/api/client'
 import { settingsQuery } from '@/api/session/settings'
-import { Captcha } from './captcha'
+import { Captcha, type Difficulty } from './captcha'
 import type { Challenge } from './proofOfWork'
 
-async function newChallenge(client: QueryClient): Promise<Challenge | null> {
+async function newChallenge(client: QueryClient, difficulty: Difficulty): Promise<Challenge | null> {
   const { captcha } = await client.ensureQueryData(settingsQuery)
-  return captcha === 'none' ? null : await request<Challenge>('GET', '/api/captcha')
+  return captcha === 'none' ? null : await request('GET', '/api/captcha', { query: { difficulty } })
 }
 
 function solveInWorker(challenge: Challenge): Promise<number | null> {
@@ -25,7 +25,7 @@ export function useCaptcha(): Captcha {
   const [captcha] = useState(
     () =>
       new Captcha({
-        challenge: () => newChallenge(client),
+        challenge: (difficulty) => newChallenge(client, difficulty),
         solve: solveInWorker,
         now: () => Date.now(),
         pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

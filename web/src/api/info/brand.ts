@@ -15,7 +15,7 @@ export function useBrand(): string {
 /** Where the logo of this host lies. */
 export const logoQuery = queryOptions({
   queryKey: ['config', 'logo'],
-  queryFn: ({ signal }) => request<LogoConfig>('GET', '/api/fe/config/logo-config', { signal }),
+  queryFn: ({ signal }) => request('GET', '/api/fe/config/logo-config', { signal }),
   staleTime: STALE_MS.reference,
 })
 

@@ -1,26 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '../client'
 import { STALE_MS } from '../staleTimes'
-import type { Collection, Provider, RecentWin } from '../types'
+import type { Collection } from '../types'
 
 /** Studios with the number of their games. */
 export const providersQuery = queryOptions({
   queryKey: ['games', 'providers'],
-  queryFn: ({ signal }) => request<Provider[]>('GET', '/api/games/providers', { signal }),
+  queryFn: ({ signal }) => request('GET', '/api/games/providers', { signal }),
   staleTime: STALE_MS.catalogue,
 })
 
 /** Categories with the number of their games. */
 export const collectionsQuery = queryOptions({
   queryKey: ['games', 'collections'],
-  queryFn: ({ signal }) => request<Collection[]>('GET', '/api/games/collections', { signal }),
+  queryFn: ({ signal }) => request('GET', '/api/games/collections', { signal }),
   staleTime: STALE_MS.catalogue,
 })
 
 /** The latest wins of the house; realtime puts newer ones in front. */
 export const recentWinsQuery = queryOptions({
   queryKey: ['games', 'recent-wins'],
-  queryFn: ({ signal }) => request<RecentWin[]>('GET', '/api/games/recent_wins', { signal }),
+  queryFn: ({ signal }) => request('GET', '/api/games/recent_wins', { signal }),
   staleTime: STALE_MS.live,
 })
 

@@ -1,21 +1,15 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { request } from '../client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePlayer } from '../session/player'
-import { STALE_MS } from '../staleTimes'
 import type { MenuItem } from '../types'
+import { request } from '../client'
+import { configQuery } from './config'
 
-/** The menu of games, as the visitor is shown it; `player` is null for a guest. A failure is an empty menu. */
-export function menuQuery(player: number | null) {
-  return queryOptions({
-    queryKey: ['config', 'menu', player],
-    queryFn: ({ signal }) => request<MenuItem[]>('GET', '/api/fe/config/menu-categories-games', { signal }).catch(() => []),
-    staleTime: STALE_MS.reference,
-  })
-}
+/** The menu of games, as the visitor is shown it; `player` is null for a guest. */
+export const menuQuery = (player: number | null) => configQuery(['menu', player], (signal) => request('GET', '/api/fe/config/menu-categories-games', { signal }))
 
 const NONE: MenuItem[] = []
 
-/** The menu of games; empty before the first answer. Whoever signs in sees the guest's until their own is there. */
+/** The menu of games; empty without an answer. Whoever signs in sees the guest's until their own is there. */
 export function useMenu(): MenuItem[] {
   const player = usePlayer()
   return useQuery({ ...menuQuery(player?.id ?? null), enabled: player !== undefined, placeholderData: keepPreviousData }).data ?? NONE

@@ -1,27 +1,42 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { affiliateTags } from '@/lib/affiliates'
-import { request, type RequestOptions } from '../client'
+import { request } from '../client'
+import { MINE } from '../keys'
 import { STALE_MS } from '../staleTimes'
-import type { Country, Currency, Locale, PaymentMethod, Project } from '../types'
+import type { Currency } from '../types'
 
-function reference<Answer>(name: string, path: string, query?: () => RequestOptions['query']) {
+function reference<Answer>(name: string, ask: (signal: AbortSignal) => Promise<Answer>) {
   return queryOptions({
     queryKey: ['info', name],
-    queryFn: ({ signal }) => request<Answer>('GET', path, { signal, query: query?.() }),
+    queryFn: ({ signal }) => ask(signal),
     staleTime: STALE_MS.reference,
   })
 }
 
-export const currenciesQuery = reference<Currency[]>('currencies', '/api/info/currencies')
-export const countriesQuery = reference<Country[]>('countries', '/api/info/countries')
+export const currenciesQuery = reference('currencies', (signal) => request('GET', '/api/info/currencies', { signal }))
+export const countriesQuery = reference('countries', (signal) => request('GET', '/api/info/countries', { signal }))
 /** The languages on offer; who sent the visitor may have a say in them. */
-export const localesQuery = reference<Locale[]>('locales', '/api/info/locales', () => {
+export const localesQuery = reference('locales', (signal) => {
   const { affb_id, stag } = affiliateTags()
-  return { affb_id, stag }
+  return request('GET', '/api/info/locales', { query: { affb_id, stag }, signal })
 })
-export const projectQuery = reference<Project>('project', '/api/info/project')
-/** Payment methods that anybody may see, for the footer and the payments page. */
-export const publicPaymentMethodsQuery = reference<PaymentMethod[]>('payment-methods', '/api/payment_methods')
+export const projectQuery = reference('project', (signal) => request('GET', '/api/info/project', { signal }))
+/** The ways to pay, for the footer and the payments page; a player sees those of their own licence. */
+export const publicPaymentMethodsQuery = queryOptions({
+  queryKey: [MINE, 'payment-methods', 'all'],
+  queryFn: ({ signal }) => request('GET', '/api/payment_methods', { signal }),
+  staleTime: STALE_MS.reference,
+})
+
+/** Codes of the currencies in which the player can open a wallet. */
+export const walletCurrenciesQuery = queryOptions({
+  queryKey: [MINE, 'wallet-currencies'],
+  queryFn: ({ signal }) => request('GET', '/api/player/wallet_currencies', { signal }),
+  staleTime: STALE_MS.reference,
+})
+
+/** What coins are worth. */
+export const ratesQuery = reference('rates', (signal) => request('GET', '/api/info/crypto_exchange_rates', { signal }))
 
 const NONE: Currency[] = []
 

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../client'
 import { STALE_MS } from '../staleTimes'
-import type { TextPage } from '../types'
 
 /** Which pages of text there are, in a language; without their text. */
 export function textPagesQuery(locale: string) {
   return queryOptions({
     queryKey: ['text-pages', locale],
-    queryFn: ({ signal }) => request<TextPage[]>('GET', '/api/cms/pages', { query: { l: locale }, signal }),
+    queryFn: ({ signal }) => request('GET', '/api/cms/pages', { query: { l: locale }, signal }),
     staleTime: STALE_MS.reference,
   })
 }
@@ -21,7 +20,7 @@ export function textPageKey(path: string, locale: string): string[] {
 export function textPageQuery(path: string, locale: string) {
   return queryOptions({
     queryKey: textPageKey(path, locale),
-    queryFn: ({ signal }) => request<TextPage>('GET', `/api/cms/pages${path}`, { query: { l: locale }, signal }),
+    queryFn: ({ signal }) => request('GET', '/api/cms/pages/{path}', { path: { path: path.replace(/^\//, '') }, query: { l: locale }, signal }),
     staleTime: STALE_MS.reference,
   })
 }

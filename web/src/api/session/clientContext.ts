@@ -6,7 +6,7 @@ import type { ClientContext } from '../types'
 /** Where the visitor comes from and which licence applies. */
 export const clientContextQuery = queryOptions({
   queryKey: ['client-context'],
-  queryFn: ({ signal }) => request<ClientContext>('GET', '/client-context', { signal }),
+  queryFn: ({ signal }) => request('GET', '/client-context', { signal }),
   staleTime: STALE_MS.reference,
 })
 

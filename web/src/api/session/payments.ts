@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { logError } from '@/lib/log'
 import { request } from '../client'
+import { BACKGROUND } from '../transport'
 import { MINE } from '../keys'
 import { STALE_MS } from '../staleTimes'
 import type { Page, Payment } from '../types'
@@ -12,7 +13,7 @@ export const paymentsQuery = (page: number) =>
     queryKey: [MINE, 'payments', 'page', page],
     queryFn: async ({ signal }) => {
       try {
-        return await request<Page<Payment>>('GET', '/api/player/payments', { query: { page }, signal })
+        return await request('GET', '/api/player/payments', { query: { page }, signal })
       } catch (error) {
         logError('LOAD_PAYMENTS_ERROR', error)
         throw error
@@ -25,7 +26,8 @@ export const paymentsQuery = (page: number) =>
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: [MINE, 'payments', 'one', id],
-    queryFn: ({ signal }) => request<Payment>('GET', `/api/player/payments/${encodeURIComponent(id)}`, { signal }),
+    // It is watched: a page that waits for a payment asks again and again without its player.
+    queryFn: ({ signal }) => request('GET', '/api/player/payments/{id}', { path: { id }, signal, headers: BACKGROUND }),
     staleTime: STALE_MS.live,
   })
 

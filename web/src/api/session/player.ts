@@ -6,7 +6,7 @@ import type { Player } from '../types'
 /** The signed-in player, or null for a guest (the server answers a guest with an empty object). */
 export const playerQuery = queryOptions({
   queryKey: ['player'],
-  queryFn: async ({ signal }) => playerFrom(await request<Partial<Player>>('GET', '/api/player', { signal })),
+  queryFn: async ({ signal }) => playerFrom(await request('GET', '/api/player', { signal })),
   staleTime: STALE_MS.live,
 })
 

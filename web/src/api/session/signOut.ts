@@ -12,6 +12,9 @@ export const SESSION_MARK_KEY = 'croupier.session'
 /** Where this tab keeps since when the player has been here. */
 export const SESSION_TIMER_KEY = 'session_timer'
 
+/** Where this browser keeps news of payments, and which notifications its player has read. */
+export const NOTIFICATIONS_KEY = 'croupier.notifications'
+
 /** Ends the session on the server and forgets everything about the player. */
 export async function signOut(client: QueryClient): Promise<void> {
   await request('DELETE', '/api/users/sign_out')
@@ -24,9 +27,18 @@ export async function signOut(client: QueryClient): Promise<void> {
 /** Back to a guest: the player's answers leave the cache, settings are asked anew. */
 export function forgetPlayer(client: QueryClient): void {
   removeStored(() => window.sessionStorage, SESSION_TIMER_KEY)
+  removeStored(() => window.localStorage, NOTIFICATIONS_KEY)
+  dropAnswers(client)
   client.setQueryData(playerQuery.queryKey, null)
-  client.removeQueries({ queryKey: [MINE] })
   void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+}
+
+/** Drops what is known of the player, and the answers that are still under way: they may be another player's. */
+export function dropAnswers(client: QueryClient): void {
+  void client.cancelQueries({ queryKey: playerQuery.queryKey })
+  void client.cancelQueries({ queryKey: [MINE] })
+  void client.cancelQueries({ queryKey: settingsQuery.queryKey })
+  client.removeQueries({ queryKey: [MINE] })
 }
 
 /** Tells this browser's other tabs that someone signed in or out here. */

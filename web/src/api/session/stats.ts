@@ -1,29 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { logError } from '@/lib/log'
 import { request } from '../client'
+import { whenFailed } from '../info/config'
 import { MINE } from '../keys'
 import { STALE_MS } from '../staleTimes'
 
-/** What a player's money did in one currency, ever. */
-export interface CurrencyStats {
-  currency: string
-  deposits_cents: number
-  deposits_count: number
-  cashouts_cents: number
-  bets_cents: number
-  wins_cents: number
-}
-
-/** Sums by currency; when they cannot be had the page works without. */
+/** Sums by currency. A failure is one row of the log, and the page works without them. */
 export const statsQuery = queryOptions({
   queryKey: [MINE, 'stats'],
   queryFn: async ({ signal }) => {
     try {
-      return await request<CurrencyStats[]>('GET', '/api/player/stats', { signal })
+      return await request('GET', '/api/player/stats', { signal })
     } catch (error) {
       logError('LOAD_STATS_ERROR', error)
-      return []
+      throw error
     }
   },
   staleTime: STALE_MS.live,
+  refetchInterval: whenFailed,
 })

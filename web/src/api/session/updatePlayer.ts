@@ -7,8 +7,8 @@ import { playerFrom, playerQuery } from './player'
 export type PlayerChanges = Record<string, string | boolean | null>
 
 /** Saves changes of the player's data and shows them everywhere. */
-export async function updatePlayer(client: QueryClient, changes: PlayerChanges): Promise<Player> {
-  const player = await request<Player>('PATCH', '/api/player', { body: { player: changes } })
+export async function updatePlayer(client: QueryClient, changes: PlayerChanges, idempotencyKey: string): Promise<Player> {
+  const player = await request('PATCH', '/api/player', { body: { player: changes }, idempotencyKey })
   client.setQueryData(playerQuery.queryKey, playerFrom(player))
   return player
 }

@@ -72,8 +72,8 @@ const method = (brand: string): PaymentMethod =>
     currency: valueMark('method.currency'),
     fee: 0,
     processingTime: 'instant',
-    deposit: { min_cents: 0 },
-    withdrawal: { min_cents: 0 },
+    deposit: { min_cents: 0, max_cents: 0, step_cents: 1 },
+    withdrawal: { min_cents: 0, max_cents: 0, step_cents: 1 },
   }) as PaymentMethod
 
 const withText = (element: string, text: string) => element.replace(/>[^<]*</, `>${text}<`)
@@ -88,7 +88,11 @@ const OFFER_CUTS: Cut[] = [
   {
     tag: 'dd',
     mark: textMark('payments.instant', {}),
-    of: (time) => [...given('method.instant')(time), ...given('method.takes')(withText(time, valueMark('method.processingTime')))],
+    of: (time) => [
+      ...given('method.instant')(time),
+      ...given('method.confirmation')(withText(time, textMark('payments.confirmation', {}))),
+      ...given('method.takes')(withText(time, valueMark('method.processingTime'))),
+    ],
   },
 ]
 

@@ -91,7 +91,7 @@ test('a way to pay is a table, opened and closed, with the drawing of its brand'
   const closing = row.pop()
   expect(opening).toMatchObject({ given: 'method.opens' })
   expect(closing).toEqual({ given: 'method.closes', of: ['</tbody></table></section>'] })
-  expect(row[0]).toMatch(/^<tr>/)
+  expect(row[0]).toMatch(/^<tr /)
   const inOpening = whole([opening!])
   const drawings = inOpening.flatMap((segment) => (typeof segment === 'object' && 'by' in segment ? segment.choices : []))
   expect(drawings.map(({ parts }) => parts[0])).toEqual(['card', 'bitcoin', 'tether', 'eth', 'lite'])

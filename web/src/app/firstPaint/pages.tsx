@@ -33,12 +33,14 @@ function game(name: string): Game {
     accent: value('accent'),
     currencies: {},
     has_demo_mode: true,
+    playable: true,
     // Numbers are written by the browser, in the reader's notation.
     rtp: null,
     volatility: null,
     max_win_x: null,
     hit_rate: null,
     mechanics: [],
+    released: null,
     // The wide art comes with the scripts, save on the game's own page.
     own: false,
   }

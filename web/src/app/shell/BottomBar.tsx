@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useFilledCollections } from '@/api/info/catalogue'
+import { usePlayer } from '@/api/session/player'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Icon, type IconName } from '@/ui/Icon'
 import { useOverlays } from '@/ui/overlays'
@@ -8,21 +9,17 @@ import { NavLink } from './NavLink'
 const CELL =
   'pressable flex flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted aria-[current]:text-accent'
 
-/** The navigation under the thumb: deposit, games, pokies, live when there is any, menu. */
+/** The navigation under the thumb: deposit (for guests signing up), games, pokies, live when there is any, menu. */
 export function BottomBar() {
   const hasLive = useFilledCollections().some((collection) => collection.id === 'live')
   const { openMenu } = useOverlays()
+  const isGuest = usePlayer() === null
   return (
     <nav
       aria-label={t('shell.nav_quick')}
       className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(64px+env(safe-area-inset-bottom))] border-t border-line/60 bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <Link to="/deposit" className={CELL}>
-        <span className="grid size-7 place-items-center rounded-s bg-accent text-on-accent">
-          <Icon name="plus" size={18} />
-        </span>
-        {t('shell.deposit')}
-      </Link>
+      <First isGuest={isGuest} />
       <Cell to="/" label="nav.games" icon="grid" />
       <Cell to="/pokies/all" label="nav.pokies" icon="pokies" />
       {hasLive && <Cell to="/live/all" label="nav.live" icon="live" />}
@@ -33,6 +30,17 @@ export function BottomBar() {
         {t('shell.menu')}
       </button>
     </nav>
+  )
+}
+
+function First({ isGuest }: { isGuest: boolean }) {
+  return (
+    <Link to={isGuest ? '/sign-up' : '/deposit'} className={CELL}>
+      <span className="grid size-7 place-items-center rounded-s bg-accent text-on-accent">
+        <Icon name={isGuest ? 'user' : 'plus'} size={18} />
+      </span>
+      {t(isGuest ? 'shell.sign_up' : 'shell.deposit')}
+    </Link>
   )
 }
 

@@ -5,7 +5,7 @@ import { NetworkError } from '@/api/errors'
 import { projectQuery } from '@/api/info/reference'
 import { t } from '@/i18n/messages'
 import { ChunkError } from '@/lib/chunk'
-import { isHouseMissing, onBack, onReach } from '@/lib/reach'
+import { isServerUnreachable, onReconnect, onConnectivityChange } from '@/lib/connectivity'
 import { Button } from '@/ui/Button'
 import { OopsState } from '@/ui/OopsState'
 import { PendingPage } from './PendingPage'
@@ -23,8 +23,8 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }, [error, reset, router])
   const isLost = error instanceof ChunkError || error instanceof NetworkError
-  useEffect(() => (isLost ? onBack(tryAgain) : undefined), [isLost, tryAgain])
-  const isMissing = useSyncExternalStore(onReach, isHouseMissing)
+  useEffect(() => (isLost ? onReconnect(tryAgain) : undefined), [isLost, tryAgain])
+  const isMissing = useSyncExternalStore(onConnectivityChange, isServerUnreachable)
   return isLost && isMissing ? <PendingPage /> : <Oops onRetry={tryAgain} />
 }
 

@@ -5,7 +5,7 @@ import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import { chunk } from '@/lib/chunk'
 import { cx } from '@/lib/cx'
-import { useSiteHas } from '@/lib/siteHas'
+import { useRouteExists } from '@/lib/useRouteExists'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { ButtonLink } from '@/ui/Link'
@@ -23,7 +23,7 @@ const TOP_LINK =
   'pressable h-10 items-center rounded-m px-3.5 text-sm font-medium whitespace-nowrap text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current]:text-text'
 
 /** Logo, top navigation, search, and what the visitor can do with an account. */
-export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
+export function Header({ isInGame }: { isInGame: boolean }) {
   const brand = useBrand()
   const { openSearch, openLanguages, openMenu } = useOverlays()
   const items = useNavItems()
@@ -32,7 +32,7 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
     <header
       className={cx(
         'fixed inset-x-0 top-0 z-30 h-(--header-height) border-b border-line/60 bg-page/85 backdrop-blur-lg',
-        hiddenOnPhone && 'max-md:hidden',
+        isInGame && 'stage-full:hidden',
       )}
     >
       <div className="flex h-full items-center gap-2 px-4 md:gap-4 md:px-6 xl:pl-5">
@@ -53,7 +53,7 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-2 max-[400px]:gap-1">
           <button
             type="button"
             onClick={openSearch}
@@ -75,7 +75,7 @@ export function Header({ hiddenOnPhone }: { hiddenOnPhone: boolean }) {
 /** Guests find help here; a player finds it in the menu. */
 function SupportLink() {
   const isGuest = usePlayer() === null
-  const hasPage = useSiteHas('/support')
+  const hasPage = useRouteExists('/support')
   if (!isGuest || !hasPage) return null
   return (
     <Link

@@ -6,13 +6,15 @@ import { usePlayer } from '@/api/session/player'
 import { updateLocale } from '@/api/session/updateLocale'
 import { currentLocale } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { isTester } from '@/lib/player/groups'
 import { whileLoading } from '@/ui/loader'
-import { addressIn, keepLanguage, ownName } from './languages'
+import { addressIn, keepLanguage, ownName, TEST_LOCALE } from './languages'
 
 /** This very page in every language on offer, each under its own name. Another language is another page load. */
 export function LanguageLinks({ className, linkClassName }: { className?: string; linkClassName?: string }) {
-  const locales = useQuery(localesQuery).data ?? []
   const player = usePlayer()
+  const offered = useQuery(localesQuery).data?.map(({ code }) => code) ?? []
+  const locales = isTester(player) && offered.length > 0 ? [...offered, TEST_LOCALE] : offered
   const { pathname, searchStr } = useLocation({ select: (location) => location.maskedLocation ?? location })
 
   const choose = (event: MouseEvent<HTMLAnchorElement>, locale: string) => {
@@ -27,7 +29,7 @@ export function LanguageLinks({ className, linkClassName }: { className?: string
 
   return (
     <ul className={className}>
-      {locales.map(({ code }) => (
+      {locales.map((code) => (
         <li key={code}>
           <a
             href={addressIn(code, pathname, searchStr)}

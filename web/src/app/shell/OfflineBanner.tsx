@@ -1,28 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import { t } from '@/i18n/messages'
-import { isHouseMissing, onReach } from '@/lib/reach'
+import { useConnectivity } from '@/lib/useConnectivity'
 import { Icon } from '@/ui/Icon'
-
-function onNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
 
 /** Says that the browser has no network, or that the house does not answer. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine, () => true)
-  const isMissing = useSyncExternalStore(onReach, isHouseMissing, () => false)
+  const connectivity = useConnectivity()
   return (
     <div role="status" className="contents">
-      {!isOnline ? (
-        <Band title={t('offline.title')} text={t('offline.text')} />
-      ) : (
-        isMissing && <Band title={t('unreached.title')} text={t('unreached.text')} />
-      )}
+      {connectivity === 'offline' && <Band title={t('offline.title')} text={t('offline.text')} />}
+      {connectivity === 'unreachable' && <Band title={t('unreached.title')} text={t('unreached.text')} />}
     </div>
   )
 }

@@ -1,20 +1,29 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { useBrand } from '@/api/info/brand'
+import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
+import { chunk } from '@/lib/chunk'
 import { cx } from '@/lib/cx'
 import { usePageHead } from '@/lib/pageHead'
 import { ModalHost } from '@/routes/ModalHost'
 import { Later } from '@/ui/Later'
+import { Part } from '@/ui/Part'
 import { Toasts } from '@/ui/toast'
 import { BottomBar } from './BottomBar'
 import { GlobalLoader } from './GlobalLoader'
 import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
 import { Rail } from './Rail'
+import { Reauth } from './Reauth'
 import { ShellOverlays } from './ShellOverlays'
 import { useHashes } from './useHashes'
 
-const loadRealtime = async () => (await import('@/features/realtime/components/Realtime')).Realtime
+const UnconfirmedNotice = lazy(async () => ({
+  default: (await chunk(() => import('@/features/auth/components/UnconfirmedNotice'))).UnconfirmedNotice,
+}))
+const loadRealtime = async () => (await import('../realtime/SiteRealtime')).SiteRealtime
+const loadChat = async () => (await import('./SiteChat')).SiteChat
 const loadExtras = async () => (await import('./extras/Extras')).Extras
 const loadFooter = async () => (await import('./footer/Footer')).Footer
 
@@ -36,7 +45,7 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <GlobalLoader />
-      <Header hiddenOnPhone={inGame} />
+      <Header isInGame={inGame} />
       <Rail />
       <div className="flex min-h-dvh flex-col pl-(--rail-width) transition-[padding] duration-(--motion)">
         <OfflineBanner />
@@ -44,20 +53,36 @@ export function Shell() {
           id="main"
           tabIndex={-1}
           // As high as the screen at least: what loads into it moves nothing in sight.
-          className={cx('min-h-dvh flex-1 outline-none', inGame ? 'md:pt-(--header-height)' : 'pt-(--header-height) pb-10')}
+          className={cx('min-h-dvh flex-1 outline-none', inGame ? 'stage-page:pt-(--header-height)' : 'pt-(--header-height) pb-10')}
         >
+          {!inGame && <Unconfirmed />}
           <Outlet />
         </main>
-        <div className={cx('pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]', inGame && 'max-md:hidden')}>
+        <div className={cx('pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]', inGame && 'stage-full:hidden')}>
           <Later load={loadFooter} fallback={<div className="min-h-[480px] border-t border-line bg-surface" />} />
         </div>
       </div>
       {!inGame && <BottomBar />}
       <ModalHost />
+      <Reauth />
       <Toasts />
       <Later load={loadRealtime} />
+      <Later load={loadChat} />
       <Later load={loadExtras} ms={EXTRAS_AFTER_MS} />
     </ShellOverlays>
+  )
+}
+
+/** Keeps the place of the notice from the first frame on, so that the page beneath does not move when it comes. */
+function Unconfirmed() {
+  const player = usePlayer()
+  if (player?.confirmed_at !== null) return null
+  return (
+    <div className="min-h-[76px]">
+      <Part>
+        <UnconfirmedNotice email={player.email} />
+      </Part>
+    </div>
   )
 }
 

@@ -1,22 +1,24 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { afterPaint } from '@/lib/afterPaint'
 import { chunk } from '@/lib/chunk'
 import { useBlocking } from '@/ui/blocking'
+import { useSearchKeys } from './useSearchKeys'
 import { OverlaysContext } from '@/ui/overlays'
 import { Part } from '@/ui/Part'
 
 const SearchOverlay = lazy(async () => ({ default: (await chunk(() => import('@/features/catalogue/SearchOverlay'))).SearchOverlay }))
 const LanguageDialog = lazy(async () => ({ default: (await chunk(() => import('./LanguageDialog'))).LanguageDialog }))
+const NotificationsDialog = lazy(async () => ({ default: (await chunk(() => import('@/features/notifications/components/NotificationsDialog'))).NotificationsDialog }))
 const Sidebar = lazy(async () => ({ default: (await chunk(() => import('./sidebar/Sidebar'))).Sidebar }))
 
 interface OpenOverlay {
-  name: 'search' | 'menu' | 'languages'
+  name: 'search' | 'menu' | 'languages' | 'notifications'
   /** The address that it was opened at. */
   href: string
 }
 
-/** Search, menu and languages lie over any page and close when the page changes. They load when first opened. */
+/** Search, menu, languages and notifications lie over any page and close when the page changes. They load when first opened. */
 export function ShellOverlays({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [opened, setOpened] = useState<OpenOverlay | null>(null)
@@ -26,12 +28,19 @@ export function ShellOverlays({ children }: { children: ReactNode }) {
       await afterPaint()
       setOpened({ name, href: router.state.location.href })
     }
-    return { openSearch: () => void open('search'), openMenu: () => void open('menu'), openLanguages: () => void open('languages') }
+    return {
+      openSearch: () => void open('search'),
+      openMenu: () => void open('menu'),
+      openLanguages: () => void open('languages'),
+      openNotifications: () => void open('notifications'),
+    }
   }, [router])
+  const close = useCallback(() => setOpened(null), [])
+  useSearchKeys(overlays.openSearch)
   return (
     <OverlaysContext value={overlays}>
       {children}
-      {opened && <Overlay {...opened} onClose={() => setOpened(null)} />}
+      {opened && <Overlay {...opened} onClose={close} />}
     </OverlaysContext>
   )
 }
@@ -40,12 +49,17 @@ export function ShellOverlays({ children }: { children: ReactNode }) {
 function Overlay({ name, href, onClose }: OpenOverlay & { onClose: () => void }) {
   const isAtSameAddress = useLocation({ select: (location) => location.href === href })
   useBlocking(isAtSameAddress)
+  // Who comes back to the page finds the page, not what had been open over it.
+  useEffect(() => {
+    if (!isAtSameAddress) onClose()
+  }, [isAtSameAddress, onClose])
   if (!isAtSameAddress) return null
   return (
     <Part>
       {name === 'search' && <SearchOverlay onClose={onClose} />}
       {name === 'menu' && <Sidebar onClose={onClose} />}
       {name === 'languages' && <LanguageDialog onClose={onClose} />}
+      {name === 'notifications' && <NotificationsDialog onClose={onClose} />}
     </Part>
   )
 }

@@ -1,7 +1,8 @@
 import { waitFor } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import { server } from '@/test/server'
+import { http } from '@/test/http'
+import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -35,4 +36,14 @@ test('the languages on offer are asked for with who sent the visitor, and lead t
   )
   expect((await german()).getAttribute('href')).toBe('/de/promotions')
   expect(asked).toEqual(['?affb_id=a2&stag=s1'])
+})
+
+test.each([
+  [[{ id: 'group_21' }], true],
+  [[], false],
+])('members of %j find the language for tests: %s', async (statuses, isOffered) => {
+  answers('/api/player', { ...A_PLAYER, statuses })
+  answers('/api/info/locales', LOCALES)
+  await german()
+  expect(document.querySelector('a[hreflang="en-KW"]') !== null).toBe(isOffered)
 })

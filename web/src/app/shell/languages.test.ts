@@ -11,7 +11,9 @@ test.each([
 
 test.each([
   ['de', 'Deutsch'],
-  ['fr-CA', 'Français canadien'],
+  ['fr-CA', 'Français (Canada)'],
+  ['en-CA', 'English (Canada)'],
+  ['en-NZ', 'English (New Zealand)'],
   ['et', 'Eesti'],
 ])('%s calls itself %s', (locale, name) => {
   expect(ownName(locale)).toBe(name)

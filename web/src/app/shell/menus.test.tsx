@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { TextPage } from '@/api/types'
+import { http } from '@/test/http'
 import { answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
@@ -44,16 +45,27 @@ test('texts of the top menu join it, each at the address that it names', async (
   expect(hrefs(nav).slice(-3)).toEqual(['/about', '/support', 'https://forum.example/'])
 })
 
-test('betting on sports shows where the house has hosts for it', async () => {
+test('menus lead to sports where there is a sports site that is open', async () => {
   answers('/api/fe/config/betting-config', ['sport.borealis.example'])
   await show('/payments')
-  expect((await screen.findByRole('link', { name: 'Sports' })).getAttribute('href')).toBe('https://sport.borealis.example/')
+  expect((await screen.findByRole('link', { name: 'Sports' })).getAttribute('href')).toBe('/sport')
+})
+
+test.each([
+  ['is no sports site', [], {}],
+  ['are hosts but the operator has closed sports', ['sport.borealis.example'], { sport: false }],
+])('no menu leads to sports where there %s', async (_, hosts, open) => {
+  answers('/api/fe/config/betting-config', hosts)
+  answers('/api/fe/config/manage-promotion-pages', open)
+  await show('/payments')
+  await screen.findByRole('link', { name: 'Promotions' })
+  expect(screen.queryByRole('link', { name: 'Sports' })).toBeNull()
 })
 
 test('the site works without any of the calls that steer it, and says nothing of it', async () => {
   const broken = () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })
   server.use(
-    ...['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player'].flatMap((path) => [http.get(path, broken), http.post(path, broken)]),
+    ...['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player'].flatMap((path) => [http.untyped.get(path, broken), http.untyped.post(path, broken)]),
   )
   await show('/')
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
@@ -63,7 +75,7 @@ test('the site works without any of the calls that steer it, and says nothing of
 })
 
 test.each(['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player', '/api/player/settings'])('the site works without %s', async (path) => {
-  server.use(http.get(path, () => HttpResponse.json({}, { status: 500 })))
+  server.use(http.untyped.get(path, () => HttpResponse.json({}, { status: 500 })))
   await show('/payments')
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment methods' })).toBeDefined()
 })

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSportAddress } from '@/api/info/betting'
+import { useHasSports } from '@/api/info/betting'
 import { useFilledCollections } from '@/api/info/catalogue'
 import { useMenu } from '@/api/info/menu'
 import { textPagesQuery } from '@/api/info/textPages'
 import { usePlayer } from '@/api/session/player'
 import type { TextPage } from '@/api/types'
+import { categoryOf } from '@/features/catalogue/model/menuOrder'
 import { currentLocale, t, tOptional } from '@/i18n/messages'
 import { useIsOpen } from '@/routes/openPages'
 import { hrefOf } from '@/routes/pageLinks'
@@ -42,10 +43,8 @@ export function currentOf(to: string, pathname: string): 'page' | 'true' | undef
 
 /** Whether the site leads to the list of games at `path`: lists without games are left out. */
 function hasGames(path: string, filled: readonly { id: string }[]): boolean {
-  const [, family = '', id = ''] = path.split('/')
-  if (!['pokies', 'live', 'games'].includes(family)) return true
-  const category = family === 'live' && id === 'all' ? 'live' : id
-  return category === 'all' || filled.some((collection) => collection.id === category)
+  const category = categoryOf(path)
+  return category === undefined || filled.some((collection) => collection.id === category)
 }
 
 /** Ways to games: the lobby, the menu of the house, and what a player likes. */
@@ -76,14 +75,15 @@ export function usePromotionItems(): NavItem[] {
   const promotions = useIsOpen('/promotions')
   const tournaments = useIsOpen('/tournaments')
   const shop = useIsOpen('/rocket-mart')
-  const vip = useIsOpen('/vip')
-  const sport = useSportAddress()
-  const items: (NavItem | false | undefined)[] = [
+  const vip = useIsOpen('/rocketplay-vipclub')
+  const hasSports = useHasSports()
+  const sport = useIsOpen('/sport')
+  const items: (NavItem | false)[] = [
     promotions && { id: 'promotions', label: t('nav.promotions'), icon: 'gift', to: '/promotions' },
     tournaments && { id: 'tournaments', label: t('nav.tournaments'), icon: 'trophy', to: '/tournaments' },
     shop && { id: 'shop', label: t('nav.shop'), icon: 'layers', to: '/rocket-mart' },
-    vip && { id: 'vip', label: t('nav.vip'), icon: 'crown', to: '/vip' },
-    sport !== undefined && { id: 'sport', label: t('nav.sport'), icon: 'ball', to: sport },
+    vip && { id: 'vip', label: t('nav.vip'), icon: 'crown', to: '/rocketplay-vipclub' },
+    hasSports && sport && { id: 'sport', label: t('nav.sport'), icon: 'ball', to: '/sport' },
   ]
-  return items.filter((item) => item !== false && item !== undefined)
+  return items.filter((item) => item !== false)
 }

@@ -14,14 +14,18 @@ const FEATURES: [feature: string, address: string, over?: string][] = [
   ['the cashbox', '/dashboard'],
   ['a deposit', '/deposit'],
   ['wallets, in money and coins', '/profile/wallets'],
+  ['gifts', '/profile/gifts'],
   ['personal data', '/profile'],
   ['games played', '/profile/games-history'],
   ['the proof of a round', '/profile/fairness'],
+  ['the second factor and open sessions', '/profile/security'],
   ['favourites', '/favorite-games'],
   ['all games', '/pokies/all'],
   ['studios', '/producers'],
   ['a game, for money and for free', '/play/northlight/solar-sails', '/pokies/all'],
   ['promotions', '/promotions'],
+  ['the points shop', '/rocket-mart'],
+  ['the VIP club', '/rocketplay-vipclub'],
   ['help by people', '/support'],
   ['ways to pay', '/payments'],
   ['responsible play', '/responsible-gaming'],
@@ -29,7 +33,7 @@ const FEATURES: [feature: string, address: string, over?: string][] = [
 
 test.each(FEATURES)('a player finds %s within two clicks', { timeout: 30_000 }, async (_feature, address, over) => {
   answers('/api/player', { ...A_PLAYER, created_at: '2026-01-01T00:00:00.000Z' })
-  answers('/api/player/stats', {})
+  answers('/api/player/stats', [])
   answers('/api/fe/config/menu-categories-games', [
     { id: 'pokies', title: 'nav.pokies', icon: 'pokies', path: '/pokies/all', group_ids: [] },
     { id: 'providers', title: 'nav.providers', icon: 'layers', path: '/producers', group_ids: [] },

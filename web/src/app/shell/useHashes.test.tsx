@@ -1,11 +1,15 @@
 import { act, render } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '@/app/App'
 import { playerQuery } from '@/api/session/player'
+import { leaveTo } from '@/lib/leave'
+import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { open } from '@/test/visit'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+vi.mock('@/lib/leave', () => ({ leaveTo: vi.fn() }))
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: false }))
@@ -33,8 +37,8 @@ describe('a hash that is a command', () => {
   test.each([
     ['#sign-in', '/sign-in'],
     ['#sign-up', '/sign-up'],
-    ['#remind', '/sign-in'],
-    ['#new-password', '/sign-in'],
+    ['#remind', '/remind'],
+    ['#new-password', '/new-password'],
   ])('%s opens %s over the page at once, and going back does not ask again', async (hash, modal) => {
     const { router, history } = await show(`/producers${hash}`)
     await pass(0)
@@ -60,8 +64,22 @@ describe('a hash that is a command', () => {
     await pass(999)
     expect(history.location.pathname).toBe('/producers')
     await pass(1)
-    // The house has no sports pages yet, and what it does not have leads to its promotions.
+    // Without a sports site its pages lead to the promotions.
     await soon(() => expect(history.location.href).toBe('/promotions'))
+  })
+
+  test.each([
+    ['#sport', '/sport', 'https://sport.borealis.example/?locale=en'],
+    ['#sport_live', '/sport/live', 'https://sport.borealis.example/live?locale=en'],
+  ])('%s opens the sports site after a second', async (hash, path, url) => {
+    answers('/api/fe/config/betting-config', ['sport.borealis.example'])
+    server.use(http.post('/api/sport/visits', () => HttpResponse.json({ host: 'sport.borealis.example', token: null }, { status: 201 })))
+    const { history } = await show(`/producers${hash}`)
+    await pass(999)
+    expect(history.location.pathname).toBe('/producers')
+    await pass(1)
+    await soon(() => expect(history.location.pathname).toBe(path))
+    await soon(() => expect(leaveTo).toHaveBeenCalledWith(url))
   })
 
   test('is no place on the page', async () => {

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { playerQuery } from '@/api/session/player'
 import { commandOf, type HashCommand } from '@/routes/addresses'
 import { guardOf } from '@/routes/addressTable'
+import { openChat } from '@/lib/chat'
 
 const ANCHOR_RETRY_MS = 200
 const ANCHOR_TRIES_MAX = 25
@@ -11,7 +12,7 @@ const ANCHOR_TRIES_MAX = 25
 const COMMAND_MS = 1_000
 
 /**
- * Obeys a hash that is a command (`#sign-in`, `#sport_live`), and scrolls to any other once its place is there:
+ * Obeys a hash that is a command (`#sign-in`, `#chat`, `#sport_live`), and scrolls to any other once its place is there:
  * lists may bring it in later, so it is looked for every 200 ms for at most 5 s.
  */
 export function useHashes(): void {
@@ -44,7 +45,10 @@ async function obey(command: HashCommand, { navigate, client, left }: Obeying): 
   }
   const timer = setTimeout(() => {
     if (command.name === 'go') void navigate({ to: command.href as '/', replace: true })
-    else void navigate({ to: '.', hash: '', search: (search) => search, replace: true, resetScroll: false })
+    else {
+      if (command.name === 'chat') openChat()
+      void navigate({ to: '.', hash: '', search: (search) => search, replace: true, resetScroll: false })
+    }
   }, COMMAND_MS)
   left.addEventListener('abort', () => clearTimeout(timer))
 }

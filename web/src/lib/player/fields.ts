@@ -10,7 +10,9 @@ export interface FieldSpec {
   /** Whether the player may change it once it is filled in. */
   editable: boolean
   /** Values of a select, where the house fixes them. */
-  options?: string[]
+  options?: string[] | null
+  /** What a value has to keep; `min_age` with the age from which one may play, in years. */
+  rules?: { rule: string; value?: number | null }[]
 }
 
 /** Which fields each place asks for. */
@@ -52,14 +54,29 @@ export const DEFAULT_FIELDS: PlayerFields = {
 
 /** Field by field in the order in which people fill in forms; what is unknown comes last. */
 const ORDER = [
-  'email', 'password', 'nickname', 'first_name', 'last_name', 'gender', 'date_of_birth', 'mobile_phone', 'country', 'currency',
-  'postal_code', 'state', 'city', 'address', 'profession', 'terms_acceptance', 'receive_promos', 'receive_sms_promos',
+  'email', 'password', 'nickname', 'first_name', 'last_name', 'gender', 'date_of_birth', 'personal_id', 'mobile_phone', 'country', 'currency',
+  'address', 'city', 'state', 'postal_code', 'profession', 'terms_acceptance', 'receive_promos', 'receive_sms_promos',
 ]
 
-/** The fields that `context` asks for, in reading order. A name without description is a plain text. */
+/** What a profile holds about a person. */
+const PERSONAL = new Set([
+  'nickname', 'first_name', 'last_name', 'gender', 'date_of_birth', 'personal_id', 'country', 'state', 'city', 'address', 'postal_code', 'mobile_phone',
+  'profession',
+])
+
+/** Whether a form about the player may ask for `field`; any other field that a call complains of belongs to the call. */
+export const isPersonalField = (field: string): boolean => PERSONAL.has(field)
+
+/** The age from which one may play, where the description of a date of birth tells it. */
+export function ageMinOf({ rules }: Pick<FieldSpec, 'rules'>): number | undefined {
+  return rules?.find(({ rule }) => rule === 'min_age')?.value ?? undefined
+}
+
+/** The fields that `context` asks for, in reading order; names that are neither described nor known are left out. */
 export function fieldsOf(info: PlayerFields, context: string): FieldSpec[] {
   const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
   return (info.contexts[context] ?? [])
-    .map((name) => info.fields.find((field) => field.field === name) ?? spec(name, 'text', false))
+    .map((name) => [...info.fields, ...DEFAULT_FIELDS.fields].find((field) => field.field === name) ?? (isPersonalField(name) ? spec(name, 'text', false) : null))
+    .filter((field) => field !== null)
     .sort((a, b) => rank(a.field) - rank(b.field))
 }

@@ -1,10 +1,13 @@
 /** Groups that change what the site shows. The names of all stand in `content/statuses.toml`. */
 export const GROUP = {
   tester: 21,
+  multiAccount: 100,
+  notificationTester: 916,
   firstProvider: 851,
   firstProviderShown: 859,
   secondProvider: 1030,
   secondProviderShown: 1056,
+  lithuanianIban: 1101,
 } as const
 
 /** VIP levels by group, the highest first: of several the highest counts. */

@@ -53,7 +53,7 @@ export function CategoryPage() {
         firstPage={page}
         cards={cards}
         pathOf={path}
-        empty={allLive && chosen.length === 0 ? <NoGames title={t('list.no_live_title')} text={t('list.no_live_text')} /> : undefined}
+        empty={chosen.length > 0 ? undefined : allLive ? <NoGames title={t('list.no_live_title')} text={t('list.no_live_text')} /> : <NoGames title={t('list.category_empty_title', { category: title })} text={t('list.category_empty_text')} />}
       />
       {collection && collection.games_count < SHORT_LIST && (
         <div className="mt-12">

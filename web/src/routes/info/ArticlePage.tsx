@@ -21,7 +21,7 @@ export function ArticlePage() {
     <>
       <TextArticle path={path} before={heading} />
       {others.length > 0 && (
-        <section className="content pb-10">
+        <section className="content max-w-3xl pb-10">
           <h2 className="mb-5 text-xl font-semibold">{t('news.more')}</h2>
           <ArticleCards articles={others} level={3} />
         </section>

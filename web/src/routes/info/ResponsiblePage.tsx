@@ -1,5 +1,7 @@
+import { HelpAddresses } from '@/features/content/components/HelpAddresses'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Icon, type IconName } from '@/ui/Icon'
+import { ButtonLink } from '@/ui/Link'
 import { OwnText } from './OwnText'
 
 const RULES: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
@@ -34,6 +36,13 @@ function Advice() {
           </li>
         ))}
       </ul>
+      <section className="mt-10 rounded-l border border-line bg-surface p-6 md:p-8">
+        <h2 className="text-xl font-semibold">{t('limits.title')}</h2>
+        <p className="mt-3 text-soft">{t('limits.lead')}</p>
+        <ButtonLink to="/profile/limits" variant="secondary" className="mt-5">
+          {t('limits.to_limits')}
+        </ButtonLink>
+      </section>
       <section className="mt-10 rounded-l border border-warning/30 bg-warning/5 p-6 md:p-8">
         <h2 className="text-xl font-semibold">{t('responsible.signs_title')}</h2>
         <ul className="mt-4 space-y-2.5 text-soft">
@@ -45,7 +54,16 @@ function Advice() {
           ))}
         </ul>
         <p className="mt-5 text-text">{t('responsible.help')}</p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to="/support" variant="secondary">
+            {t('responsible.write')}
+          </ButtonLink>
+          <ButtonLink to="/profile/limits" variant="secondary">
+            {t('limits.type.selfexclusion')}
+          </ButtonLink>
+        </div>
       </section>
+      <HelpAddresses />
     </div>
   )
 }

@@ -7,6 +7,8 @@ import { ConnectionFacts } from '@/features/content/components/ConnectionFacts'
 import { ContactForm } from '@/features/content/components/ContactForm'
 import { ManagerCard } from '@/features/content/components/ManagerCard'
 import { t } from '@/i18n/messages'
+import { openChat } from '@/lib/chat'
+import { Button } from '@/ui/Button'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
@@ -34,7 +36,7 @@ function Support() {
           {player === undefined ? (
             <Skeleton className="h-96 w-full" />
           ) : (
-            <ContactForm key={player?.id} known={{ email: player?.email ?? '', name: player?.nickname ?? '' }} />
+            <ContactForm key={player?.id} known={{ email: player?.email ?? '', name: [player?.first_name, player?.last_name].filter(Boolean).join(' ') || (player?.nickname ?? '') }} />
           )}
         </section>
         <div className="space-y-5">
@@ -55,6 +57,9 @@ function Ways() {
   return (
     <section className="rounded-l border border-line bg-surface p-5">
       <h2 className="font-sans text-sm font-semibold">{t('contact.ways')}</h2>
+      <Button onPress={openChat} className="mt-4 w-full">
+        <Icon name="support" size={20} /> {t('chat.open')}
+      </Button>
       <ul className="mt-3 space-y-1 text-sm text-soft">
         {mail && (
           <Way icon="mail">

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { aBanner } from '@/test/banners'
 import { A_PLAYER, answers } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
@@ -7,12 +8,12 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 
 withHouse()
 
-const BANNER = {
+const BANNER = aBanner({
   id: 1, categories: ['new-provider'], groups: [], liveTime: { start: null, end: null }, image: null, size: 'large',
   title: { text: 'A new studio' }, description: { text: 'From the north.' }, gradient: ['#0b1d3a', '#10365a', '#0d5a58', '#3a2a7a'],
   labels: [], secondButton: null, timer: null, variables: {},
-  button: { name: 'See its games', url: '/producers/northlight', type: 'link', frontendIdentifier: null, attrs: {} },
-}
+  button: { name: 'See its games', url: '/producers/northlight', type: 'link', frontendIdentifier: null },
+})
 
 test('the popup of a new studio leads to its games', async () => {
   answers('/api/player', A_PLAYER)

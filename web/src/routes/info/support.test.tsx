@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
@@ -32,7 +33,7 @@ test('a message is sent once, with what the house knows of the player', async ()
   await write(user)
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await screen.findByText('number-7')
-  expect(sent).toEqual([{ email: 'ada@example.com', name: 'ada', subject: 'A question', message: 'How do I change my seed?' }])
+  expect(sent).toEqual([{ email: 'ada@example.com', name: 'ada', subject: 'A question', message: 'How do I change my seed?', captcha: null }])
 })
 
 test('what is missing is told at its field, and what the server refuses too', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { providersQuery, useFilledCollections } from '@/api/info/catalogue'
+import { useMenu } from '@/api/info/menu'
 import type { Provider } from '@/api/types'
 import { gamesRowQuery } from '@/features/catalogue/api/games'
 import { categoryHref, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
@@ -8,10 +9,12 @@ import { GameRow, PlayedRow, SeeAll } from '@/features/catalogue/components/Game
 import { MathsTable } from '@/features/catalogue/components/MathsTable'
 import { ProviderCard, ProviderChip } from '@/features/catalogue/components/ProviderCard'
 import { FeatureCard, Showcase } from '@/features/catalogue/components/Showcase'
+import { inMenuOrder } from '@/features/catalogue/model/menuOrder'
 import { FoldedText } from '@/features/content/components/FoldedText'
 import { ClosingCall } from '@/features/lobby/components/ClosingCall'
 import { FairnessSteps } from '@/features/lobby/components/FairnessSteps'
 import { PayoutSteps } from '@/features/lobby/components/PayoutSteps'
+import { TournamentShelf } from '@/features/tournaments/components/TournamentShelf'
 import { t } from '@/i18n/messages'
 import { useSteps } from '@/lib/useSteps'
 
@@ -28,10 +31,11 @@ const CHIPS =
 export function BelowTheFold() {
   const games = useQuery(gamesRowQuery({})).data?.data
   const providers = useQuery(providersQuery).data ?? []
-  const rows = useFilledCollections().filter((collection) => collection.games_count >= ROW_GAMES_MIN)
+  const rows = inMenuOrder(useFilledCollections(), useMenu()).filter((collection) => collection.games_count >= ROW_GAMES_MIN)
   const table = games?.find((game) => game.categories.includes('table'))
   const shelves = [
     <Showcase key="showcase" title={t('lobby.showcase')} games={games} />,
+    <TournamentShelf key="tournaments" all={<SeeAll to="/tournaments" title={t('tournaments.title')} />} />,
     <PlayedRow key="played" title={t('lobby.played')} />,
     ...rows.map(({ id, title }) => <GameRow key={id} title={categoryTitle(id, title)} filter={{ categories: [id] }} allHref={categoryHref(id)} />),
     <MathsTable key="maths" games={games ?? []} />,

@@ -1,6 +1,8 @@
-import { waitFor } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { recentWinsQuery } from '@/api/info/catalogue'
+import { http } from '@/test/http'
 import { answers, server } from '@/test/server'
 import { aGame } from '@/test/games'
 import { show, withHouse } from '@/test/site'
@@ -54,7 +56,7 @@ test('the lobby shows its parts in their order', { timeout: 30_000 }, async () =
       'House favourites',
       'New',
       'The numbers, before you play',
-      'You do not have to trust us',
+      "Don't trust us. Check.",
       'Change one character',
       'Money in, money out',
       'Game providers',
@@ -63,6 +65,17 @@ test('the lobby shows its parts in their order', { timeout: 30_000 }, async () =
     ]),
     PATIENT,
   )
+})
+
+test('the band of wins is there before the first one, and its wins can be halted', { timeout: 30_000 }, async () => {
+  const { queryClient } = await show('/')
+  const band = within(await screen.findByRole('region', { name: 'Latest wins' }, PATIENT))
+  expect(await band.findByText('The latest wins will appear here.')).toBeDefined()
+  const game = { identifier: 'northlight/solar-sails', title: 'Solar Sails', preview: '' }
+  const wins = [1, 2, 3, 4].map((at) => ({ user_name: `${at}***`, game, amount_cents: 500, currency: 'EUR', created_at: '2026-01-01T00:00:00.000Z' }))
+  act(() => void queryClient.setQueryData(recentWinsQuery.queryKey, wins))
+  fireEvent.click(await band.findByRole('button', { name: 'Pause the latest wins' }))
+  expect(band.getByRole('button', { name: 'Play the latest wins' })).toBeDefined()
 })
 
 test('rows of games follow the order of the house; small lists have none', { timeout: 30_000 }, async () => {

@@ -1,25 +1,30 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { providersQuery } from '@/api/info/catalogue'
+import { usePlayer } from '@/api/session/player'
 import { gameQuery } from '@/features/catalogue/api/games'
 import { FavouriteButton } from '@/features/catalogue/components/FavouriteButton'
 import { GameRow } from '@/features/catalogue/components/GameRow'
 import { HouseText } from '@/features/content/components/HouseText'
 import { GameFacts } from '@/features/play/components/GameFacts'
 import { GameStage } from '@/features/play/components/GameStage'
+import { RealityCheck } from '@/features/limits/components/RealityCheck'
 import { SessionTimer } from '@/features/session/components/SessionTimer'
+import { sessionStart } from '@/features/session/model/sessionClock'
 import { t } from '@/i18n/messages'
+import { useIsChatOpen } from '@/lib/chat'
 import { cx } from '@/lib/cx'
 import { hasDemo } from '@/lib/game'
 import { usePageHead } from '@/lib/pageHead'
+import { GameIdentifiers } from './GameIdentifiers'
 import { MissingFieldsDialog } from './MissingFieldsDialog'
 
 /** One game: where it runs, what its maths are, and what else is like it. */
 export function GamePage() {
   const { producer, name } = useParams({ from: '/play/$producer/$name' })
-  const { mode } = useSearch({ from: '/play/$producer/$name' })
+  const { mode, modal } = useSearch({ from: '/play/$producer/$name' })
   const brand = useBrand()
   const game = useSuspenseQuery(gameQuery(producer, name)).data
   const provider = useQuery(providersQuery).data?.find((known) => known.id === game.provider)
@@ -27,6 +32,9 @@ export function GamePage() {
     title: t('title.page', { page: game.title, brand }),
     canonicalPath: `/play/${game.provider}/${game.seo_title}`,
   })
+  const [isChecked, setChecked] = useState(false)
+  const isChatOpen = useIsChatOpen()
+  const player = usePlayer()
   // The stage is drawn first and alone; the space below is kept.
   const isWhole = useDeferredValue(true, false)
   return (
@@ -38,16 +46,25 @@ export function GamePage() {
         mode={mode}
         hasDemo={hasDemo(game)}
         favourite={<FavouriteButton game={game} />}
-        timer={<SessionTimer />}
+        timer={<SessionTimer className="stage-rail:flex-col" />}
+        isCovered={modal !== undefined || isChecked || isChatOpen}
         personalInfo={(missing) => <MissingFieldsDialog {...missing} />}
         houseText={(id) => <HouseText id={id} />}
       />
+      {mode === 'real' && player && <SessionCheck key={player.id} playerId={player.id} onShown={setChecked} />}
       {isWhole && (
-        <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'max-md:hidden')}>
+        <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'stage-full:hidden')}>
           <GameFacts game={game} />
+          <GameIdentifiers game={game} />
           <GameRow title={t('play.similar')} filter={game.categories.length > 0 ? { categories: game.categories } : {}} except={(other) => other.identifier === game.identifier} />
         </div>
       )}
     </div>
   )
+}
+
+/** The reality check by the clock of the session timer. */
+function SessionCheck({ playerId, onShown }: { playerId: number; onShown: (isShown: boolean) => void }) {
+  const [start] = useState(() => sessionStart(playerId, Date.now()))
+  return <RealityCheck start={start} onShown={onShown} />
 }

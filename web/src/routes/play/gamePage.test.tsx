@@ -1,6 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { http, HttpResponse, type JsonBodyType } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { english } from '@/i18n/english'
+import { SESSION_MARK_KEY } from '@/api/session/signOut'
+import { watchSession } from '@/app/session'
+import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
@@ -13,10 +17,10 @@ const IDENTIFIER = 'northlight/solar-sails'
 const OPENED = { launch_url: '/house-games/?client=slots#session=t', session_id: 's', mode: 'real', currency: 'EUR' }
 
 /** Makes launches answer so, and counts them. */
-function launches(answer: JsonBodyType, status = 201): () => number {
+function launches(answer: object, status = 201): () => number {
   let count = 0
   server.use(
-    http.post('/api/games/launch', () => {
+    http.untyped.post('/api/games/launch', () => {
       count += 1
       return HttpResponse.json(answer, { status })
     }),
@@ -55,7 +59,7 @@ describe('real play is decided by the first of', () => {
   })
 
   test('data that the studio wants', async () => {
-    answers('/api/info/player_fields', { contexts: {}, fields: [{ name: 'date_of_birth', kind: 'date', required: false, choices: null, rules: [] }] })
+    answers('/api/info/player_fields', { contexts: {}, fields: [{ field: 'date_of_birth', type: 'date', required: false, editable: true, rules: [] }] })
     launches(refused('date_of_birth'), 422)
     await show(`${GAME}?mode=real`)
     expect(await screen.findByRole('button', { name: 'Save and play' })).toBeDefined()
@@ -117,7 +121,7 @@ test('a guest who leaves the demo for real play is sent to registration', async 
   launches({ ...OPENED, mode: 'demo', currency: 'FUN' })
   const { router } = await show(`${GAME}?mode=demo`)
   await waitFor(() => expect(frame()).not.toBeNull())
-  fireEvent.click(screen.getAllByRole('link', { name: 'Play' })[0]!)
+  fireEvent.click(screen.getAllByRole('link', { name: 'Play for real' })[0]!)
   await waitFor(() => expect(router.state.location.search.modal).toBe(`/sign-up?redirect=${encodeURIComponent(`${GAME}?mode=real`)}`))
 })
 
@@ -129,4 +133,33 @@ test.each(['demo', 'real'])('while a game is on (%s) the site steps back, and re
   expect(screen.queryByRole('navigation', { name: 'Quick access' })).toBeNull()
   await router.navigate({ to: '/payments' })
   expect(await screen.findByRole('navigation', { name: 'Quick access' })).toBeDefined()
+})
+
+test('a refusal of a field that no profile has is told, and asked of nobody', async () => {
+  answers('/api/player', A_PLAYER)
+  launches(refused('date_of_birth', 'limit'), 422)
+  await show(`${GAME}?mode=real`)
+  expect(await screen.findByRole('heading', { name: english['play.unavailable'].replace('{title}', 'Solar Sails') })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Save and play' })).toBeNull()
+})
+
+test('wallets that did not come can be asked for again, and the game opens', async () => {
+  answers('/api/player', A_PLAYER)
+  launches(OPENED)
+  server.use(http.get('/api/player/accounts', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 }), { once: true }))
+  await show(`${GAME}?mode=real`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(frame()).not.toBeNull())
+})
+
+test('a game for money whose session has ended gives way to sign-in, which leads back to it', async () => {
+  answers('/api/player', A_PLAYER)
+  launches(OPENED)
+  const { router, queryClient } = await show(`${GAME}?mode=real`)
+  watchSession(queryClient, router)
+  await waitFor(() => expect(frame()).not.toBeNull())
+  window.dispatchEvent(new StorageEvent('storage', { key: SESSION_MARK_KEY, newValue: 'out:1' }))
+  await waitFor(() => expect(router.state.location.search.modal).toBe(`/sign-in?redirect=${encodeURIComponent(`${GAME}?mode=real`)}`))
+  expect(router.state.location.search).not.toHaveProperty('mode')
+  expect(frame()).toBeNull()
 })

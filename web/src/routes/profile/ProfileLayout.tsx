@@ -4,15 +4,25 @@ import { usePlayer } from '@/api/session/player'
 import { signOut } from '@/api/session/signOut'
 import { errorText } from '@/i18n/errorText'
 import { currentLocale, t, type MessageKey } from '@/i18n/messages'
+import { cx } from '@/lib/cx'
 import { useCurrentInView } from '@/lib/useCurrentInView'
+import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Icon, type IconName } from '@/ui/Icon'
 import { showToast } from '@/ui/toast'
+import { VipBadge } from '@/ui/VipBadge'
 
 const PLACES: { to: string; label: MessageKey; icon: IconName; exact?: boolean }[] = [
   { to: '/profile', label: 'profile.data', icon: 'user', exact: true },
+  { to: '/profile/gifts', label: 'gifts.title', icon: 'gift' },
+  { to: '/profile/promocode', label: 'promocode.title', icon: 'ticket' },
   { to: '/profile/wallets', label: 'profile.wallets', icon: 'wallet' },
+  { to: '/profile/payments', label: 'profile.payments', icon: 'card' },
   { to: '/profile/games-history', label: 'profile.history', icon: 'history' },
+  { to: '/profile/level', label: 'level.title', icon: 'crown' },
+  { to: '/profile/security', label: 'security.title', icon: 'shield' },
+  { to: '/profile/verification', label: 'verification.title', icon: 'idCard' },
+  { to: '/profile/limits', label: 'limits.title', icon: 'clock' },
   { to: '/profile/fairness', label: 'fairness.title', icon: 'scales' },
 ]
 
@@ -23,7 +33,7 @@ export function ProfileLayout() {
   const navigate = useNavigate()
   const places = useCurrentInView<HTMLElement>(useLocation().pathname)
   if (!player) return null
-  const name = player.nickname ?? player.email
+  const name = player.nickname ?? player.first_name ?? player.email
   const leave = () => {
     signOut(client).then(
       () => void navigate({ to: '/' }),
@@ -37,7 +47,17 @@ export function ProfileLayout() {
           {name.slice(0, 1)}
         </span>
         <div data-varies className="min-w-0 flex-1">
-          <h1 className="truncate text-2xl font-semibold">{name}</h1>
+          <div className="flex items-center gap-2.5">
+            <h1 className={cx('min-w-0 font-semibold', name === player.email ? 'text-base wrap-anywhere' : 'truncate text-2xl')}>{name}</h1>
+            <VipBadge player={player} />
+          </div>
+          {name !== player.email && <p className="text-xs text-soft wrap-anywhere">{player.email}</p>}
+          {player.verified && (
+            <Badge tone="success" className="my-1">
+              <Icon name="check" size={14} />
+              {t('verification.verified')}
+            </Badge>
+          )}
           <p className="truncate text-sm text-muted">
             {t('profile.since', { date: new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long' }).format(new Date(player.created_at)) })}
           </p>
@@ -60,7 +80,8 @@ export function ProfileLayout() {
             </Link>
           ))}
         </nav>
-        <div className="min-w-0">
+        {/* All of the player's pages are as wide as each other. */}
+        <div className="max-w-4xl min-w-0">
           <Outlet />
           <Button variant="secondary" icon="signOut" wide onPress={leave} className="mt-8 md:hidden">
             {t('shell.sign_out')}

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { A_PLAYER, answers, server } from '@/test/server'
+import { http } from '@/test/http'
+import { A_PLAYER, answers, aWallet, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -15,7 +16,7 @@ beforeEach(() => {
 })
 
 function fails(path: string): void {
-  server.use(http.get(path, () => HttpResponse.json({ error: 'internal', message: '' }, { status: 500 })))
+  server.use(http.untyped.get(path, () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })))
 }
 
 const PATIENCE = { timeout: 15_000 }
@@ -23,10 +24,10 @@ const PATIENCE = { timeout: 15_000 }
 test('wallets that did not come are told as that, not as wallets that are not open yet', { timeout: 30_000 }, async () => {
   fails('/api/player/accounts')
   await show('/profile/wallets')
-  await screen.findByText('Your wallets could not be loaded', undefined, PATIENCE)
+  await screen.findByText("We couldn't load your wallets", undefined, PATIENCE)
   const main = within(screen.getByRole('main'))
   expect(main.queryByText('Open')).toBeNull()
-  answers('/api/player/accounts', [{ currency: 'EUR', amount_cents: 1250, bonus_amount_cents: 0, available_to_cashout_cents: 1250, active: true }])
+  answers('/api/player/accounts', [aWallet()])
   await userEvent.click(main.getByRole('button', { name: 'Try again' }))
   expect(await main.findByText('€12.50')).toBeDefined()
 })
@@ -34,15 +35,15 @@ test('wallets that did not come are told as that, not as wallets that are not op
 test('the cashbox tells that the wallets did not come, and asks for them again', { timeout: 30_000 }, async () => {
   fails('/api/player/accounts')
   await show('/dashboard')
-  const cashbox = within(await screen.findByRole('dialog', { name: 'Cashbox' }))
-  await cashbox.findByText('Your wallets could not be loaded', undefined, PATIENCE)
+  const cashbox = within(await screen.findByRole('dialog', { name: 'Cashier' }))
+  await cashbox.findByText("We couldn't load your wallets", undefined, PATIENCE)
 })
 
 test('payments that did not come are told as that, not as none', { timeout: 30_000 }, async () => {
   fails('/api/player/payments')
   await show('/dashboard')
-  const cashbox = within(await screen.findByRole('dialog', { name: 'Cashbox' }))
-  await cashbox.findByText('Your payments could not be loaded', undefined, PATIENCE)
+  const cashbox = within(await screen.findByRole('dialog', { name: 'Cashier' }))
+  await cashbox.findByText("We couldn't load your payments", undefined, PATIENCE)
   expect(cashbox.queryByText('No payments yet')).toBeNull()
   answers('/api/player/payments', { data: [], pagination: { current_page: 1, next_page: null, total_pages: 0, total_count: 0 } })
   await userEvent.click(cashbox.getByRole('button', { name: 'Try again' }))

@@ -1,10 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { signOut } from '@/api/session/signOut'
 import { NoticesSwitch } from '@/features/pwa/components/NoticesSwitch'
+import { english } from '@/i18n/english'
+import { http } from '@/test/http'
 import { server } from '@/test/server'
 import { Toasts } from '@/ui/toast'
 
@@ -85,7 +87,7 @@ function show() {
   return userEvent.setup()
 }
 
-const theSwitch = () => screen.findByRole('switch', { name: 'Send notices to this device' })
+const theSwitch = () => screen.findByRole('switch', { name: 'Send notifications to this device' })
 const isOn = async () => ((await theSwitch()) as HTMLInputElement).checked
 
 test('the browser asks when the switch is turned, and not before', async () => {
@@ -93,13 +95,13 @@ test('the browser asks when the switch is turned, and not before', async () => {
   expect(await isOn()).toBe(false)
   expect(push.asked).toBe(0)
   await user.click(await theSwitch())
-  await screen.findByText('Notices are on for this device.')
+  await screen.findByText('Notifications are on for this device.')
   expect(push.asked).toBe(1)
   expect(push.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY })
   expect(devices).toEqual([ENDPOINT])
   await vi.waitFor(async () => expect(await isOn()).toBe(true))
   await user.click(await theSwitch())
-  await screen.findByText('Notices are off for this device.')
+  await screen.findByText('Notifications are off for this device.')
   expect([devices, push.subscription]).toEqual([[], null])
   await vi.waitFor(async () => expect(await isOn()).toBe(false))
 })
@@ -116,7 +118,7 @@ test('a no stays a no', async () => {
 test('who has said no before is told where to change it', async () => {
   vi.stubGlobal('Notification', { permission: 'denied', requestPermission: () => Promise.resolve('denied') })
   show()
-  await screen.findByText(/Your browser blocks notices/)
+  await screen.findByText(english['notices.blocked'])
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
@@ -126,7 +128,7 @@ test('a device of another player is off, and a failure is told', async () => {
   const user = show()
   expect(await isOn()).toBe(false)
   await user.click(await theSwitch())
-  await screen.findByText(/could not turn notices on/)
+  await screen.findByText(english['notices.failed'])
   expect(await isOn()).toBe(false)
 })
 

@@ -1,9 +1,14 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { usePlayer } from '@/api/session/player'
+import { PaymentHistory } from '@/features/cashbox/components/PaymentHistory'
+import { PaymentResult } from '@/features/cashbox/components/PaymentResult'
 import { WalletList } from '@/features/cashbox/components/WalletList'
 import { GamesHistory } from '@/features/profile/components/GamesHistory'
 import { PersonalData } from '@/features/profile/components/PersonalData'
 import { NoticesSwitch } from '@/features/pwa/components/NoticesSwitch'
 import { t } from '@/i18n/messages'
+import { cx } from '@/lib/cx'
+import { Icon } from '@/ui/Icon'
 
 export function ProfilePage() {
   const player = usePlayer()
@@ -18,10 +23,43 @@ export function ProfilePage() {
 
 export function WalletsPage() {
   return (
-    <section aria-labelledby="wallets-title" className="max-w-xl">
+    <section aria-labelledby="wallets-title">
       <h2 id="wallets-title" className="text-xl font-semibold">{t('profile.wallets')}</h2>
       <p className="mt-1 mb-6 text-sm text-soft">{t('profile.wallets_text')}</p>
       <WalletList />
+    </section>
+  )
+}
+
+export function PaymentsHistoryPage() {
+  const { payment } = useSearch({ from: '/profile/profile/payments' })
+  const navigate = useNavigate()
+  const toList = () => void navigate({ to: '/profile/payments' })
+  return (
+    <section aria-labelledby="payments-title" className={cx(payment !== undefined && 'max-w-xl')}>
+      {payment !== undefined && (
+        <Link to="/profile/payments" className="pressable mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-link">
+          <Icon name="chevronLeft" size={18} />
+          {t('profile.payments')}
+        </Link>
+      )}
+      <h2 id="payments-title" className="text-xl font-semibold">
+        {t(payment === undefined ? 'profile.payments' : 'cashbox.detail')}
+      </h2>
+      {payment === undefined ? (
+        <>
+          <p className="mt-1 mb-6 text-sm text-soft">{t('profile.payments_text')}</p>
+          <PaymentHistory place="/profile/payments" />
+        </>
+      ) : (
+        <PaymentResult
+          id={payment}
+          isPage
+          onClose={toList}
+          onRetry={() => void navigate({ to: '/deposit' })}
+          onContinue={({ redirect_url }) => redirect_url && window.location.assign(redirect_url)}
+        />
+      )}
     </section>
   )
 }

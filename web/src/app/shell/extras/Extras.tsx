@@ -10,6 +10,7 @@ import { Bookmarks } from './Bookmarks'
 import { BottomCards } from './BottomCards'
 import { CookieBar } from './CookieBar'
 import { isIosWebview } from './exitPrompt'
+import { LanguageCard } from './LanguageCard'
 import { useIsSigningUp } from './signUpAddress'
 import { useIdleTitle } from './useIdleTitle'
 import { useIsBusy } from './useIsBusy'
@@ -17,6 +18,7 @@ import { useIsBusy } from './useIsBusy'
 // Dialogs are for few visitors: they come with their own code.
 const ExitPrompt = lazy(async () => ({ default: (await chunk(() => import('./ExitPrompt'))).ExitPrompt }))
 const PlayerPopups = lazy(async () => ({ default: (await chunk(() => import('./PlayerPopups'))).PlayerPopups }))
+const LimitWatch = lazy(async () => ({ default: (await chunk(() => import('@/features/limits/components/LimitWatch'))).LimitWatch }))
 const Survey = lazy(async () => ({ default: (await chunk(() => import('@/features/visit/components/Survey'))).Survey }))
 const PromoBanner = lazy(async () => ({ default: (await chunk(() => import('./PromoBanner'))).PromoBanner }))
 
@@ -32,12 +34,20 @@ export function Extras() {
   return (
     <>
       <Bookmarks />
+      {player && (
+        <Suspense>
+          <LimitWatch />
+        </Suspense>
+      )}
       {!isSigningUp && (
         <BottomCards>
           {/* The most pressing first: where there is room for one, it is this. */}
           <AustralianCard />
-          <CookieBar />
-          {update && <UpdateCard change={update} />}
+          {/* None of these may lie over a game or over the button that pays. */}
+          {/* The language before the cookies, which are asked about in it. */}
+          {!isBusy && <LanguageCard />}
+          {!isBusy && <CookieBar />}
+          {!isBusy && update && <UpdateCard change={update} />}
           <Suspense>
             <PromoBanner />
             {player && isSurveyTime && !isBusy && !isRestricted && <Survey />}

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react'
 import { excludedStagsQuery } from '@/api/info/excludedStags'
 import { projectQuery } from '@/api/info/reference'
 import { BannerButtons } from '@/features/banners/components/BannerButtons'
-import { Countdown } from '@/features/banners/components/Countdown'
 import { useBannerTexts } from '@/features/banners/components/useBannerTexts'
 import { useBanners } from '@/features/banners/components/useBanners'
-import { msLeft, type Banner } from '@/features/banners/model/banner'
+import type { Banner } from '@/features/banners/model/banner'
 import { t } from '@/i18n/messages'
 import { affiliateTags } from '@/lib/affiliates'
-import { useNow } from '@/lib/useNow'
+import { useTick } from '@/lib/useTick'
+import { Countdown } from '@/ui/Countdown'
+import { msLeft } from '@/ui/countdown'
 import { IconButton } from '@/ui/IconButton'
 import { offerStart, offerTime } from './promoTimer'
 
@@ -23,19 +24,22 @@ const SECOND_MS = 1_000
 export function PromoBanner() {
   const banner = useBanners('offer')?.[0]
   const minutes = useQuery(projectQuery).data?.promo_timer_minutes
-  const isSpared = useQuery(excludedStagsQuery).data?.includes(affiliateTags().stag ?? '')
+  const { stag } = affiliateTags()
+  const excluded = useQuery(excludedStagsQuery).data
+  // A tag is spared until the list says otherwise.
+  const isSpared = stag !== undefined && (excluded?.includes(stag) ?? true)
   const [isClosed, setIsClosed] = useState(false)
   useEffect(() => {
     if (!isClosed) return
     const timer = setTimeout(() => setIsClosed(false), RETURNS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isClosed])
-  if (isClosed || !banner || minutes === undefined || isSpared !== false) return null
+  if (isClosed || !banner || minutes === undefined || isSpared) return null
   return <Offer banner={banner} minutes={minutes} onClose={() => setIsClosed(true)} />
 }
 
 function Offer({ banner, minutes, onClose }: { banner: Banner; minutes: number; onClose: () => void }) {
-  const now = useNow(SECOND_MS)
+  const now = useTick(SECOND_MS)
   const [start] = useState(() => offerStart(now))
   const timer = offerTime(start, minutes)
   const { title, description } = useBannerTexts(banner)

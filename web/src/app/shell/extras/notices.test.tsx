@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { bannersQuery } from '@/features/banners/api/banners'
 import { axeFindings } from '@/test/axe'
+import { http } from '@/test/http'
 import { A_PLAYER, server } from '@/test/server'
 import { createQueryClient } from '../../queryClient'
 import { PlayerPopups } from './PlayerPopups'
@@ -28,7 +29,7 @@ const NOTICES = [
 
 function show(changes: Partial<Player> = {}) {
   const client = createQueryClient()
-  const player = { ...A_PLAYER, ...changes } as unknown as Player
+  const player = { ...A_PLAYER, ...changes }
   client.setQueryData(playerQuery.queryKey, player)
   client.setQueryData(bannersQuery('en', player.id).queryKey, [])
   const told = vi.fn()
@@ -50,7 +51,7 @@ function show(changes: Partial<Player> = {}) {
 test('notices are asked one after the other, each until it is accepted', async () => {
   const accepted: string[] = []
   server.use(
-    http.post('/api/player/notices/:id/accept', ({ params }) => {
+    http.post('/api/player/notices/{id}/accept', ({ params }) => {
       accepted.push(String(params.id))
       return new HttpResponse(null, { status: 204 })
     }),
@@ -60,9 +61,9 @@ test('notices are asked one after the other, each until it is accepted', async (
   expect(dialog.textContent).toContain('Read them.')
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   expect(await axeFindings(document.body)).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'I have read this' }))
+  fireEvent.click(screen.getByRole('button', { name: "I've read this" }))
   expect(await screen.findByRole('dialog', { name: 'New rules' })).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'I have read this' }))
+  fireEvent.click(screen.getByRole('button', { name: "I've read this" }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(accepted).toEqual(['terms-2', 'rules-3'])
 })

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { excludedStagsQuery } from '@/api/info/excludedStags'
 import { projectQuery } from '@/api/info/reference'
@@ -11,6 +11,7 @@ import type { Banner } from '@/features/banners/model/banner'
 import { GROUP } from '@/lib/player/groups'
 import { axeFindings } from '@/test/axe'
 import { aBanner } from '@/test/banners'
+import { http } from '@/test/http'
 import { A_PLAYER, server } from '@/test/server'
 import { createQueryClient } from '../../queryClient'
 import { NewProviderPopup } from './NewProviderPopup'
@@ -116,7 +117,7 @@ describe('a new studio', () => {
   })
 
   test('is not shown to others', () => {
-    show('invitation', { ...BANNER, groups: [GROUP.firstProvider] }, A_PLAYER as unknown as Player)
+    show('invitation', { ...BANNER, groups: [GROUP.firstProvider] }, A_PLAYER)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

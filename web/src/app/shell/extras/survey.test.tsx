@@ -1,13 +1,14 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { surveyQuery, type SurveyConfig } from '@/features/visit/api/survey'
 import { axeFindings } from '@/test/axe'
-import { A_PLAYER, aContext, server } from '@/test/server'
+import { http } from '@/test/http'
+import { A_PLAYER, aContext, answers, server } from '@/test/server'
 import { endTurns } from '@/test/turns'
 import { App } from '../../App'
 import { createQueryClient } from '../../queryClient'
@@ -44,10 +45,12 @@ interface Visit {
 }
 
 /** A visit of five minutes and a little. */
-async function visit({ address = '/payments', modal, player = A_PLAYER as unknown as Player, restricted = false, survey = SURVEY }: Visit = {}) {
+async function visit({ address = '/payments', modal, player = A_PLAYER, restricted = false, survey = SURVEY }: Visit = {}) {
   const client = createQueryClient()
   client.setQueryData(clientContextQuery.queryKey, aContext({ country: 'CA', is_restricted: restricted }))
   client.setQueryData(playerQuery.queryKey, player)
+  // After five minutes the site asks again who is signed in.
+  answers('/api/player', player ?? {})
   client.setQueryDefaults(surveyQuery.queryKey, { gcTime: Infinity })
   client.setQueryData(surveyQuery.queryKey, survey)
   const history = createMemoryHistory({ initialEntries: [address] })
@@ -71,10 +74,10 @@ async function visit({ address = '/payments', modal, player = A_PLAYER as unknow
 }
 
 test('a player is asked after five minutes, once', async () => {
-  const answers: unknown[] = []
+  const sent: unknown[] = []
   server.use(
     http.post('/api/survey', async ({ request }) => {
-      answers.push(await request.json())
+      sent.push(await request.json())
       return new HttpResponse(null, { status: 204 })
     }),
   )
@@ -87,7 +90,7 @@ test('a player is asked after five minutes, once', async () => {
   fireEvent.change(screen.getByRole('textbox', { name: /reason/ }), { target: { value: 'fast' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await vi.waitFor(() => expect(question()).toBeNull())
-  expect(answers).toEqual([{ survey_id: 'spring', survey_collector_id: 'site', score: 9, comment: 'fast' }])
+  expect(sent).toEqual([{ survey_id: 'spring', survey_collector_id: 'site', score: 9, comment: 'fast' }])
   expect(localStorage.getItem('survey_done')).toBe('spring')
 })
 

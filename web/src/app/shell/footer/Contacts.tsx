@@ -40,7 +40,7 @@ export function Contacts({ project }: { project: Project | undefined }) {
         )}
         {support?.hours && (
           <li className={LINE}>
-            <Icon name="clock" size={18} className="shrink-0 text-muted" /> {support.hours}
+            <Icon name="clock" size={18} className="shrink-0 text-muted" /> {t('footer.hours', { hours: support.hours })}
           </li>
         )}
       </ul>

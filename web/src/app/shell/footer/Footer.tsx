@@ -9,7 +9,7 @@ import { Logo } from '@/ui/Logo'
 import { LanguageLinks } from '../LanguageLinks'
 import { useNavItems, useTextItems } from '../navigation'
 import { NavLink } from '../NavLink'
-import { useSiteHas } from '@/lib/siteHas'
+import { useRouteExists } from '@/lib/useRouteExists'
 import { Contacts } from './Contacts'
 import { InstallBlock } from './InstallBlock'
 import { Legal } from './Legal'
@@ -54,7 +54,7 @@ export function Footer() {
       </div>
       <div className="content">
         <div className="flex flex-col gap-x-12 gap-y-6 border-t border-line/60 py-7 xl:flex-row xl:items-center xl:justify-between">
-          <PaymentLogos />
+          <PaymentLogos licence={licence} />
           <TrustMarks licence={licence} />
         </div>
         <nav aria-label={t('shell.language')} className="border-t border-line/60 py-5">
@@ -86,7 +86,7 @@ function FooterLink({ to, children }: { to: string; children: string }) {
 }
 
 function SupportLink() {
-  return useSiteHas('/support') && <FooterLink to="/support">{t('shell.support')}</FooterLink>
+  return useRouteExists('/support') && <FooterLink to="/support">{t('shell.support')}</FooterLink>
 }
 
 /** The house's own texts that have their place under this heading. */

@@ -40,9 +40,9 @@ export function SocialMark({ kind }: { kind: string }) {
 }
 
 /** The seal of a licence: a rosette around its code. */
-export function LicenceSeal({ code }: { code: string }) {
+export function LicenceSeal({ code, size = 44 }: { code: string; size?: number }) {
   return (
-    <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true" focusable="false" className="shrink-0">
+    <svg width={size} height={size} viewBox="0 0 44 44" aria-hidden="true" focusable="false" className="shrink-0">
       <path
         d="M22 2l4.3 3.1 5.2-.7 2.4 4.7 5 1.7.1 5.3 3 4.3-3 4.3-.1 5.3-5 1.7-2.4 4.7-5.2-.7L22 42l-4.3-3.1-5.2.7-2.4-4.7-5-1.7-.1-5.300L2 22l3-4.3.1-5.3 5-1.7 2.4-4.7 5.2.7L22 2Z"
         fill="var(--hover)"

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { axeFindings } from '@/test/axe'
+import type { TextPage } from '@/api/types'
 import { answers } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
@@ -9,7 +10,15 @@ vi.mock('@/lib/installPrompt', async (original) => ({ ...(await original<object>
 
 withHouse()
 
-function page(path: string, category: string) {
+const CURACAO = {
+  code: 'CW',
+  name: 'Curaçao',
+  minimum_age: 18,
+  holder: { company: 'Example N.V.', number: 'EX-1', validator: 'https://validator.example/EX-1' },
+  footer: { icons: ['curacao', 'adults-18', 'fair-play', 'unheard-of'], payments: ['visa', 'cheque'] },
+}
+
+function page(path: string, category: TextPage['categories'][number]) {
   const blocks = { title: path, description: '', keywords: '', json: null, 'content-main': null }
   return { id: 1, path, title: path, content: null, categories: [category], blocks, url: null, routeName: null, hidden: false }
 }
@@ -17,10 +26,13 @@ function page(path: string, category: string) {
 test('the foot of the page has its nine parts', async () => {
   answers('/api/cms/pages', [page('/faq', 'bottom-menu-help'), page('/about', 'bottom-menu')])
   answers('/api/cms/snippets', [{ id: 'footer-copyright', content: '<p>All ours</p>', categories: ['footer-copyright'] }])
-  answers('/api/payment_methods', [{ id: 'card', brand: 'visa', title: 'Card' }])
+  answers('/api/payment_methods', [
+    { id: 'coin', brand: 'coin', title: 'Coin' },
+    { id: 'card', brand: 'visa', title: 'Card' },
+  ])
   answers('/api/info/project', {
     name: 'Borealis',
-    licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18 }],
+    licences: [CURACAO],
     support_email: 'help@example.com',
     support: { hours: '24/7', phone: null },
     social: [{ kind: 'telegram', url: 'https://t.me/house' }],
@@ -37,9 +49,15 @@ test('the foot of the page has its nine parts', async () => {
   expect(await part.findByRole('link', { name: 'help@example.com' })).toBeDefined()
   expect((await part.findByRole('link', { name: /t\.me/ })).getAttribute('href')).toBe('https://t.me/house')
   expect(within(await part.findByRole('region', { name: 'Payment methods' })).getByText('Card')).toBeDefined()
+  // The licence lists neither coins nor marks that nobody has drawn.
+  expect(part.queryByText('Coin')).toBeNull()
+  const marks = within(part.getByRole('list', { name: 'Why you can trust us' }))
+  expect(marks.getAllByRole('listitem').map((mark) => mark.textContent)).toEqual(['CWCuraçao', '18+', 'Provably fair'])
+  expect(part.getByText(/Example N\.V\. under licence EX-1 \(Curaçao\)/)).toBeDefined()
+  expect(part.getByRole('link', { name: 'Check the licence' }).getAttribute('href')).toBe('https://validator.example/EX-1')
   expect((await part.findByRole('link', { name: 'Northlight' })).getAttribute('href')).toBe('/producers/northlight')
   expect(await part.findByText('18+')).toBeDefined()
-  expect(await part.findByText('CW')).toBeDefined()
+  expect(await part.findAllByText('CW')).toHaveLength(2)
   expect(await part.findByText('All ours')).toBeDefined()
   expect(part.getByRole('button', { name: 'Install the app' })).toBeDefined()
   expect(await axeFindings(footer)).toEqual([])

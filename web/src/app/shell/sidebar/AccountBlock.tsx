@@ -1,5 +1,7 @@
-import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
+import { useShownAccount, useShownAccounts } from '@/api/session/shownAccounts'
+import { WalletSwitch } from '@/features/cashbox/components/WalletSwitch'
+import { PointsLink } from '@/features/loyalty/components/PointsText'
 import { t } from '@/i18n/messages'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
@@ -8,7 +10,8 @@ import { VipBadge } from '@/ui/VipBadge'
 /** Who is here and what they have; a guest is asked in. */
 export function AccountBlock({ onClose }: { onClose: () => void }) {
   const player = usePlayer()
-  const account = useActiveAccount()
+  const account = useShownAccount()
+  const accounts = useShownAccounts()
   if (!player) {
     return (
       <div className="grid grid-cols-2 gap-2">
@@ -28,6 +31,8 @@ export function AccountBlock({ onClose }: { onClose: () => void }) {
         <VipBadge player={player} />
       </p>
       {account && <Money amountCents={account.amount_cents} currency={account.currency} className="mt-1 block text-2xl font-semibold" />}
+      <WalletSwitch accounts={accounts ?? []} className="-mx-2 mt-3 space-y-0.5" />
+      <PointsLink onClick={onClose} className="mt-3" />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to="/deposit" onClick={onClose} className="px-3">
           {t('shell.deposit')}

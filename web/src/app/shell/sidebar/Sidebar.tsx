@@ -4,6 +4,10 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useBrand, useLogo } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
+import { GiftCount } from '@/features/gifts/components/GiftCount'
+import { useGifts } from '@/features/gifts/components/useGifts'
+import { NotificationCount } from '@/features/notifications/components/NotificationCount'
+import { useNotifications } from '@/features/notifications/model/useNotifications'
 import { managerQuery } from '@/features/content/api/manager'
 import { currentLocale, t } from '@/i18n/messages'
 import { useInstallPrompt } from '@/lib/installPrompt'
@@ -18,7 +22,7 @@ import { ownName } from '../languages'
 import { LocalTime } from '../LocalTime'
 import { useNavItems, usePromotionItems, useTextItems, type NavItem } from '../navigation'
 import { NavLink } from '../NavLink'
-import { useSiteHas } from '@/lib/siteHas'
+import { useRouteExists } from '@/lib/useRouteExists'
 import { AccountBlock } from './AccountBlock'
 
 /** Everything the site has, slid in over the page: account, places, help, language and the time of day. */
@@ -55,7 +59,7 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
 function Places({ onClose }: { onClose: () => void }) {
   const player = usePlayer()
   const { openLanguages, openSearch } = useOverlays()
-  const hasSupport = useSiteHas('/support')
+  const hasSupport = useRouteExists('/support')
   const promotions = usePromotionItems()
   const isGroup = promotions.length > 1
   const tiles = [...useNavItems(), ...(isGroup ? [] : promotions)]
@@ -91,17 +95,25 @@ function Places({ onClose }: { onClose: () => void }) {
       {player && (
         <Group title={t('shell.account')}>
           <Rows>
+            <NotificationsRow />
             <Row to="/profile" icon="user" onClose={onClose}>
               {t('shell.profile')}
             </Row>
-            <Row to="/dashboard" icon="card" onClose={onClose}>
+            <GiftsRow onClose={onClose} />
+            <Row to="/dashboard" icon="wallet" onClose={onClose}>
               {t('shell.cashbox')}
             </Row>
-            <Row to="/profile/wallets" icon="wallet" onClose={onClose}>
+            <Row to="/profile/payments" icon="card" onClose={onClose}>
+              {t('profile.payments')}
+            </Row>
+            <Row to="/profile/wallets" icon="layers" onClose={onClose}>
               {t('profile.wallets')}
             </Row>
             <Row to="/profile/games-history" icon="history" onClose={onClose}>
               {t('shell.history')}
+            </Row>
+            <Row to="/profile/security" icon="lock" onClose={onClose}>
+              {t('security.title')}
             </Row>
             <Row to="/profile/fairness" icon="scales" onClose={onClose}>
               {t('nav.fairness')}
@@ -134,6 +146,34 @@ function Places({ onClose }: { onClose: () => void }) {
         </Rows>
       </Group>
     </>
+  )
+}
+
+/** Opens what the house has told the player, and counts what is unread. */
+function NotificationsRow() {
+  const { openNotifications } = useOverlays()
+  const { unread } = useNotifications()
+  return (
+    <li>
+      <button type="button" onClick={openNotifications} aria-label={t('notifications.open', { count: unread })} className={ROW}>
+        <Icon name="bell" /> {t('notifications.title')}
+        <NotificationCount className="ml-auto" />
+      </button>
+    </li>
+  )
+}
+
+/** Leads to what the player was given, and counts what is at hand. */
+function GiftsRow({ onClose }: { onClose: () => void }) {
+  const { current } = useGifts()
+  return (
+    <li>
+      <NavLink to="/profile/gifts" onClick={onClose} className={ROW}>
+        <Icon name="gift" /> <span aria-hidden="true">{t('gifts.title')}</span>
+        <span className="sr-only">{t('gifts.count', { count: current.length })}</span>
+        <GiftCount className="ml-auto" />
+      </NavLink>
+    </li>
   )
 }
 

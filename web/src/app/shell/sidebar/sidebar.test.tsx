@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
@@ -12,7 +13,7 @@ async function sidebarOf(statuses: { id: string }[]) {
   answers('/api/player', { ...A_PLAYER, statuses })
   server.use(
     http.post('/api/fe/config/managers', async ({ request }) => {
-      const { userGroups } = (await request.json()) as { userGroups: number[] }
+      const { userGroups } = (await request.json())
       return HttpResponse.json(userGroups.includes(259) ? { managerName: 'Astrid', avatar: '', time: '', telegramLink: '', email: 'a@example.com' } : null)
     }),
   )

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MINE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { settingsQuery } from '@/api/session/settings'
-import { markSessionChange } from '@/api/session/signOut'
+import { dropAnswers, markSessionChange } from '@/api/session/signOut'
 
 /** Turns the page from a guest's to a player's: who it is first, the rest as it is shown. */
 export async function enterSession(client: QueryClient): Promise<void> {
-  client.removeQueries({ queryKey: [MINE] })
+  dropAnswers(client)
   await client.fetchQuery({ ...playerQuery, staleTime: 0 })
   void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+  // A guest is asked what the country asks, a player what the licence of the account does.
+  void client.invalidateQueries({ queryKey: ['info', 'player-fields'] })
   markSessionChange('in')
 }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
+import { ApiError } from '@/api/errors'
 import { logError } from '@/lib/log'
-import { tellMoment } from '@/lib/moments'
+import { trackConversion } from '@/lib/conversions'
 import { enterSession } from './enterSession'
 
 export interface Credentials {
@@ -13,23 +14,54 @@ export interface Credentials {
   captcha: string | undefined
 }
 
-async function requestSignIn(user: Credentials): Promise<void> {
+/** What the second step is done with: a code of the authenticator app, or a recovery code. */
+export type SecondFactor = { otp_attempt: string } | { recovery_code: string }
+
+/** Where a sign-in has come to. */
+export type SignInStep = 'signed-in' | 'code-asked'
+
+async function requestSignIn(user: Credentials | SecondFactor, idempotencyKey: string): Promise<SignInStep> {
   try {
-    await request('POST', '/api/users/sign_in', { body: { user } })
+    const answer = await request('POST', '/api/users/sign_in', { body: { user }, idempotencyKey })
+    return 'two_factor_required' in answer ? 'code-asked' : 'signed-in'
   } catch (error) {
     logError('SIGN_IN_ERROR', error)
     throw error
   }
 }
 
-/** Signs the player in and loads who it is. Failures are logged and thrown on to the form. */
-export async function signIn(client: QueryClient, credentials: Credentials): Promise<void> {
+async function enter(client: QueryClient): Promise<void> {
+  await enterSession(client)
+  trackConversion('sign_in')
+}
+
+/**
+ * Signs the player in and loads who it is; a player with a second factor has to give a code first. Failures are logged
+ * and thrown on to the form.
+ */
+export async function signIn(client: QueryClient, credentials: Credentials, idempotencyKey: string): Promise<SignInStep> {
   try {
-    await requestSignIn(credentials)
-    await enterSession(client)
-    tellMoment('sign_in')
+    const step = await requestSignIn(credentials, idempotencyKey)
+    if (step === 'signed-in') await enter(client)
+    return step
   } catch (error) {
     logError('LOGIN_ERROR', error)
+    throw error
+  }
+}
+
+/**
+ * The second step of a sign-in. Answers null when the player is in, and the refusal when the server has refused the code;
+ * what is no answer of the server is thrown.
+ */
+export async function signInWithCode(client: QueryClient, factor: SecondFactor, idempotencyKey: string): Promise<ApiError | null> {
+  try {
+    await requestSignIn(factor, idempotencyKey)
+    await enter(client)
+    return null
+  } catch (error) {
+    logError('LOGIN_ERROR', error)
+    if (error instanceof ApiError && error.status === 422) return error
     throw error
   }
 }

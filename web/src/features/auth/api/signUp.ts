@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { request } from '@/api/client'
-import type { Player } from '@/api/types'
+import { request, type Body } from '@/api/client'
 import { affiliateTags } from '@/lib/affiliates'
 import { logError } from '@/lib/log'
-import { tellMoment } from '@/lib/moments'
+import { trackConversion } from '@/lib/conversions'
 import type { Credentials } from './signIn'
 import { enterSession } from './enterSession'
 
-export type Registration = Credentials & Record<string, string | boolean | undefined>
+export type Registration = Credentials & Body<'POST', '/api/users'>['user']
 
 /**
  * Opens an account and signs it in. `idempotencyKey` is the same for every try of one form, so that a lost
@@ -15,9 +14,9 @@ export type Registration = Credentials & Record<string, string | boolean | undef
  */
 export async function signUp(client: QueryClient, user: Registration, idempotencyKey: string): Promise<void> {
   try {
-    await request<Player>('POST', '/api/users', { body: { user: { ...user, ...affiliateTags() } }, idempotencyKey })
+    await request('POST', '/api/users', { body: { user: { ...user, ...affiliateTags() } }, idempotencyKey })
     await enterSession(client)
-    tellMoment('sign_up')
+    trackConversion('sign_up')
   } catch (error) {
     logError('REGISTRATION_ERROR', error)
     throw error

@@ -35,13 +35,13 @@ function AuroraSky() {
     <svg className="absolute inset-0 size-full" viewBox="0 0 320 640" preserveAspectRatio="xMidYMin slice" aria-hidden="true" focusable="false">
       <defs>
         <linearGradient id="auth-band" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="var(--info)" stopOpacity="0" />
-          <stop offset="0.55" stopColor="var(--info)" stopOpacity="0.55" />
-          <stop offset="1" stopColor="var(--accent)" stopOpacity="0.9" />
+          <stop offset="0" stopColor="var(--glow-middle)" stopOpacity="0" />
+          <stop offset="0.55" stopColor="var(--glow-middle)" stopOpacity="0.55" />
+          <stop offset="1" stopColor="var(--glow-near)" stopOpacity="0.9" />
         </linearGradient>
         <linearGradient id="auth-band-far" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="var(--vip)" stopOpacity="0" />
-          <stop offset="1" stopColor="var(--vip)" stopOpacity="0.65" />
+          <stop offset="0" stopColor="var(--glow-far)" stopOpacity="0" />
+          <stop offset="1" stopColor="var(--glow-far)" stopOpacity="0.65" />
         </linearGradient>
         <linearGradient id="auth-ground" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--page)" stopOpacity="0" />
@@ -55,7 +55,7 @@ function AuroraSky() {
         <path d="M-40 20c60 90 130 40 190 110s120 20 220 60v70c-90-30-150 30-230-30S20 240-40 190Z" fill="url(#auth-band-far)" />
         <path d="M-40 90c70 60 110 10 180 70s110 60 220 0v80c-100 60-150 20-220-20S40 260-40 230Z" fill="url(#auth-band)" opacity="0.75" />
       </g>
-      <g fill="var(--text)" opacity="0.75">
+      <g fill="var(--glow-middle)" opacity="0.75">
         <circle cx="40" cy="46" r="1.2" /><circle cx="112" cy="30" r="0.9" /><circle cx="186" cy="62" r="1.3" /><circle cx="262" cy="28" r="1" /><circle cx="290" cy="104" r="1.2" /><circle cx="78" cy="96" r="0.8" /><circle cx="226" cy="118" r="0.8" />
       </g>
       <path d="M0 300 60 250l34 28 58-66 50 62 40-30 78 66v40H0Z" fill="var(--surface)" />

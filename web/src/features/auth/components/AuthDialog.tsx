@@ -1,63 +1,76 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBrand } from '@/api/info/brand'
-import { Text, t } from '@/i18n/messages'
+import { Text, t, type MessageKey } from '@/i18n/messages'
 import type { ModalProps } from '@/lib/modal'
-import { Dialog } from '@/ui/Dialog'
 import { TextLink } from '@/ui/Link'
 import { showToast } from '@/ui/toast'
-import { AuthAside } from './AuthAside'
+import { AuthFrame } from './AuthFrame'
+import { RegistrationGifts } from './RegistrationGifts'
+import { RemindForm } from './RemindForm'
 import { SignInForm } from './SignInForm'
 import { SignUpForm } from './SignUpForm'
 
-const SIGN_UP_PATHS = ['/sign-up', '/registration']
+type Face = 'sign-in' | 'sign-up' | 'remind'
 
-/** Sign-in and sign-up: one dialog with two faces, so that changing between them keeps the address typed. */
+const FACES: Record<string, Face> = { '/sign-up': 'sign-up', '/registration': 'sign-up', '/remind': 'remind' }
+
+const TITLES: Record<Face, MessageKey> = { 'sign-in': 'auth.sign_in_title', 'sign-up': 'auth.sign_up_title', remind: 'auth.remind_title' }
+
+/** The line under the title, and where its link leads. */
+const LEADS: Record<Face, { text: MessageKey; to: string }> = {
+  'sign-in': { text: 'auth.no_account', to: '/sign-up' },
+  'sign-up': { text: 'auth.has_account', to: '/sign-in' },
+  remind: { text: 'auth.remind_back', to: '/sign-in' },
+}
+
+/** Sign-in, sign-up and the forgotten password: one dialog with three faces, so that changing between them keeps the address typed. */
 export function AuthDialog({ path, search, close, leaveTo }: ModalProps) {
   const navigate = useNavigate()
   const brand = useBrand()
   const [email, setEmail] = useState('')
-  const isSignUp = SIGN_UP_PATHS.includes(path)
-  const title = t(isSignUp ? 'auth.sign_up_title' : 'auth.sign_in_title', { brand })
+  const face = FACES[path] ?? 'sign-in'
+  const { text, to } = LEADS[face]
+  const kept = (search.redirect ? { redirect: search.redirect } : {}) as object
 
-  const enter = (welcome: string) => {
-    showToast('successfully', welcome, { id: 'welcome' })
+  const enter = () => {
+    showToast('successfully', t('auth.welcome_back'), { id: 'welcome' })
     if (search.redirect) leaveTo(search.redirect)
     else close()
   }
+  const begin = () => {
+    showToast('successfully', t('auth.welcome', { brand }), { id: 'welcome' })
+    void navigate({ to: '/email-verify', search: kept, replace: true })
+  }
   const other = (words: string) => (
-    <TextLink
-      to={isSignUp ? '/sign-in' : '/sign-up'}
-      search={(search.redirect ? { redirect: search.redirect } : {}) as object}
-      replace
-      className="font-semibold"
-    >
+    <TextLink to={to} search={kept} replace className="font-semibold">
       {words}
     </TextLink>
   )
   return (
-    <Dialog title={title} titleHidden onClose={close} size="l">
-      <div className="grid md:min-h-[580px] md:grid-cols-[320px_1fr]">
-        <AuthAside />
-        <div className="px-5 pt-6 pb-[max(24px,env(safe-area-inset-bottom))] md:self-center md:px-10 md:py-9">
-          <p aria-hidden="true" className="pr-12 font-display text-2xl font-semibold">
-            {title}
-          </p>
-          <p className="mt-1.5 mb-6 text-sm text-soft">
-            <Text k={isSignUp ? 'auth.has_account' : 'auth.no_account'} parts={{ link: other }} />
-          </p>
-          {isSignUp ? (
-            <SignUpForm
-              email={email}
-              onEmail={setEmail}
-              onDone={() => enter(t('auth.welcome', { brand }))}
-              onKnownEmail={() => void navigate({ to: '/sign-in', search: search as object, replace: true })}
-            />
-          ) : (
-            <SignInForm email={email} onEmail={setEmail} onDone={() => enter(t('auth.welcome_back'))} />
-          )}
-        </div>
-      </div>
-    </Dialog>
+    <AuthFrame title={t(TITLES[face], { brand })} lead={<Text k={text} parts={{ link: other }} />} onClose={close}>
+      {face === 'sign-up' && <RegistrationGifts />}
+      {face === 'sign-up' && (
+        <SignUpForm
+          email={email}
+          onEmail={setEmail}
+          onDone={begin}
+          onKnownEmail={() => void navigate({ to: '/sign-in', search: search as object, replace: true })}
+        />
+      )}
+      {face === 'sign-in' && (
+        <SignInForm
+          email={email}
+          onEmail={setEmail}
+          onDone={enter}
+          forgotten={
+            <TextLink to={'/remind'} search={kept} replace className="text-sm">
+              {t('auth.forgot')}
+            </TextLink>
+          }
+        />
+      )}
+      {face === 'remind' && <RemindForm email={email} onEmail={setEmail} onClose={close} />}
+    </AuthFrame>
   )
 }

@@ -1,19 +1,24 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CaptchaError } from '@/api/captcha/captcha'
 import { deliverLog, type LogEntry } from '@/lib/log'
 import { deliverRefusedForms, type RefusedForm } from '@/lib/refusedForms'
+import { http } from '@/test/http'
 import { server } from '@/test/server'
 import { closeToast, Toasts } from '@/ui/toast'
 import { SignInForm } from './SignInForm'
 
-const captcha = vi.hoisted(() => ({ take: () => Promise.resolve<string | undefined>(undefined), prepare: () => undefined }))
+const captcha = vi.hoisted(() => ({
+  take: (_onWait?: () => void) => Promise.resolve<string | undefined>(undefined),
+  takeHard: () => Promise.resolve<string | undefined>('hard'),
+  prepare: () => undefined,
+}))
 vi.mock('@/api/captcha/useCaptcha', () => ({ useCaptcha: () => captcha }))
 
-const WRONG = { errors: { email: [{ code: 'SIGN_IN.INVALID', message: 'E-mail or password is wrong.' }] } }
+const WRONG = { errors: { email: [{ code: 'SIGN_IN.INVALID', message: 'Wrong e-mail or password.' }] } }
 const ADDRESS = 'ada@example.com'
 
 let refused: RefusedForm[]
@@ -74,11 +79,50 @@ test('a wrong password is told in the form, and each of its codes stands in the 
   const { user, onDone } = show()
   await fillIn(user)
   await press(user)
-  await screen.findByText('E-mail or password is wrong.')
+  await screen.findByText('Wrong e-mail or password.')
   expect(codes()).toEqual(['POST_API_USERS_SIGN_IN', 'SIGN_IN_ERROR', 'LOGIN_ERROR'])
   expect(refused).toEqual([{ side: 'server', component: 'sign_in', errors: { email: 'SIGN_IN.INVALID' } }])
   expect(JSON.stringify(logged)).not.toContain('not-the-password')
   expect(onDone).not.toHaveBeenCalled()
+})
+
+test('where others have guessed too often, more work is done and the form goes on', async () => {
+  const sent: unknown[] = []
+  let finish: () => void = () => undefined
+  captcha.takeHard = () => new Promise((resolve) => (finish = () => resolve('hard')))
+  server.use(
+    http.post('/api/users/sign_in', async ({ request }) => {
+      const { user } = (await request.json()) as { user: { captcha?: string } }
+      sent.push(user.captcha)
+      return user.captcha === 'hard'
+        ? HttpResponse.json(WRONG, { status: 422 })
+        : HttpResponse.json({ error: { code: 'hard_captcha_required', message: '' } }, { status: 429, headers: { 'Retry-After': '60' } })
+    }),
+  )
+  const { user } = show()
+  await fillIn(user)
+  await press(user)
+  await screen.findByText(/We.re verifying your browser/)
+  finish()
+  await screen.findByText('Wrong e-mail or password.')
+  expect(sent).toEqual([undefined, 'hard'])
+  expect(screen.queryByText(/We.re verifying your browser/)).toBeNull()
+})
+
+test('who waits for the check of the browser is told', async () => {
+  let finish: (proof: undefined) => void = () => undefined
+  captcha.take = (onWait) => {
+    onWait?.()
+    return new Promise((resolve) => (finish = resolve))
+  }
+  server.use(http.post('/api/users/sign_in', () => HttpResponse.json(WRONG, { status: 422 })))
+  const { user } = show()
+  await fillIn(user)
+  await press(user)
+  await screen.findByText('Checking your browser…')
+  finish(undefined)
+  await screen.findByText('Wrong e-mail or password.')
+  expect(screen.queryByText('Checking your browser…')).toBeNull()
 })
 
 test('a proof that does not come is told, and nothing is sent', async () => {

@@ -1,24 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
+import { useState, type ReactNode } from 'react'
+import type { FieldErrors, Resolver } from 'react-hook-form'
 import { CaptchaError } from '@/api/captcha/captcha'
 import { useCaptcha } from '@/api/captcha/useCaptcha'
+import { newIdempotencyKey } from '@/api/transport'
 import { ApiError } from '@/api/errors'
-import { fieldTexts, problemText, ruleText } from '@/i18n/errorText'
+import { useAction } from '@/api/useAction'
+import { ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { deviceFingerprint } from '@/lib/fingerprint'
 import { logError } from '@/lib/log'
 import { checkField, todayOf } from '@/lib/player/rules'
-import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { Button } from '@/ui/Button'
 import { FormPasswordField, FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
-import { showToast } from '@/ui/toast'
+import { useSiteForm } from '@/ui/useSiteForm'
 import { signIn } from '../api/signIn'
+import { SecondStepForm } from './SecondStepForm'
 
 interface SignInFormProps {
   email: string
   onEmail: (email: string) => void
   onDone: () => void
+  /** The way on for who has forgotten the password. */
+  forgotten?: ReactNode
 }
 
 interface SignInValues {
@@ -37,49 +42,70 @@ const resolver: Resolver<SignInValues> = (values) => {
   return { values: {}, errors }
 }
 
-/** Address and password. */
-export function SignInForm({ email, onEmail, onDone }: SignInFormProps) {
+/** Address and password, and the second step where the player has one. */
+export function SignInForm({ onDone, ...props }: SignInFormProps) {
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  /** Why the player is back at the password. */
+  const [problem, setProblem] = useState<string>()
+  if (isCodeAsked) {
+    const back = (text?: string) => {
+      setProblem(text)
+      setIsCodeAsked(false)
+    }
+    return <SecondStepForm onDone={onDone} onBack={back} />
+  }
+  return <PasswordStepForm {...props} onDone={onDone} problem={problem} onCodeAsked={() => setIsCodeAsked(true)} />
+}
+
+interface PasswordStepFormProps extends SignInFormProps {
+  problem: string | undefined
+  onCodeAsked: () => void
+}
+
+function PasswordStepForm({ email, onEmail, onDone, forgotten, problem, onCodeAsked }: PasswordStepFormProps) {
   const client = useQueryClient()
   const captcha = useCaptcha()
-  const { control, handleSubmit, setError, setFocus, formState } = useForm<SignInValues>({
-    defaultValues: { email, password: '' },
-    resolver,
-    mode: 'onSubmit',
+  /** What the browser works for at the moment; a hard proof is asked for where others have guessed at the account. */
+  const [proving, setProving] = useState<'normal' | 'hard' | null>(null)
+  const { control, formState, onSubmit, refuse } = useSiteForm<SignInValues>({ name: 'sign_in', defaultValues: { email, password: '' }, resolver })
+  const { start } = useAction({
+    run: async (values: SignInValues, { idempotencyKey, once }) => {
+      const typed = { email: values.email.trim(), password: values.password, dfpc: deviceFingerprint() }
+      try {
+        return await signIn(client, { ...typed, captcha: await once(() => captcha.take(() => setProving('normal'))) }, idempotencyKey)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'hard_captcha_required')) throw error
+        setProving('hard')
+        return await signIn(client, { ...typed, captcha: await captcha.takeHard() }, newIdempotencyKey())
+      } finally {
+        setProving(null)
+      }
+    },
+    onDone: (step) => (step === 'code-asked' ? onCodeAsked() : onDone()),
+    onError: (error) => {
+      captcha.prepare()
+      if (error instanceof CaptchaError) logError('CAPTCHA_TOKEN_ERROR', error)
+      refuse(error, ['email', 'password'])
+    },
   })
-
-  const submit = handleSubmit(async (values) => {
+  const submit = onSubmit((values) => {
     onEmail(values.email)
-    try {
-      const proof = await captcha.take()
-      await signIn(client, { email: values.email.trim(), password: values.password, dfpc: deviceFingerprint(), captcha: proof })
-      onDone()
-    } catch (error) {
-      refuse(error)
-    }
-  }, (errors) => tellBrokenRules('sign_in', errors))
-
-  const refuse = (error: unknown) => {
-    captcha.prepare()
-    if (error instanceof CaptchaError) {
-      logError('CAPTCHA_TOKEN_ERROR', error)
-      showToast('reject', t('auth.captcha_failed'), { id: 'captcha' })
-    }
-    if (error instanceof ApiError) tellRefusedFields('sign_in', error.fields)
-    const { email: emailText, password: passwordText } = fieldTexts(error)
-    if (emailText) setError('email', { message: emailText })
-    if (passwordText) setError('password', { message: passwordText })
-    if (emailText ?? passwordText) setFocus(emailText ? 'email' : 'password')
-    else setError('root', { message: problemText(error) })
-  }
+    return start(values)
+  })
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
       <FormTextField control={control} name="email" label={t('player.email')} type="email" inputMode="email" autoComplete="username" isRequired autoFocus />
       <FormPasswordField control={control} name="password" label={t('player.password')} autoComplete="current-password" isRequired />
-      <FormProblem text={formState.errors.root?.message} />
+      {forgotten && <p>{forgotten}</p>}
+      <FormProblem text={formState.errors.root?.message ?? (formState.isSubmitted ? undefined : problem)} />
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {proving && t(proving === 'hard' ? 'auth.checking_browser' : 'auth.checking_browser_short')}
+      </p>
       <Button type="submit" size="l" wide pending={formState.isSubmitting}>
         {t('auth.sign_in')}
       </Button>
+      <p className="text-center text-xs text-muted">{t('auth.captcha_hint')}</p>
     </form>
   )
 }

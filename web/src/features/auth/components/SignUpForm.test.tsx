@@ -1,15 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { english } from '@/i18n/english'
 import { acceptCookies } from '@/lib/consent'
 import { deliverLog, type LogEntry } from '@/lib/log'
 import { deliverRefusedForms, type RefusedForm } from '@/lib/refusedForms'
-import { answers, A_PLAYER, server } from '@/test/server'
+import type { FieldType } from '@/lib/player/fields'
+import { http } from '@/test/http'
+import { aContext, answers, A_PLAYER, server } from '@/test/server'
 import { SignUpForm } from './SignUpForm'
 
-const spec = (field: string, type: string, required = true) => ({ field, type, required, editable: true })
+const spec = (field: string, type: FieldType, required = true) => ({ field, type, required, editable: true, rules: [] })
 const FIELDS = [spec('email', 'email'), spec('password', 'password'), spec('nickname', 'text', false), spec('receive_promos', 'checkbox', false)]
 
 let refused: RefusedForm[] = []
@@ -102,3 +105,87 @@ test('the other half goes in three steps, and back to where the house has someth
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(sent.at(-1)).toMatchObject({ user: { email: 'ada@example.com', receive_promos: true, affb_id: 'abcf' } })
 }, 20_000)
+
+/** What the licence of Estonia asks for, and that of everybody else. */
+function answersByCountry() {
+  const account = [spec('email', 'email'), spec('password', 'password'), spec('country', 'select'), spec('currency', 'select')]
+  const person = [spec('first_name', 'text'), { ...spec('date_of_birth', 'date'), rules: [{ rule: 'min_age', value: 21 }] }]
+  server.use(
+    http.get('/api/info/player_fields', ({ request }) => {
+      const fields = new URL(request.url).searchParams.get('country') === 'EE' ? [...account, ...person] : account
+      return HttpResponse.json({ contexts: { registration: fields.map(({ field }) => field) }, fields })
+    }),
+  )
+  answers('/client-context', aContext({ country: 'CA' }))
+  answers('/api/info/countries', [
+    { code: 'CA', currency: 'CAD', restricted: false },
+    { code: 'EE', currency: 'EUR', restricted: false },
+  ])
+  answers('/api/info/currencies', ['CAD', 'EUR', 'USD'].map((code) => ({ code, fiat: true, subunits_to_unit: 100, enabled: true })))
+}
+
+async function choose(label: RegExp, option: RegExp) {
+  await userEvent.click(screen.getByRole('button', { name: label }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+test('who lives in Estonia is asked what Estonia asks, from wherever the form is filled in', async () => {
+  answersByCountry()
+  const sent: unknown[] = []
+  server.use(
+    http.post('/api/users', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(A_PLAYER, { status: 201 })
+    }),
+  )
+  answers('/api/player', A_PLAYER)
+  const onDone = await show('abce')
+  expect(screen.queryByRole('textbox', { name: /First name/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /Currency/ }).textContent).toContain('CAD')
+  fill('ada@example.com')
+  await choose(/Country/, /Estonia/)
+  expect(await screen.findByRole('textbox', { name: /First name/ })).toBeDefined()
+  expect(screen.getByText(english['player.age_min'].replace('{age}', '21'))).toBeDefined()
+  expect(screen.getByRole('button', { name: /Currency/ }).textContent).toContain('EUR')
+  await press('Create account')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /First name/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: /First name/ }), 'Mari')
+  for (const [part, text] of [['Day', '03'], ['Month', '02'], ['Year', '1990']] as const) await userEvent.type(screen.getByLabelText(part), text)
+  await press('Create account')
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(sent).toMatchObject([{ user: { country: 'EE', currency: 'EUR', first_name: 'Mari', date_of_birth: '1990-02-03' } }])
+}, 20_000)
+
+test('a currency that was chosen stays, and what another country asked is not sent', async () => {
+  answersByCountry()
+  const sent: { user: Record<string, unknown> }[] = []
+  server.use(
+    http.post('/api/users', async ({ request }) => {
+      sent.push((await request.json()))
+      return HttpResponse.json({ errors: { date_of_birth: [{ code: 'VALIDATION.DATE_OF_BIRTH.AGE_REFUSED', message: '' }] } }, { status: 422 })
+    }),
+  )
+  await show('abce')
+  fill('ada@example.com')
+  await choose(/Currency/, /USD/)
+  await choose(/Country/, /Estonia/)
+  await userEvent.type(await screen.findByRole('textbox', { name: /First name/ }), 'Mari')
+  await choose(/Country/, /Canada/)
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /First name/ })).toBeNull())
+  await press('Create account')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(english['error.VALIDATION.DATE_OF_BIRTH.AGE_REFUSED'])
+  expect(sent[0]?.user).toMatchObject({ country: 'CA', currency: 'USD' })
+  expect(sent[0]?.user).not.toHaveProperty('first_name')
+}, 20_000)
+
+test('an address that has an account loses its complaint once it is edited', async () => {
+  server.use(http.post('/check-email', () => HttpResponse.json({ valid: true, available: false })))
+  await show('abce')
+  const email = screen.getByRole('textbox', { name: /E-mail/ })
+  await userEvent.type(email, 'ada@example.com')
+  await userEvent.tab()
+  expect(await screen.findByText(english['error.VALIDATION.EMAIL.TAKEN'])).toBeDefined()
+  await userEvent.type(email, 'x')
+  expect(screen.queryByText(english['error.VALIDATION.EMAIL.TAKEN'])).toBeNull()
+})

@@ -1,29 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { CaptchaError } from '@/api/captcha/captcha'
 import { useCaptcha } from '@/api/captcha/useCaptcha'
-import { newIdempotencyKey } from '@/api/client'
-import { ApiError, NetworkError } from '@/api/errors'
 import { useBrand } from '@/api/info/brand'
 import { usePlayerFields } from '@/api/info/playerFields'
 import { countriesQuery, useCurrencies } from '@/api/info/reference'
 import { useClientContext } from '@/api/session/clientContext'
-import type { ClientContext, Country, Currency } from '@/api/types'
-import { fieldTexts, problemText, ruleText } from '@/i18n/errorText'
+import type { Country, Currency } from '@/api/types'
+import { useAction } from '@/api/useAction'
+import { ruleText } from '@/i18n/errorText'
 import { Text, currentLocale, t } from '@/i18n/messages'
 import { countryName, currencyName } from '@/i18n/names'
 import { deviceFingerprint } from '@/lib/fingerprint'
 import { logError } from '@/lib/log'
 import { fieldsOf, type FieldSpec } from '@/lib/player/fields'
-import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { Button } from '@/ui/Button'
 import { cx } from '@/lib/cx'
 import { TextLink } from '@/ui/Link'
 import { PlayerField, playerResolver, type PlayerValues } from '@/ui/PlayerField'
 import { Skeleton } from '@/ui/Skeleton'
 import { FormProblem } from '@/ui/FormProblem'
-import { showToast } from '@/ui/toast'
+import { useSiteForm } from '@/ui/useSiteForm'
 import { checkEmail } from '../api/checkEmail'
 import { signUp } from '../api/signUp'
 import { preselected } from '../model/preselected'
@@ -40,34 +38,39 @@ interface SignUpFormProps {
 
 /** Shows the form once it is known what to ask. */
 export function SignUpForm(props: SignUpFormProps) {
-  const fields = usePlayerFields()
   const countries = useQuery(countriesQuery)
   const currencies = useCurrencies()
   const context = useClientContext()
-  if (!fields || countries.isPending || !context) return <SignUpSkeleton />
-  return (
-    <SignUpFields
-      {...props}
-      specs={fieldsOf(fields, 'registration')}
-      countries={countries.data?.filter((country) => !country.restricted) ?? []}
-      currencies={currencies.filter((currency) => currency.enabled)}
-      context={context}
-    />
-  )
+  if (countries.isPending || !context) return <SignUpSkeleton />
+  const offered = countries.data?.filter((country) => !country.restricted) ?? []
+  const enabled = currencies.filter((currency) => currency.enabled)
+  return <SignUpFields {...props} countries={offered} currencies={enabled} start={preselected(context.country, offered, enabled)} />
 }
 
 interface SignUpFieldsProps extends SignUpFormProps {
-  specs: FieldSpec[]
   countries: Country[]
   currencies: Currency[]
-  context: ClientContext
+  /** Country and currency to begin with. */
+  start: { country: string; currency: string }
 }
 
-function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, currencies, context }: SignUpFieldsProps) {
+/** Asks what the licence of the chosen country asks: where a player lives decides, not where the visitor is. */
+function SignUpFields(props: SignUpFieldsProps) {
+  const [country, setCountry] = useState(props.start.country)
+  const fields = usePlayerFields(country)
+  // Only wallets that the payment methods of that licence can fill.
+  const offered = fields?.fields.find(({ field }) => field === 'currency')?.options
+  const currencies = useMemo(() => props.currencies.filter(({ code }) => offered?.includes(code) ?? true), [props.currencies, offered])
+  return fields ? <SignUpSteps {...props} currencies={currencies} specs={fieldsOf(fields, 'registration')} onCountry={setCountry} /> : <SignUpSkeleton />
+}
+
+type SignUpStepsProps = SignUpFieldsProps & { specs: FieldSpec[]; onCountry: (country: string) => void }
+
+function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, currencies, start: begun, onCountry }: SignUpStepsProps) {
   const client = useQueryClient()
   const captcha = useCaptcha()
+  const [isProving, setIsProving] = useState(false)
   const brand = useBrand()
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   /** Address that the house says has an account already. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
   const [variant] = useState(registrationVariant)
@@ -75,19 +78,29 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
   const steps = stepsOf(specs, variant)
   const [stepIndex, setStepIndex] = useState(0)
   const step = steps[stepIndex] ?? specs
-  const { control, handleSubmit, setError, setFocus, getValues, formState } = useForm<PlayerValues>({
+  const { control, setError, getValues, setValue, formState, onSubmit, refuse, focusLater } = useSiteForm<PlayerValues>({
+    name: 'registration',
     defaultValues: {
       ...Object.fromEntries(specs.map(({ field, type }) => [field, type === 'checkbox' ? false : ''])),
-      ...preselected(context.country, countries, currencies),
+      ...begun,
       email,
     },
     // What is still to be asked is not missing yet.
-    resolver: playerResolver(steps.slice(0, stepIndex + 1).flat(), context.country ?? '', (field, value) =>
+    resolver: playerResolver(steps.slice(0, stepIndex + 1).flat(), begun.country, (field, value) =>
       field === 'email' && String(value).trim() === takenEmail ? 'TAKEN' : null,
     ),
-    // Not when a field is left: the dialog would grow under a pointer that is about to press something.
-    mode: 'onSubmit',
   })
+
+  const country = String(useWatch({ control, name: 'country' }) ?? '')
+  /** The currency that the form has chosen by the country; one that the visitor has chosen stays. */
+  const ownCurrency = useRef(begun.currency)
+  useEffect(() => {
+    onCountry(country)
+    if (getValues('currency') !== ownCurrency.current) return
+    ownCurrency.current = preselected(country, countries, currencies).currency
+    setValue('currency', ownCurrency.current)
+  }, [country, countries, currencies, onCountry, getValues, setValue])
+
   const choices = {
     country: countries.map(({ code }) => ({ id: code, label: countryName(code) })).sort((a, b) => a.label.localeCompare(b.label, currentLocale())),
     currency: currencies.map(({ code }) => ({ id: code, label: `${code} · ${currencyName(code)}` })),
@@ -97,7 +110,7 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
     const address = String(getValues('email')).trim()
     onEmail(address)
     if (!address.includes('@')) return
-    const known = await checkEmail(address)
+    const known = await checkEmail(address, captcha)
     // The player may have typed on meanwhile.
     if (!known || String(getValues('email')).trim() !== address) return
     if (!known.valid) setError('email', { message: ruleText('email', 'INVALID') })
@@ -107,40 +120,36 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
     }
   }
 
-  const isLast = stepIndex === steps.length - 1
-  const submit = handleSubmit(async (values) => {
-    if (!isLast) {
-      setStepIndex(stepIndex + 1)
-      return
-    }
-    try {
-      const proof = await captcha.take()
-      const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-      const device = { locale: currentLocale(), dfpc: deviceFingerprint(), captcha: proof }
-      const account = { email: String(values.email).trim(), password: String(values.password) }
-      await signUp(client, { ...filled, ...account, ...device }, idempotencyKey)
-      onDone()
-    } catch (error) {
-      refuse(error)
-    }
-  }, (errors) => tellBrokenRules('registration', errors))
-  const refuse = (error: unknown) => {
-    captcha.prepare()
-    // Answered: the next press is another action. Unanswered: the next press is the same one again.
-    if (!(error instanceof NetworkError)) setIdempotencyKey(newIdempotencyKey())
-    if (error instanceof CaptchaError) {
-      logError('CAPTCHA_TOKEN_ERROR', error)
-      showToast('reject', t('auth.captcha_failed'), { id: 'captcha' })
-    }
-    if (error instanceof ApiError) tellRefusedFields('registration', error.fields)
-    const texts = Object.entries(fieldTexts(error)).filter(([field]) => specs.some((spec) => spec.field === field))
-    for (const [field, message] of texts) setError(field, { message })
-    const [first] = texts
-    if (first) {
-      setStepIndex(steps.findIndex((fields) => fields.some(({ field }) => field === first[0])))
-      setFocus(first[0])
-    } else setError('root', { message: problemText(error) })
+  const goTo = (index: number, field = steps[index]?.[0]?.field) => {
+    setStepIndex(index)
+    if (field) focusLater(field)
   }
+  const signingUp = useAction({
+    run: async (user: PlayerValues, { idempotencyKey, once }) => {
+      const proof = await once(() => captcha.take(() => setIsProving(true))).finally(() => setIsProving(false))
+      const account = {
+        email: String(user.email).trim(),
+        password: String(user.password),
+        country: String(user.country ?? ''),
+        currency: String(user.currency ?? ''),
+        terms_acceptance: user.terms_acceptance === true,
+      }
+      await signUp(client, { ...user, ...account, locale: currentLocale(), dfpc: deviceFingerprint(), captcha: proof }, idempotencyKey)
+    },
+    onDone,
+    onError: (error) => {
+      captcha.prepare()
+      if (error instanceof CaptchaError) logError('CAPTCHA_TOKEN_ERROR', error)
+      const first = refuse(error, steps.flat().map(({ field }) => field))
+      if (first) goTo(steps.findIndex((fields) => fields.some(({ field }) => field === first)), first)
+    },
+  })
+  const isLast = stepIndex === steps.length - 1
+  const submit = onSubmit((values) => {
+    if (isLast) return signingUp.start(filled(values, specs))
+    goTo(stepIndex + 1)
+    return Promise.resolve()
+  })
 
   const byField = (field: FieldSpec) => (
     <PlayerField key={field.field} spec={field} control={control} choices={choices} label={field.field === 'terms_acceptance' ? <Terms brand={brand} /> : undefined} />
@@ -172,9 +181,12 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
       </div>
       <div>{boxes.map(byField)}</div>
       <FormProblem text={formState.errors.root?.message} />
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isProving && t('auth.checking_browser_short')}
+      </p>
       <div className="flex gap-3">
         {stepIndex > 0 && (
-          <Button variant="secondary" size="l" onPress={() => setStepIndex(stepIndex - 1)}>
+          <Button variant="secondary" size="l" onPress={() => goTo(stepIndex - 1)}>
             {t('auth.back')}
           </Button>
         )}
@@ -184,6 +196,11 @@ function SignUpFields({ email, onEmail, onDone, onKnownEmail, specs, countries, 
       </div>
     </form>
   )
+}
+
+/** What was filled in of the fields that are asked: one that another country asks for is left out. */
+function filled(values: PlayerValues, specs: FieldSpec[]): PlayerValues {
+  return Object.fromEntries(specs.map(({ field }) => [field, values[field] ?? ''] as const).filter(([, value]) => value !== ''))
 }
 
 /** How far the form has come; read out when it goes on. */
@@ -201,7 +218,7 @@ function Progress({ number, total }: { number: number; total: number }) {
 }
 
 /** Fields that take a line of their own. */
-const WIDE = new Set(['email', 'password', 'date_of_birth', 'address'])
+const WIDE = new Set(['email', 'password', 'date_of_birth', 'personal_id', 'address'])
 
 function Strength({ control }: { control: Parameters<typeof PlayerField>[0]['control'] }) {
   return <StrengthHint password={String(useWatch({ control, name: 'password' }) ?? '')} />

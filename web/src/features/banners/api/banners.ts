@@ -7,7 +7,7 @@ import type { Banner } from '../model/banner'
 export function bannersQuery(locale: string, playerId: number | null) {
   return queryOptions({
     queryKey: ['banners', locale, playerId],
-    queryFn: ({ signal }) => request<Banner[]>('GET', '/api/fe/config/banners-config', { query: { locale }, signal }),
+    queryFn: ({ signal }): Promise<Banner[]> => request('GET', '/api/fe/config/banners-config', { query: { locale }, signal }),
     staleTime: STALE_MS.reference,
   })
 }

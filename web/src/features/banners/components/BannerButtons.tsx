@@ -1,4 +1,4 @@
-import { useSiteHas } from '@/lib/siteHas'
+import { useRouteExists } from '@/lib/useRouteExists'
 import type { ButtonSize, ButtonVariant } from '@/ui/buttonStyle'
 import { buttonClass } from '@/ui/buttonStyle'
 import { ButtonLink } from '@/ui/Link'
@@ -31,7 +31,7 @@ interface WayOnProps {
 }
 
 function WayOn({ way: { href, route }, size, variant, children }: WayOnProps) {
-  const isBuilt = useSiteHas(route ?? '/')
+  const isBuilt = useRouteExists(route ?? '/')
   if (!isBuilt) return null
   const look = { size, variant, ...(variant === 'secondary' && { className: 'bg-hover/70 backdrop-blur-md' }) }
   if (href.startsWith('https:')) {

@@ -1,9 +1,9 @@
 import { cx } from '@/lib/cx'
+import { Countdown } from '@/ui/Countdown'
 import type { Banner } from '../model/banner'
 import { BannerArt } from './BannerArt'
 import { BannerButtons } from './BannerButtons'
 import { BannerLabels } from './BannerLabels'
-import { Countdown } from './Countdown'
 import { useBannerTexts } from './useBannerTexts'
 
 /** How many stand in a row where there is room; the last ones share what is left. */

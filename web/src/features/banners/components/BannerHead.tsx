@@ -1,7 +1,7 @@
+import { Countdown } from '@/ui/Countdown'
 import { Skeleton } from '@/ui/Skeleton'
 import { BannerArt } from './BannerArt'
 import { BannerLabels } from './BannerLabels'
-import { Countdown } from './Countdown'
 import { useBanners } from './useBanners'
 
 /** The picture, labels and countdown of the banner of `category` that leads to the page at `leadsTo`; nothing without one. */

@@ -1,9 +1,9 @@
+import { Countdown } from '@/ui/Countdown'
 import { SlideText } from '@/ui/SlideText'
 import type { Banner } from '../model/banner'
 import { BannerArt } from './BannerArt'
 import { BannerButtons } from './BannerButtons'
 import { BannerLabels } from './BannerLabels'
-import { Countdown } from './Countdown'
 import { useBannerTexts } from './useBannerTexts'
 
 /** A banner as one slide of several, each as wide as the page. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aBanner } from '@/test/banners'
-import { amountFor, filledIn, msLeft, shownBanners, wayOf, type Banner } from './banner'
-import { partsOf } from './countdown'
+import { amountFor, filledIn, shownBanners, wayOf, type Banner } from './banner'
 
 const NOW = Date.parse('2026-05-01T12:00:00Z')
 
@@ -66,21 +65,5 @@ describe('a button leads', () => {
     expect(button('tournament', '/', 'May Race/1')).toEqual({ href: '/tournaments/May%20Race%2F1', route: '/tournaments/$slug' })
     expect(button('bonus', '/', 'welcome')?.route).toBe('/bonus/$slug')
     expect(button('tournament', '/')).toBeUndefined()
-  })
-})
-
-describe('a countdown', () => {
-  const timer = { start_at: '2026-05-01T10:00:00Z', end_at: '2026-05-02T13:01:05Z' }
-
-  test('runs from its start to its end', () => {
-    expect(msLeft(timer, Date.parse('2026-05-01T09:59:59Z'))).toBeNull()
-    expect(msLeft(timer, NOW)).toBe(90_065_000)
-    expect(msLeft(timer, Date.parse(timer.end_at))).toBeNull()
-  })
-
-  test('speaks the language, and leaves out days that are none', () => {
-    expect(partsOf(90_065_000, 'en').map(({ text }) => text)).toEqual(['1d', '01h', '01m', '05s'])
-    expect(partsOf(59_000, 'en').map(({ text }) => text)).toEqual(['00h', '00m', '59s'])
-    expect(partsOf(3_600_000, 'de')[0]?.text).toMatch(/^01.?Std\.$|^01.?h$/)
   })
 })

@@ -1,3 +1,5 @@
+import type { Timer } from '@/ui/countdown'
+
 /** A banner, as the house tells it. Times are RFC 3339. */
 export interface Banner {
   id: number
@@ -34,11 +36,6 @@ interface BannerButton {
 interface SecondButton {
   name: string
   popup: string
-}
-
-interface Timer {
-  start_at: string
-  end_at: string
 }
 
 /** Who looks at banners, where and when. */
@@ -106,10 +103,4 @@ export function wayOf({ type, url, frontendIdentifier: id }: BannerButton): Way 
 /** The address of a modal that is named, or told by its address or hash. */
 export function popupHref(popup: string): string {
   return /^[/#]/.test(popup) ? `/${popup.replace(/^[/#]+/, '')}` : `/popup/${popup}`
-}
-
-/** Milliseconds until a countdown ends; null before it begins and once it is over. */
-export function msLeft({ start_at, end_at }: Timer, now: number): number | null {
-  const left = Date.parse(end_at) - now
-  return now < Date.parse(start_at) || left <= 0 ? null : left
 }

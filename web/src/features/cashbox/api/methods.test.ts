@@ -1,7 +1,8 @@
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createQueryClient } from '@/app/queryClient'
-import { server } from '@/test/server'
+import { http } from '@/test/http'
+import { aMethod, server } from '@/test/server'
 import { methodsQuery } from './methods'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -21,7 +22,7 @@ test.each([
   server.use(
     http.get('/api/player/payment_methods', () => {
       count += 1
-      return HttpResponse.json(count > emptyAnswers ? [{ id: 'card' }] : [])
+      return HttpResponse.json(count > emptyAnswers ? [aMethod()] : [])
     }),
   )
   const loading = createQueryClient().fetchQuery(methodsQuery('deposit', 'EUR'))

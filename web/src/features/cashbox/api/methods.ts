@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
-import type { Payment, PaymentMethod } from '@/api/types'
+import type { Payment } from '@/api/types'
 
 /** The list may fill in only after the wallet was opened: an empty one is asked for anew this often. */
 const TRIES_MAX = 3
@@ -14,7 +14,7 @@ export const methodsQuery = (action: Payment['action'], currency: string) =>
     queryKey: [MINE, 'payment-methods', action, currency],
     queryFn: async ({ signal }) => {
       for (let tries = 1; ; tries += 1) {
-        const methods = await request<PaymentMethod[]>('GET', '/api/player/payment_methods', { query: { action, currency }, signal })
+        const methods = await request('GET', '/api/player/payment_methods', { query: { action, currency }, signal })
         if (methods.length > 0 || tries > TRIES_MAX) return methods
         await new Promise((resolve) => setTimeout(resolve, TRY_PAUSE_MS))
       }

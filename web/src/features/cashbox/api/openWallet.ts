@@ -1,9 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { accountsQuery } from '@/api/session/accounts'
-import type { Account } from '@/api/types'
+import { reloadWallet, tellWalletChange } from '@/api/session/walletChange'
 
-/** Opens the wallet of a currency, or makes an open one the active one. */
-export async function openWallet(client: QueryClient, currency: string): Promise<void> {
-  client.setQueryData(accountsQuery.queryKey, await request<Account[]>('POST', '/api/player/accounts', { body: { currency } }))
+/** Opens the wallet of a currency, or makes an open one the active one; all that goes by the active wallet follows, in other tabs too. */
+export async function openWallet(client: QueryClient, currency: string, idempotencyKey: string): Promise<void> {
+  // An older answer must not bring the old wallet back.
+  await client.cancelQueries({ queryKey: accountsQuery.queryKey })
+  client.setQueryData(accountsQuery.queryKey, await request('POST', '/api/player/accounts', { body: { currency }, idempotencyKey }))
+  reloadWallet(client)
+  tellWalletChange()
 }

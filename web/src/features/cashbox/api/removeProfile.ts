@@ -3,7 +3,7 @@ import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
 
 /** Forgets a stored card. */
-export async function removeProfile(client: QueryClient, id: string): Promise<void> {
-  await request('DELETE', `/api/player/payment_profiles/${encodeURIComponent(id)}`)
+export async function removeProfile(client: QueryClient, id: string, idempotencyKey: string): Promise<void> {
+  await request('DELETE', '/api/player/payment_profiles/{id}', { path: { id }, idempotencyKey })
   await client.invalidateQueries({ queryKey: [MINE, 'payment-methods'] })
 }

@@ -1,29 +1,42 @@
-import { t } from '@/i18n/messages'
+import type { Ref } from 'react'
+import { currentLocale, t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { exampleText, isPlain, typedText } from '@/lib/typedAmount'
 import { useMoneyText } from '@/ui/Money'
 import { TextField } from '@/ui/TextField'
-import { amountText, type AmountProblem, type InputUnit } from '../model/amount'
+import type { InputUnit } from '@/lib/money'
+import type { AmountProblem } from '../model/amount'
+import { useWorthText } from './useWorthText'
 
 interface AmountFieldProps {
   value: string
   onChange: (text: string) => void
   unit: InputUnit
+  /** All units that the currency can be typed in. */
+  units: readonly InputUnit[]
+  onUnit: (unit: InputUnit) => void
   currency: string
   problem: AmountProblem | undefined
+  /** The subunits that the text was read as; null when it cannot be sent. */
+  cents: number | null
   /** What the server said about the amount. */
   refusal: string | undefined
   quick: { cents: number; label: string }[]
+  ref?: Ref<HTMLInputElement>
 }
 
 /** What is wrong with an amount, in words. */
-function useProblemText(currency: string): (problem: AmountProblem) => string {
+function useProblemText(currency: string, unit: InputUnit): (problem: AmountProblem) => string {
   const money = useMoneyText()
+  const example = () => exampleText(unit.decimals, currentLocale())
   return (problem) => {
     switch (problem.kind) {
       case 'empty':
         return t('cashbox.amount.empty')
       case 'no_amount':
-        return t('cashbox.amount.no_amount')
+        return t('cashbox.amount.no_amount', { example: example() })
+      case 'ambiguous':
+        return t('cashbox.amount.ambiguous', { example: example() })
       case 'decimals':
         return t('cashbox.amount.decimals', { decimals: problem.decimals })
       case 'min':
@@ -39,11 +52,14 @@ function useProblemText(currency: string): (problem: AmountProblem) => string {
 }
 
 /** An amount to type, or to choose with one press. */
-export function AmountField({ value, onChange, unit, currency, problem, refusal, quick }: AmountFieldProps) {
-  const problemText = useProblemText(currency)
+export function AmountField({ value, onChange, unit, units, onUnit, currency, problem, cents, refusal, quick, ref }: AmountFieldProps) {
+  const problemText = useProblemText(currency, unit)
+  const money = useMoneyText()
+  const worth = useWorthText(cents, currency)
   return (
     <div>
       <TextField
+        ref={ref}
         label={t('cashbox.amount')}
         value={value}
         onChange={onChange}
@@ -51,15 +67,17 @@ export function AmountField({ value, onChange, unit, currency, problem, refusal,
         autoComplete="off"
         isRequired
         error={problem ? problemText(problem) : refusal}
-        after={<span className="pr-3 text-sm font-semibold">{unit.label}</span>}
+        // Says how separators were understood before anything is sent.
+        help={[cents !== null && !isPlain(value, currentLocale()) && t('cashbox.amount.understood', { amount: money(cents, currency) }), worth].filter(Boolean).join(' · ') || undefined}
+        after={<UnitSwitch unit={unit} units={units} onUnit={onUnit} />}
         inputClassName="h-14 font-display text-2xl font-semibold tabular-nums"
       />
       <div role="group" aria-label={t('cashbox.quick_amounts')} className="mt-3 flex flex-wrap gap-2">
-        {quick.map(({ cents, label }) => {
-          const text = amountText(cents, unit)
+        {quick.map(({ cents: chosen, label }) => {
+          const text = typedText(chosen, unit, currentLocale())
           return (
             <button
-              key={cents}
+              key={chosen}
               type="button"
               aria-pressed={value === text}
               onClick={() => onChange(text)}
@@ -74,5 +92,25 @@ export function AmountField({ value, onChange, unit, currency, problem, refusal,
         })}
       </div>
     </div>
+  )
+}
+
+/** The unit that is typed in; a choice where there are several. */
+function UnitSwitch({ unit, units, onUnit }: Pick<AmountFieldProps, 'unit' | 'units' | 'onUnit'>) {
+  if (units.length < 2) return <span className="pr-3 text-sm font-semibold">{unit.label}</span>
+  return (
+    <span role="group" aria-label={t('cashbox.unit')} className="mr-2 flex gap-1 rounded-s bg-page/60 p-1">
+      {units.map((one) => (
+        <button
+          key={one.label}
+          type="button"
+          aria-pressed={one.label === unit.label}
+          onClick={() => onUnit(one)}
+          className="pressable h-9 min-w-12 rounded-s px-2 text-sm font-semibold text-soft hover:text-text aria-pressed:bg-hover aria-pressed:text-text pointer-coarse:h-11"
+        >
+          {one.label}
+        </button>
+      ))}
+    </span>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { accountsQuery, useAccounts, useActiveAccount } from '@/api/session/accounts'
+import { accountsQuery, emptyAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
+import { useShownAccount, useShownAccounts } from '@/api/session/shownAccounts'
 import type { Account, Payment } from '@/api/types'
 import { t } from '@/i18n/messages'
 import type { ModalProps } from '@/lib/modal'
@@ -12,11 +13,12 @@ import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
+import { ChosenCoinUnit } from './ChosenCoinUnit'
 import { PaymentHistory } from './PaymentHistory'
 import { PaymentResult } from './PaymentResult'
+import type { DepositBonusSlot } from './PaymentForm'
 import { PaymentStep, type PersonalInfo } from './PaymentStep'
 import { ProviderFrame } from './ProviderFrame'
-import { WalletList } from './WalletList'
 
 const TABS = [
   { to: '/deposit', label: 'cashbox.deposit', paths: ['/deposit', '/cashbox'] },
@@ -33,29 +35,33 @@ interface Started {
 }
 
 /** The cashbox: deposits, payouts and history in one shell; each tab is an address. */
-export function CashboxDialog({ path, search, close: goBack, leaveTo, personalInfo }: ModalProps & { personalInfo: PersonalInfo }) {
+export function CashboxDialog({ path, search, close: goBack, leaveTo, personalInfo, depositBonus }: ModalProps & { personalInfo: PersonalInfo; depositBonus: DepositBonusSlot }) {
   const navigate = useNavigate()
   const player = usePlayer()
-  const accounts = useAccounts()
+  // A game beneath the cashier may be showing an outcome: no amount here tells it first.
+  const accounts = useShownAccounts()
   const { isError, refetch } = useQuery({ ...accountsQuery, enabled: Boolean(player) })
-  const active = useActiveAccount()
+  const active = useShownAccount()
+  const [activeAtFirst] = useState(active?.currency)
   const [started, setStarted] = useState<Started | null>(null)
-  const [isChoosingWallet, setIsChoosingWallet] = useState(false)
-  const wished = accounts?.find(({ currency }) => currency === search.currency)
+  // The address may name a wallet; one that is chosen here takes its place.
+  const wished = active?.currency === activeAtFirst ? accounts?.find(({ currency }) => currency === search.currency) : undefined
   const account = wished ?? active ?? (accounts && emptyAccount(player?.currency))
   const shown = started?.path === path ? started : null
   const resultId = shown && !shown.isAtPartner ? shown.payment.id : (search.payment ?? null)
   const partnerUrl = shown?.isAtPartner ? shown.payment.redirect_url : null
 
   const start = (payment: Payment) => {
-    // Phones have no room for a page in a page.
-    if (payment.redirect_url && deviceKind() === 'mobile') window.location.assign(payment.redirect_url)
-    else setStarted({ payment, isAtPartner: payment.redirect_url !== null, path })
+    // Phones have no room for a page in a page. Back from there shows how the payment stands, not the form that made it.
+    const leaves = payment.redirect_url !== null && deviceKind() === 'mobile'
+    setStarted({ payment, isAtPartner: payment.redirect_url !== null && !leaves, path })
+    if (payment.redirect_url && leaves) window.location.assign(payment.redirect_url)
   }
   const leavePartner = useCallback(() => setStarted((now) => now && { ...now, isAtPartner: false }), [])
   const close = () => {
     // The partner's frame leaves steps of its own in the history: one back would lead into them.
-    if (started) void navigate({ to: '.', search: (now) => ({ ...now, modal: undefined }), replace: true })
+    // From a payment one back would lead to the list.
+    if (started ?? search.payment) void navigate({ to: '.', search: (now) => ({ ...now, modal: undefined }), replace: true })
     else goBack()
   }
   const retry = () => {
@@ -72,47 +78,41 @@ export function CashboxDialog({ path, search, close: goBack, leaveTo, personalIn
   }
   return (
     <Dialog title={t('cashbox.title')} onClose={close}>
-      {partnerUrl ? (
-        <ProviderFrame payment={shown?.payment as Payment} url={partnerUrl} onDone={leavePartner} />
-      ) : resultId ? (
-        <PaymentResult id={resultId} onClose={close} onRetry={retry} />
-      ) : (
-        <>
-          <WalletButton account={account} onPress={() => setIsChoosingWallet(true)} />
-          <CashboxTabs path={path} />
-          {path === '/dashboard' ? (
-            <PaymentHistory />
-          ) : (
-            <PaymentStep
-              key={path}
-              action={path === '/withdraw' ? 'cashout' : 'deposit'}
-              player={player}
-              account={account}
-              personalInfo={personalInfo}
-              onStarted={start}
-            />
-          )}
-        </>
-      )}
-      {isChoosingWallet && (
-        <Dialog title={t('cashbox.wallets.title')} onClose={() => setIsChoosingWallet(false)} size="s">
-          <WalletList onChosen={() => setIsChoosingWallet(false)} />
-        </Dialog>
-      )}
+      <ChosenCoinUnit>
+        {partnerUrl ? (
+          <ProviderFrame payment={shown?.payment as Payment} url={partnerUrl} onDone={leavePartner} />
+        ) : resultId ? (
+          <PaymentResult id={resultId} onClose={close} onRetry={retry} onContinue={start} />
+        ) : (
+          <>
+            <WalletButton account={account} />
+            <CashboxTabs path={path} />
+            {path === '/dashboard' ? (
+              <PaymentHistory place="/dashboard" />
+            ) : (
+              <PaymentStep
+                key={path}
+                action={path === '/withdraw' ? 'cashout' : 'deposit'}
+                player={player}
+                account={account}
+                personalInfo={personalInfo}
+                depositBonus={depositBonus}
+                onStarted={start}
+              />
+            )}
+          </>
+        )}
+      </ChosenCoinUnit>
     </Dialog>
   )
 }
 
-/** A player without any wallet yet sees a zero in the currency of the account. */
-function emptyAccount(currency: string | null | undefined): Account {
-  return { currency: currency ?? 'EUR', amount_cents: 0, bonus_amount_cents: 0, available_to_cashout_cents: 0, active: true }
-}
-
-function WalletButton({ account, onPress }: { account: Account; onPress: () => void }) {
+/** Leads to the choice of a wallet, which has an address of its own: one step back leads here again. */
+function WalletButton({ account }: { account: Account }) {
   return (
-    <button
-      type="button"
-      onClick={onPress}
+    <Link
+      to="/popup/$name"
+      params={{ name: 'currency-select' }}
       aria-haspopup="dialog"
       className="pressable flex w-full items-center gap-3.5 rounded-m border border-line bg-raised px-4 py-3 text-left hover:border-line-strong"
     >
@@ -127,7 +127,7 @@ function WalletButton({ account, onPress }: { account: Account; onPress: () => v
         {t('cashbox.wallets.switch')}
         <Icon name="chevronRight" size={18} />
       </span>
-    </button>
+    </Link>
   )
 }
 

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import type { AmountRange, PaymentMethod } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { shareText } from '@/i18n/names'
+import { methodName, shareText } from '@/i18n/names'
+import { processingTimeText } from '@/i18n/processingTime'
+import { Button } from '@/ui/Button'
 import { useMoneyText } from '@/ui/Money'
 import { PaymentMark } from '@/ui/PaymentLogo'
-import { PICK } from './pickStyle'
+import { PICK } from '@/ui/pickStyle'
 
 interface MethodPickerProps {
   methods: PaymentMethod[]
@@ -18,33 +21,44 @@ export function rangeOf(method: PaymentMethod, action: 'deposit' | 'cashout'): A
   return action === 'deposit' ? method.deposit : method.withdrawal
 }
 
-/** Ways to pay as cards; limits, fee and time are read before anything is typed. */
+/** As many ways to pay are shown at first; of one more than that, all are. */
+const SHOWN_FIRST = 5
+
+/** Ways to pay as cards; limits, fee and time are read before anything is typed. Long lists open on demand. */
 export function MethodPicker({ methods, action, value, onChange }: MethodPickerProps) {
   const money = useMoneyText()
+  const [isOpen, setIsOpen] = useState(methods.length <= SHOWN_FIRST + 1)
+  const shown = isOpen ? methods : methods.filter(({ id }, index) => index < SHOWN_FIRST || id === value)
   const limits = ({ min_cents, max_cents }: AmountRange, currency: string) =>
     max_cents === null
       ? t('cashbox.from', { min: money(min_cents, currency) })
       : t('cashbox.between', { min: money(min_cents, currency), max: money(max_cents, currency) })
   return (
     <RadioGroup aria-label={t('cashbox.method')} value={value} onChange={onChange} className="space-y-2">
-      {methods.map((method) => (
+      {shown.map((method) => (
         <Radio key={method.id} value={method.id} className={PICK}>
           <span className="grid size-11 shrink-0 place-items-center rounded-s border border-line bg-surface">
             <PaymentMark brand={method.brand} />
           </span>
           <span className="min-w-0 flex-1">
             <span className="block font-semibold text-text">
-              {method.title}
+              {methodName(method)}
               {method.network && <span className="ml-2 text-xs font-medium text-muted">{t('cashbox.network', { network: method.network })}</span>}
             </span>
             <span className="block text-xs text-soft">{limits(rangeOf(method, action), method.currency)}</span>
           </span>
-          <span className="shrink-0 text-right text-xs">
+          <span className="max-w-[42%] shrink-0 text-right text-xs">
             <span className="block font-medium text-accent">{method.fee === 0 ? t('cashbox.no_fee') : t('cashbox.fee', { percent: shareText(String(method.fee)) })}</span>
-            <span className="block text-soft">{method.processingTime === 'instant' ? t('payments.instant') : method.processingTime}</span>
+            {/* Known of deposits alone: payouts are looked at first. */}
+            {action === 'deposit' && <span className="block text-soft">{processingTimeText(method.processingTime)}</span>}
           </span>
         </Radio>
       ))}
+      {!isOpen && (
+        <Button variant="ghost" wide onPress={() => setIsOpen(true)}>
+          {t('cashbox.all_methods', { count: methods.length })}
+        </Button>
+      )}
     </RadioGroup>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paymentsQuery } from '@/api/session/payments'
 import type { Payment } from '@/api/types'
@@ -6,23 +7,22 @@ import { t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { Badge } from '@/ui/Badge'
-import { Button } from '@/ui/Button'
 import { EmptyPurse } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
+import { Pagination } from '@/ui/Pagination'
 import { Skeleton } from '@/ui/Skeleton'
 import { STATE_LOOKS } from '../model/paymentState'
 import { brandName } from './brandName'
-import { RecallDialog } from './RecallDialog'
+import { RecallButton } from './RecallButton'
 
-/** Everything that was paid in and out, newest first. */
-export function PaymentHistory() {
+/** Everything that was paid in and out, newest first; each payment leads to its own page, below `place`. */
+export function PaymentHistory({ place }: { place: '/dashboard' | '/profile/payments' }) {
   const [page, setPage] = useState(1)
   const { data, isPending, refetch } = useQuery(paymentsQuery(page))
-  const [asked, setAsked] = useState<Payment | null>(null)
   if (isPending) {
     return (
       <div className="space-y-2">
@@ -49,45 +49,40 @@ export function PaymentHistory() {
     <>
       <ul aria-label={t('cashbox.history')} className="divide-y divide-line/60 rounded-m border border-line bg-raised">
         {data.data.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} onRecall={() => setAsked(payment)} />
+          <PaymentRow key={payment.id} payment={payment} place={place} />
         ))}
       </ul>
-      {total_pages > 1 && (
-        <nav aria-label={t('cashbox.history.pages')} className="mt-4 flex items-center justify-between text-sm text-soft">
-          <Button variant="secondary" size="s" isDisabled={current_page <= 1} onPress={() => setPage(page - 1)}>
-            {t('cashbox.history.newer')}
-          </Button>
-          {t('cashbox.history.page', { page: current_page, pages: total_pages })}
-          <Button variant="secondary" size="s" isDisabled={current_page >= total_pages} onPress={() => setPage(page + 1)}>
-            {t('cashbox.history.older')}
-          </Button>
-        </nav>
-      )}
-      {asked && <RecallDialog payment={asked} onClose={() => setAsked(null)} />}
+      <Pagination page={current_page} pages={total_pages} onPage={setPage} />
     </>
   )
 }
 
-function PaymentRow({ payment, onRecall }: { payment: Payment; onRecall: () => void }) {
+function PaymentRow({ payment, place }: { payment: Payment; place: string }) {
   const { label, tone } = STATE_LOOKS[payment.state]
   const isDeposit = payment.action === 'deposit'
+  const action = t(isDeposit ? 'cashbox.action.deposit' : 'cashbox.action.cashout')
   const cameToNothing = ['declined', 'rejected', 'canceled', 'recalled'].includes(payment.state)
   return (
-    <li className="flex items-center gap-3.5 px-4 py-3.5">
+    <li className="relative flex items-center gap-3.5 px-4 py-3.5 hover:bg-hover/50">
       <span className={cx('grid size-10 shrink-0 place-items-center rounded-full', isDeposit ? 'bg-success/10 text-success' : 'bg-info/10 text-info')}>
         <Icon name={isDeposit ? 'arrowDown' : 'arrowUp'} size={18} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-semibold">
-          {t(isDeposit ? 'cashbox.action.deposit' : 'cashbox.action.cashout')}
-          <span className="font-normal text-soft"> · {brandName(payment.brand)}</span>
+        {/* The whole row is the link; what can be pressed in it stands above. */}
+        <Link
+          to={place as '/'}
+          search={{ payment: payment.id } as object}
+          resetScroll={false}
+          aria-label={`${action} · ${brandName(payment.brand)}`}
+          className="block truncate text-sm font-semibold outline-offset-2 after:absolute after:inset-0"
+        >
+          {action}
+        </Link>
+        <span className="block text-xs text-muted">
+          {brandName(payment.brand)} · <span className="whitespace-nowrap">{dateTimeText(payment.created_at)}</span>
         </span>
-        <span className="block text-xs text-muted">{dateTimeText(payment.created_at)}</span>
-        {payment.recallable && (
-          <button type="button" onClick={onRecall} className="mt-0.5 min-h-6 text-xs font-semibold text-link underline-offset-4 hover:underline pointer-coarse:min-h-11">
-            {t('cashbox.recall')}
-          </button>
-        )}
+        {payment.cancelable && <span className="mt-0.5 block text-xs font-semibold text-link">{t('cashbox.waiting_action')}</span>}
+        <RecallButton payment={payment} />
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
         <Money
@@ -97,6 +92,7 @@ function PaymentRow({ payment, onRecall }: { payment: Payment; onRecall: () => v
         />
         <Badge tone={tone}>{t(label)}</Badge>
       </span>
+      <Icon name="chevronRight" size={18} className="-mr-1 shrink-0 text-muted" />
     </li>
   )
 }

@@ -1,26 +1,37 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Payment } from '@/api/types'
 import { t, tOptional, type MessageKey } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { useTick } from '@/lib/useTick'
 import { Button } from '@/ui/Button'
+import { buttonClass } from '@/ui/buttonStyle'
 import { BrokenReel } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
 import { Icon, type IconName } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
-import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
 import { outcomeOf, type Outcome } from '../model/paymentState'
-import { brandName } from './brandName'
-import { RecallDialog } from './RecallDialog'
+import { CancelDialog } from './CancelDialog'
+import { PaymentFacts } from './PaymentFacts'
+import { RecallButton } from './RecallButton'
 import { usePaymentWatch } from './usePaymentWatch'
+import { useResume } from './useResume'
 
 interface PaymentResultProps {
   id: string
   onClose: () => void
   /** Back to the form for another try. */
   onRetry: () => void
+  /** The partner's page is open for this deposit: the player goes on there. */
+  onContinue: (payment: Payment) => void
+  /** It stands on a page of its own, which leads back by itself. */
+  isPage?: boolean
 }
+
+/** A payment that waits for longer is looked at again later: nothing turns for days. */
+const FRESH_MS = 10 * 60_000
 
 const LOOKS: Record<Outcome, { icon: IconName | null; ring: string }> = {
   success: { icon: 'check', ring: 'border-success/40 bg-success/12 text-success shadow-aurora' },
@@ -40,51 +51,36 @@ const TEXTS: Record<Payment['action'], Record<Outcome, MessageKey>> = {
 }
 
 /** How a payment ended, or how far it is; changes by itself. */
-export function PaymentResult({ id, onClose, onRetry }: PaymentResultProps) {
-  const { payment, isMissing } = usePaymentWatch(id)
-  if (isMissing) return <EmptyState drawing={<BrokenReel />} title={t('cashbox.end.missing')} action={<Button onPress={onRetry}>{t('cashbox.deposit')}</Button>} />
+export function PaymentResult({ id, ...ways }: PaymentResultProps) {
+  const { payment, isMissing, hasFailed, askAgain } = usePaymentWatch(id)
+  if (isMissing) return <EmptyState drawing={<BrokenReel />} title={t('cashbox.end.missing')} action={<Button onPress={ways.onRetry}>{t('cashbox.deposit')}</Button>} />
+  if (hasFailed) return <FailedState level={3} title={t('cashbox.end.failed')} text={t('cashbox.end.failed_text')} onRetry={askAgain} />
   if (!payment) return <Skeleton className="mx-auto my-10 h-64 w-full" />
-  return <Result payment={payment} onClose={onClose} onRetry={onRetry} />
+  return <Result payment={payment} {...ways} />
 }
 
-function Result({ payment, onClose, onRetry }: { payment: Payment; onClose: () => void; onRetry: () => void }) {
+function Result({ payment, ...ways }: { payment: Payment } & Omit<PaymentResultProps, 'id'>) {
   const outcome = outcomeOf(payment)
   const { icon, ring } = LOOKS[outcome]
+  const isFresh = useTick() - Date.parse(payment.created_at) < FRESH_MS
   const reason = payment.error_code ? tOptional(`cashbox.reason.${payment.error_code}`, '') : ''
   return (
     <div className="flex flex-col items-center py-4 text-center">
-      <span className={cx('grid size-20 place-items-center rounded-full border', ring)}>{icon ? <Icon name={icon} size={36} /> : <Spinner size={40} />}</span>
+      <span className={cx('grid size-20 place-items-center rounded-full border', ring)}>{icon ? <Icon name={icon} size={36} /> : isFresh ? <Spinner size={40} /> : <Icon name="clock" size={36} />}</span>
       <div role="status" className="mt-5">
         <h3 className="text-xl font-semibold">{t(TITLES[payment.action][outcome])}</h3>
         <p className="mx-auto mt-1.5 max-w-sm text-sm text-soft">{reason || t(TEXTS[payment.action][outcome])}</p>
       </div>
-      <dl className="mt-6 w-full divide-y divide-line/60 rounded-m border border-line bg-raised px-4 text-sm">
-        <Row label={t('cashbox.amount')}>
-          <Money amountCents={payment.amount_cents} currency={payment.currency} className="font-semibold" />
-        </Row>
-        <Row label={t('cashbox.method')}>{brandName(payment.brand)}</Row>
-        <Row label={t('cashbox.reference')}>
-          <span className="text-xs break-all text-soft">{payment.id}</span>
-        </Row>
-      </dl>
-      <Actions payment={payment} outcome={outcome} onClose={onClose} onRetry={onRetry} />
+      <PaymentFacts payment={payment} />
+      <Actions payment={payment} outcome={outcome} {...ways} />
     </div>
   )
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-12 items-center justify-between gap-4 py-2">
-      <dt className="text-soft">{label}</dt>
-      <dd className="text-right text-text">{children}</dd>
-    </div>
-  )
-}
-
-function Actions({ payment, outcome, onClose, onRetry }: { payment: Payment; outcome: Outcome; onClose: () => void; onRetry: () => void }) {
-  const [isAsking, setIsAsking] = useState(false)
+function Actions({ payment, outcome, onClose, onRetry, onContinue, isPage = false }: { payment: Payment; outcome: Outcome } & Omit<PaymentResultProps, 'id'>) {
+  const [isCanceling, setIsCanceling] = useState(false)
+  const { isResuming, resume } = useResume(onContinue)
   const isFailed = outcome === 'failure' || outcome === 'canceled'
-  const goesOn = payment.action === 'deposit' && payment.state === 'pending' && payment.redirect_url
   return (
     <div className="mt-6 grid w-full gap-2">
       {isFailed && (
@@ -92,23 +88,28 @@ function Actions({ payment, outcome, onClose, onRetry }: { payment: Payment; out
           {t('cashbox.end.retry')}
         </Button>
       )}
-      {goesOn && (
-        <Button size="l" wide onPress={() => window.location.assign(goesOn)}>
-          {t('cashbox.end.continue')}
-        </Button>
+      {payment.cancelable && (
+        <>
+          <Button size="l" wide pending={isResuming} onPress={() => resume(payment.id)}>
+            {t('cashbox.end.continue')}
+          </Button>
+          <Button variant="secondary" wide onPress={() => setIsCanceling(true)}>
+            {t('cashbox.cancel')}
+          </Button>
+        </>
       )}
-      <Button size="l" wide variant={isFailed || goesOn ? 'ghost' : 'primary'} onPress={onClose}>
-        {t(outcome === 'success' && payment.action === 'deposit' ? 'cashbox.end.play' : 'cashbox.end.close')}
-      </Button>
-      {payment.recallable && (
-        <Button variant="ghost" wide onPress={() => setIsAsking(true)}>
-          {t('cashbox.recall')}
-        </Button>
+      <RecallButton payment={payment} className={buttonClass({ variant: 'secondary', size: 'l', wide: true })} />
+      {!isPage && (
+        <>
+          <Button size="l" wide variant={outcome === 'success' ? 'primary' : 'ghost'} onPress={onClose}>
+            {t(outcome === 'success' && payment.action === 'deposit' ? 'cashbox.end.play' : 'cashbox.end.close')}
+          </Button>
+          <ButtonLink to="/dashboard" replace variant="ghost" wide>
+            {t('cashbox.end.history')}
+          </ButtonLink>
+        </>
       )}
-      <ButtonLink to="/dashboard" replace variant="ghost" wide>
-        {t('cashbox.end.history')}
-      </ButtonLink>
-      {isAsking && <RecallDialog payment={payment} onClose={() => setIsAsking(false)} />}
+      {isCanceling && <CancelDialog payment={payment} onClose={() => setIsCanceling(false)} />}
     </div>
   )
 }

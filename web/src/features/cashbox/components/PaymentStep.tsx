@@ -10,10 +10,13 @@ import { fieldsOf, type FieldSpec } from '@/lib/player/fields'
 import { EmptyPurse } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
+import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
 import { methodsQuery } from '../api/methods'
 import { missingFields } from '../model/gate'
-import { PaymentForm } from './PaymentForm'
+import { CoinsHint } from './CoinsHint'
+import { PaymentForm, type DepositBonusSlot } from './PaymentForm'
+import { WaitingDeposit } from './WaitingDeposit'
 
 /** Draws the form for the player's missing data; `onSaved` lets the player through. */
 export type PersonalInfo = (props: { specs: FieldSpec[]; player: Player; onSaved: () => void }) => ReactNode
@@ -23,11 +26,12 @@ interface PaymentStepProps {
   player: Player
   account: Account
   personalInfo: PersonalInfo
+  depositBonus: DepositBonusSlot
   onStarted: (payment: Payment) => void
 }
 
 /** Pay in or pay out: the player's missing data first, then the form. */
-export function PaymentStep({ action, player, account, personalInfo, onStarted }: PaymentStepProps) {
+export function PaymentStep({ action, player, account, personalInfo, depositBonus, onStarted }: PaymentStepProps) {
   const fields = usePlayerFields()
   const currency = useCurrencies().find(({ code }) => code === account.currency)
   const methods = useQuery(methodsQuery(action, account.currency))
@@ -36,6 +40,18 @@ export function PaymentStep({ action, player, account, personalInfo, onStarted }
   const [asked, setAsked] = useState<string[]>([])
 
   if (!fields || !currency || methods.isPending || stats.isPending) return <StepSkeleton />
+  // Nobody fills in an address for nothing.
+  if (action === 'cashout' && account.available_to_cashout_cents <= 0) {
+    return (
+      <EmptyState
+        level={3}
+        drawing={<EmptyPurse />}
+        title={t('cashbox.nothing_available')}
+        text={t('cashbox.nothing_available_text')}
+        action={<ButtonLink to="/deposit" replace>{t('cashbox.deposit')}</ButtonLink>}
+      />
+    )
+  }
   const missing = missingFields(player, currency.fiat, fields, action)
   const specs = missing.length > 0 ? missing : fieldsOf({ ...fields, contexts: { asked } }, 'asked').map((spec) => ({ ...spec, required: true }))
   if (specs.length > 0) return <Gate>{personalInfo({ specs, player, onSaved: () => setAsked([]) })}</Gate>
@@ -46,22 +62,25 @@ export function PaymentStep({ action, player, account, personalInfo, onStarted }
   }
   const [first, ...rest] = methods.data
   if (!first) return <EmptyState level={3} drawing={<EmptyPurse />} title={t('cashbox.no_methods', { currency: currencyName(account.currency) })} text={t('cashbox.no_methods_text')} />
-  if (action === 'cashout' && account.available_to_cashout_cents <= 0) {
-    return <EmptyState level={3} drawing={<EmptyPurse />} title={t('cashbox.nothing_available')} text={t('cashbox.nothing_available_text')} />
-  }
   const list: [PaymentMethod, ...PaymentMethod[]] = [first, ...rest]
-  const deposits = stats.data?.find((row) => row.currency === account.currency)?.deposits_count ?? 0
+  // Whether it is the first is not known without the sums, and nobody is greeted as new who is not.
+  const isFirst = stats.data !== undefined && !stats.data.some((row) => row.currency === account.currency && row.deposits_count > 0)
   return (
-    <PaymentForm
-      key={`${action} ${account.currency}`}
-      action={action}
-      player={player}
-      account={account}
-      methods={list}
-      isFirstDeposit={action === 'deposit' && deposits === 0}
-      onStarted={onStarted}
-      onMissing={setAsked}
-    />
+    <>
+      {action === 'deposit' && <WaitingDeposit />}
+      <PaymentForm
+        key={`${action} ${account.currency}`}
+        action={action}
+        player={player}
+        account={account}
+        methods={list}
+        isFirstDeposit={action === 'deposit' && isFirst}
+        depositBonus={depositBonus}
+        onStarted={onStarted}
+        onMissing={setAsked}
+      />
+      {currency.fiat && action === 'deposit' && <CoinsHint />}
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useCurrencies } from '@/api/info/reference'
+import { useQuery } from '@tanstack/react-query'
+import { useCurrencies, walletCurrenciesQuery } from '@/api/info/reference'
 import { accountsQuery } from '@/api/session/accounts'
+import { useShownAccounts } from '@/api/session/shownAccounts'
 import type { Account, Currency } from '@/api/types'
-import { errorText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { currencyName } from '@/i18n/names'
 import { cx } from '@/lib/cx'
@@ -12,8 +11,7 @@ import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
-import { showToast } from '@/ui/toast'
-import { openWallet } from '../api/openWallet'
+import { useWalletChoice } from './useWalletChoice'
 
 interface Row {
   currency: Currency
@@ -22,8 +20,11 @@ interface Row {
 
 /** All wallets, fiat and crypto apart, and those that could be opened. The active one pays for bets. */
 export function WalletList({ onChosen }: { onChosen?: () => void }) {
-  const { data: accounts, isError, refetch } = useQuery(accountsQuery)
+  const accounts = useShownAccounts()
+  const { isError, refetch } = useQuery(accountsQuery)
   const currencies = useCurrencies()
+  const { data: openable } = useQuery(walletCurrenciesQuery)
+  const { choosing, choose } = useWalletChoice(onChosen)
   if (!accounts) {
     // Without them every wallet would seem to be one that is not open yet.
     return isError ? <FailedState level={3} title={t('cashbox.wallets.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-64 w-full" />
@@ -32,7 +33,7 @@ export function WalletList({ onChosen }: { onChosen?: () => void }) {
   const groups = [
     { title: t('cashbox.wallets.fiat'), rows: rows.filter(({ currency, account }) => currency.fiat && account) },
     { title: t('cashbox.wallets.crypto'), rows: rows.filter(({ currency, account }) => !currency.fiat && account) },
-    { title: t('cashbox.wallets.more'), rows: rows.filter(({ currency, account }) => currency.enabled && !account) },
+    { title: t('cashbox.wallets.more'), rows: rows.filter(({ currency, account }) => !account && openable?.includes(currency.code)) },
   ]
   return (
     <div className="space-y-6">
@@ -43,7 +44,12 @@ export function WalletList({ onChosen }: { onChosen?: () => void }) {
             <h3 className="mb-2 font-sans text-xs font-semibold tracking-wide text-muted uppercase">{group.title}</h3>
             <ul className="divide-y divide-line/60 overflow-hidden rounded-m border border-line bg-raised">
               {group.rows.map((row) => (
-                <WalletRow key={row.currency.code} row={row} onChosen={onChosen} />
+                <WalletRow
+                  key={row.currency.code}
+                  row={row}
+                  isPending={choosing === row.currency.code}
+                  onChoose={() => (row.account?.active ? onChosen?.() : choose(row.currency.code))}
+                />
               ))}
             </ul>
           </section>
@@ -52,34 +58,17 @@ export function WalletList({ onChosen }: { onChosen?: () => void }) {
   )
 }
 
-function WalletRow({ row: { currency, account }, onChosen }: { row: Row; onChosen?: () => void }) {
-  const client = useQueryClient()
-  const [isPending, setIsPending] = useState(false)
+function WalletRow({ row: { currency, account }, isPending, onChoose }: { row: Row; isPending: boolean; onChoose: () => void }) {
   const isActive = account?.active ?? false
-  const choose = async () => {
-    if (isActive) {
-      onChosen?.()
-      return
-    }
-    setIsPending(true)
-    try {
-      await openWallet(client, currency.code)
-      onChosen?.()
-    } catch (error) {
-      showToast('reject', errorText(error))
-    } finally {
-      setIsPending(false)
-    }
-  }
   return (
     <li>
       <button
         type="button"
         aria-pressed={account ? isActive : undefined}
-        onClick={() => void choose()}
+        onClick={onChoose}
         className="pressable flex min-h-15 w-full items-center gap-3.5 px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-hover"
       >
-        <span className={cx('grid size-10 shrink-0 place-items-center rounded-full font-display text-xs font-semibold tracking-tight', isActive ? 'bg-accent text-on-accent' : 'bg-hover text-soft')}>
+        <span className={cx('grid size-10 shrink-0 place-items-center rounded-full font-display text-[0.6875rem] font-semibold tracking-tighter', isActive ? 'bg-accent text-on-accent' : 'bg-hover text-soft')}>
           {currency.code}
         </span>
         <span className="min-w-0 flex-1">

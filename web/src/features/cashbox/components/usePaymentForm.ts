@@ -1,18 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useState } from 'react'
-import { newIdempotencyKey } from '@/api/client'
-import { ApiError, NetworkError } from '@/api/errors'
+import { use, useRef, useState } from 'react'
 import type { Account, Payment, PaymentMethod, Player } from '@/api/types'
-import { errorText, fieldTexts, ruleText } from '@/i18n/errorText'
-import { t } from '@/i18n/messages'
+import { joinGroups } from '@/api/session/groups'
+import { ApiError } from '@/api/errors'
+import { useAction } from '@/api/useAction'
+import { fieldTexts, problemText, refusedFields, ruleText } from '@/i18n/errorText'
+import { currentLocale, t } from '@/i18n/messages'
 import { deviceFingerprint } from '@/lib/fingerprint'
-import { inputUnit } from '@/lib/money'
+import { inputUnits, type InputUnit } from '@/lib/money'
+import { isPersonalField } from '@/lib/player/fields'
+import { GROUP } from '@/lib/player/groups'
 import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
+import { readAmount, typedText } from '@/lib/typedAmount'
+import { useDebounced } from '@/lib/useDebounced'
 import { CurrenciesContext } from '@/ui/Money'
 import { askFraudCheck } from '../api/askFraudCheck'
-import { createPayment } from '../api/createPayment'
-import { amountText, checkAmount, firstDeposit } from '../model/amount'
+import { createPayment, type NewPayment } from '../api/createPayment'
+import { checkAmount, firstDeposit, type AmountProblem } from '../model/amount'
+import { destinationOf, destinationProblem, plainIban } from '../model/destination'
 import { fraudQuestion } from '../model/fraudQuestion'
+import { useCoinUnit } from './ChosenCoinUnit'
 import { rangeOf } from './MethodPicker'
 import { NEW_CARD } from './ProfilePicker'
 
@@ -29,15 +36,26 @@ export interface PaymentFormProps {
   onMissing: (fields: string[]) => void
 }
 
-/** Fields of the form itself; a complaint about any other is about the player's data. */
-const OWN_FIELDS = new Set(['amount_cents', 'profile_id', 'payment_method_id', 'currency', 'action'])
+/** Fields that the form shows complaints at; others are told above the button. */
+const OWN_FIELDS = new Set(['amount_cents', 'profile_id'])
+
+/** The code of a payment that the fraud rules refuse. */
+const DECLINED = 'payment_declined'
+
+/** Who has not typed for so long is told at once that the amount cannot be read. */
+const TYPING_PAUSE_MS = 800
+
+/** Whether typing on will hardly mend the amount: it can be read in two ways, or not at all. */
+const isUnreadable = (problem: AmountProblem | undefined): boolean => problem?.kind === 'ambiguous' || problem?.kind === 'no_amount' || problem?.kind === 'decimals'
 
 /** State and rules of the form that starts a payment. */
 export function usePaymentForm({ action, player, account, methods, isFirstDeposit, onStarted, onMissing }: PaymentFormProps) {
   const client = useQueryClient()
   const currencies = use(CurrenciesContext)
   const info = currencies.find(({ code }) => code === account.currency)
-  const unit = inputUnit(account.currency, currencies)
+  const units = inputUnits(account.currency, currencies)
+  const [coinUnit, chooseCoinUnit] = useCoinUnit()
+  const unit = (coinUnit === 'small' ? units[1] : undefined) ?? units[0]
 
   const [methodId, setMethodId] = useState(methods[0].id)
   const method = methods.find(({ id }) => id === methodId) ?? methods[0]
@@ -45,99 +63,142 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
   const [profileId, setProfileId] = useState(methods[0].savedProfiles[0]?.id ?? NEW_CARD)
   const profile = method.savedProfiles.find(({ id }) => id === profileId)
   const [text, setText] = useState(() =>
-    isFirstDeposit ? amountText(firstDeposit(range, info?.fiat ?? true, info?.subunits_to_unit ?? 100), unit) : '',
+    isFirstDeposit ? typedText(firstDeposit(range, info?.fiat ?? true, info?.subunits_to_unit ?? 100), unit, currentLocale()) : '',
   )
-  const [address, setAddress] = useState('')
+  const [typedDestination, setTypedDestination] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const [isPending, setIsPending] = useState(false)
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  /** The amount was refused because the account is not verified. */
+  const [needsVerification, setNeedsVerification] = useState(false)
+  const amountInput = useRef<HTMLInputElement>(null)
+  const destinationInput = useRef<HTMLInputElement>(null)
+  /** A payment by stored card, which asks nothing more at the partner: the player is asked here. */
+  const [asked, setAsked] = useState<NewPayment | null>(null)
+  /** A payout that would end a bonus: the player is asked before it does. */
+  const [endsBonus, setEndsBonus] = useState<NewPayment | null>(null)
 
-  const amount = checkAmount(text, unit, range, action === 'cashout' ? account.available_to_cashout_cents : null)
-  const asksAddress = action === 'cashout' && method.type === 'crypto'
-  const addressProblem = asksAddress && address.trim() === '' ? ruleText('address', 'REQUIRED') : undefined
+  const amount = checkAmount(text, unit, range, action === 'cashout' ? account.available_to_cashout_cents : null, currentLocale())
+  const destination = destinationOf(action, method)
+  const brokenRule = destination && destinationProblem(destination, typedDestination)
+  const restingText = useDebounced(text, TYPING_PAUSE_MS)
 
-  /** A change makes it another payment, which gets a key of its own. */
   const edited = <Value,>(set: (value: Value) => void) => (value: Value) => {
     set(value)
     setRefusals({})
-    setIdempotencyKey(newIdempotencyKey())
-  }
-
-  const send = async (cents: number) => {
-    const question = { action, method, amountCents: cents, currency: account.currency, masked: profile?.masked }
-    if (!(await askFraudCheck(fraudQuestion(player, deviceFingerprint(), question)))) {
-      setRefusals({ form: t('cashbox.refused') })
-      return
-    }
-    const payment = await createPayment(
-      client,
-      {
-        action,
-        payment_method_id: method.id,
-        currency: account.currency,
-        amount_cents: cents,
-        ...(profile && { profile_id: profile.id }),
-        ...(asksAddress && { fields: { address: address.trim() } }),
-      },
-      idempotencyKey,
-    )
-    onStarted(payment)
+    setNeedsVerification(false)
   }
 
   const refuse = (error: unknown) => {
-    // Without an answer the same payment may be sent again under the same key.
-    if (!(error instanceof NetworkError)) setIdempotencyKey(newIdempotencyKey())
-    if (error instanceof ApiError) tellRefusedFields(action, error.fields)
+    tellRefusedFields(action, refusedFields(error))
     const texts = fieldTexts(error)
-    const missing = Object.keys(texts).filter((field) => !OWN_FIELDS.has(field) && !(field === 'address' && asksAddress))
-    if (missing.length > 0) onMissing(missing)
-    else setRefusals(Object.keys(texts).length > 0 ? texts : { form: errorText(error) })
+    setNeedsVerification(refusedFields(error).amount_cents?.some(({ code }) => code === 'cashout_needs_verification') ?? false)
+    const isOwn = (field: string) => OWN_FIELDS.has(field) || field === destination
+    const missing = Object.keys(texts).filter((field) => !isOwn(field) && isPersonalField(field))
+    if (missing.length > 0) {
+      onMissing(missing)
+      return
+    }
+    // What the form has no place for is told as a whole, never asked for.
+    if (texts.amount_cents) amountInput.current?.focus()
+    else if (destination && texts[destination]) destinationInput.current?.focus()
+    const others = Object.entries(texts).filter(([field]) => !isOwn(field)).map(([, text]) => text)
+    const isDeclined = error instanceof ApiError && error.code === DECLINED
+    const whole = () => (isDeclined ? t('cashbox.refused') : problemText(error))
+    const form = Object.keys(texts).length === 0 ? whole() : others.join(' ')
+    setRefusals({ ...Object.fromEntries(Object.entries(texts).filter(([field]) => isOwn(field))), ...(form && { form }) })
   }
 
-  const submit = async () => {
+  const paying = useAction({
+    run: async (payment: NewPayment, { idempotencyKey }) => {
+      const question = { action, method, amountCents: payment.amount_cents, currency: payment.currency, masked: profile?.masked }
+      const isApproved = await askFraudCheck(fraudQuestion(player, deviceFingerprint(), question))
+      // A refusal like the server's own: it must not end the key of an earlier try that may have been carried out.
+      if (!isApproved) throw new ApiError(403, DECLINED, 'The fraud check declined the payment.')
+      return createPayment(client, payment, idempotencyKey)
+    },
+    onDone: onStarted,
+    onError: (error, payment) => {
+      if (error instanceof ApiError && error.code === 'bonus_active') setEndsBonus(payment)
+      else refuse(error)
+    },
+    // The cashier may be closed and opened again before anybody knows what became of a payment.
+    lastingName: `payment of player ${player.id}`,
+  })
+
+  const submit = () => {
     setIsChecked(true)
     setRefusals({})
-    if (amount.problem ?? addressProblem) {
+    setNeedsVerification(false)
+    // The server puts such a player into the group as well; a failed call stands in the log.
+    if (brokenRule === 'LT') joinGroups(client, [GROUP.lithuanianIban]).catch(() => undefined)
+    if (amount.problem ?? brokenRule) {
       tellBrokenRules(action, {
         amount_cents: amount.problem && { type: amount.problem.kind.toUpperCase() },
-        address: addressProblem === undefined ? undefined : { type: 'REQUIRED' },
+        ...(destination && brokenRule && { [destination]: { type: brokenRule } }),
       })
+      ;(amount.problem ? amountInput : destinationInput).current?.focus()
       return
     }
     if (amount.cents === null) return
-    setIsPending(true)
-    try {
-      await send(amount.cents)
-    } catch (error) {
-      refuse(error)
-    } finally {
-      setIsPending(false)
+    const payment: NewPayment = {
+      action,
+      payment_method_id: method.id,
+      currency: account.currency,
+      amount_cents: amount.cents,
+      ...(profile && { profile_id: profile.id }),
+      ...(destination && { fields: { [destination]: destination === 'iban' ? plainIban(typedDestination) : typedDestination.trim() } }),
     }
+    if (profile && action === 'deposit') setAsked(payment)
+    else void paying.start(payment)
+  }
+
+  const chooseUnit = (next: InputUnit) => {
+    const typed = readAmount(text, unit, currentLocale())
+    if ('cents' in typed) setText(typedText(typed.cents, next, currentLocale()))
+    chooseCoinUnit(next.label === units[0].label ? 'whole' : 'small')
   }
 
   return {
+    amountInput,
+    destinationInput,
     unit,
+    units,
+    chooseUnit,
+    /** The stored card that is about to be charged, once the player has pressed the button. */
+    toConfirm: asked && profile ? { profile, cents: asked.amount_cents } : null,
+    confirm: () => {
+      setAsked(null)
+      if (asked) void paying.start(asked)
+    },
+    stepBack: () => setAsked(null),
+    endsBonus: endsBonus !== null,
+    endBonus: () => {
+      setEndsBonus(null)
+      if (endsBonus) void paying.start({ ...endsBonus, cancel_bonus: true })
+    },
+    keepBonus: () => setEndsBonus(null),
     isFiat: info?.fiat ?? true,
     subunitsToUnit: info?.subunits_to_unit ?? 100,
     method,
     range,
     profileId,
     text,
-    address,
+    typedDestination,
     amount,
-    asksAddress,
+    destination,
     refusals,
-    isPending,
-    amountProblem: isChecked ? amount.problem : undefined,
-    addressProblem: isChecked ? addressProblem : undefined,
+    needsVerification,
+    isPending: paying.isPending,
+    amountProblem: isChecked || (restingText === text && isUnreadable(amount.problem)) ? amount.problem : undefined,
+    destinationProblem: isChecked && destination && brokenRule ? ruleText(destination, brokenRule) : undefined,
     chooseMethod: edited((id: string) => {
       setMethodId(id)
+      setTypedDestination('')
       setProfileId(methods.find((other) => other.id === id)?.savedProfiles[0]?.id ?? NEW_CARD)
     }),
     chooseProfile: edited(setProfileId),
     type: edited(setText),
-    typeAddress: edited(setAddress),
+    typeDestination: edited(setTypedDestination),
     submit,
   }
 }

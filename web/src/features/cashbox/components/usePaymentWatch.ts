@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ApiError } from '@/api/errors'
 import { MINE } from '@/api/keys'
 import { accountsQuery } from '@/api/session/accounts'
 import { isFinal, paymentQuery } from '@/api/session/payments'
@@ -22,13 +23,26 @@ export function isWatched(id: string): boolean {
   return watched.has(id)
 }
 
+/** Whether there is no such payment, so that asking again brings nothing. */
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+interface PaymentWatch {
+  payment: Payment | undefined
+  /** The server knows no such payment of the player. */
+  isMissing: boolean
+  /** The payment could not be asked for. Nothing is said of whether it exists. */
+  hasFailed: boolean
+  /** Asks again at once. */
+  askAgain: () => void
+}
+
 /** A payment kept up to date until nothing more will happen to it. */
-export function usePaymentWatch(id: string): { payment: Payment | undefined; isMissing: boolean } {
+export function usePaymentWatch(id: string): PaymentWatch {
   const client = useQueryClient()
-  const { data: payment, isError } = useQuery({
+  const { data: payment, error, refetch } = useQuery({
     ...paymentQuery(id),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : POLL_MS),
+    refetchInterval: ({ state }) => ((state.data && isFinal(state.data)) || isUnknown(state.error) ? false : POLL_MS),
   })
   const state = payment?.state
   // Who sees it here needs no toast that says it again.
@@ -43,5 +57,6 @@ export function usePaymentWatch(id: string): { payment: Payment | undefined; isM
     void client.invalidateQueries({ queryKey: statsQuery.queryKey })
     void client.invalidateQueries({ queryKey: [MINE, 'payments', 'page'] })
   }, [client, state])
-  return { payment, isMissing: isError && !payment }
+  const isMissing = !payment && isUnknown(error)
+  return { payment, isMissing, hasFailed: !payment && error !== null && !isMissing, askAgain: () => void refetch() }
 }

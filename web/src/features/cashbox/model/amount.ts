@@ -1,16 +1,10 @@
 import type { AmountRange } from '@/api/types'
-import { parseMoney } from '@/lib/money'
-
-/** The unit in which amounts are typed: what it is called, its subunits and its decimals. */
-export interface InputUnit {
-  label: string
-  subunits: number
-  decimals: number
-}
+import type { InputUnit } from '@/lib/money'
+import { readAmount } from '@/lib/typedAmount'
 
 /** Why a typed amount cannot be sent; with the figure (subunits) that stands against it. */
 export type AmountProblem =
-  | { kind: 'empty' | 'no_amount' }
+  | { kind: 'empty' | 'no_amount' | 'ambiguous' }
   | { kind: 'decimals'; decimals: number }
   | { kind: 'min' | 'max' | 'step' | 'available'; cents: number }
 
@@ -19,33 +13,19 @@ export type AmountCheck = { cents: number; problem?: undefined } | { cents: null
 const refused = (problem: AmountProblem): AmountCheck => ({ cents: null, problem })
 
 /**
- * Reads a typed amount into subunits and holds it against the method's bounds and, for payouts, against
- * what may be paid out (`availableCents`).
+ * Reads an amount, typed as `locale` writes numbers, into subunits and holds it against the method's bounds and, for
+ * payouts, against what may be paid out (`availableCents`).
  */
-export function checkAmount(text: string, unit: InputUnit, range: AmountRange, availableCents: number | null): AmountCheck {
+export function checkAmount(text: string, unit: InputUnit, range: AmountRange, availableCents: number | null, locale: string): AmountCheck {
   if (text.trim() === '') return refused({ kind: 'empty' })
-  const cents = parseMoney(text, unit)
-  if (cents === null) return refused(hasTooManyDecimals(text, unit) ? { kind: 'decimals', decimals: unit.decimals } : { kind: 'no_amount' })
+  const typed = readAmount(text, unit, locale)
+  if ('problem' in typed) return refused(typed.problem === 'decimals' ? { kind: 'decimals', decimals: unit.decimals } : { kind: typed.problem })
+  const { cents } = typed
   if (cents < range.min_cents) return refused({ kind: 'min', cents: range.min_cents })
   if (range.max_cents !== null && cents > range.max_cents) return refused({ kind: 'max', cents: range.max_cents })
   if (range.step_cents && cents % range.step_cents !== 0) return refused({ kind: 'step', cents: range.step_cents })
   if (availableCents !== null && cents > availableCents) return refused({ kind: 'available', cents: availableCents })
   return { cents }
-}
-
-function hasTooManyDecimals(text: string, unit: InputUnit): boolean {
-  const fraction = /^[\d\s'\u00a0]+[.,](\d+)$/.exec(text.trim())?.[1]
-  return fraction !== undefined && fraction.length > unit.decimals
-}
-
-/** Subunits as they would be typed: `50`, `12.5`, without grouping or currency. */
-export function amountText(cents: number, unit: InputUnit): string {
-  const whole = BigInt(cents) / BigInt(unit.subunits)
-  const rest = BigInt(cents) % BigInt(unit.subunits)
-  if (rest === 0n) return whole.toString()
-  const fraction = rest.toString().padStart(unit.decimals, '0')
-  // Fiat keeps its two places, coins drop what says nothing.
-  return `${whole}.${unit.decimals > 2 ? fraction.replace(/0+$/, '') : fraction}`
 }
 
 /** Quick amounts in units of a fiat currency, after the method's minimum. */

@@ -7,6 +7,7 @@ test.each([
   [[], 'Regular'],
   [[131811], 'Regular'],
   [[257], 'Bronze'],
+  [[793], 'Bronze'],
   [[258], 'Silver'],
   [[259], 'Gold'],
   [[255], 'Platinum'],

@@ -7,6 +7,7 @@ const STATUS_BY_GROUP: readonly (readonly [number, string])[] = [
   [259, 'Gold'],
   [258, 'Silver'],
   [257, 'Bronze'],
+  [793, 'Bronze'],
 ]
 
 /** What the player's groups make of him; without a VIP group a regular. */

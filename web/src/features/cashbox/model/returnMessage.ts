@@ -12,7 +12,7 @@ export function isReturnMessage(data: unknown): boolean {
  * When this page is the return address inside the cashbox's frame: tells the cashbox around it and answers
  * true, for there is nothing to show here.
  */
-export function tellCashboxAround(page: Window): boolean {
+export function notifyOpenerOfReturn(page: Window): boolean {
   if (page.parent === page || page.location.pathname !== RETURN_PATH) return false
   page.parent.postMessage({ source: SOURCE }, page.location.origin)
   return true

@@ -6,14 +6,14 @@ import { MINE } from '@/api/keys'
 import { usePlayer } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game } from '@/api/types'
-import { nextTask } from '@/lib/nextTask'
+import { yieldToMain } from '@/lib/yieldToMain'
 
 /** Numbers of the player's favourite games. */
 const favouriteIdsQuery = queryOptions({
   queryKey: [MINE, 'favourite-ids'],
   queryFn: async ({ signal }) => {
-    const ids = await request<(string | number)[]>('GET', '/api/player/favorite_games', {
-      headers: { Accept: 'application/vnd.s.v1+json' },
+    const ids = await request('GET', '/api/player/favorite_games', {
+      accept: 'application/vnd.s.v1+json',
       signal,
     })
     return ids.map(String)
@@ -25,8 +25,8 @@ const favouriteIdsQuery = queryOptions({
 export const favouriteGamesQuery = queryOptions({
   queryKey: [MINE, 'favourite-games'],
   queryFn: async ({ signal }) => {
-    const answer = await request<{ data: Game[] }>('GET', '/api/player/favorite_games', {
-      headers: { Accept: 'application/vnd.s.v2+json' },
+    const answer = await request('GET', '/api/player/favorite_games', {
+      accept: 'application/vnd.s.v2+json',
       signal,
     })
     return answer.data
@@ -76,7 +76,7 @@ export function useFavourites(): Favourites {
   })
   const { mutate } = useMutation({
     mutationKey: CHANGE,
-    mutationFn: ({ game, on }: Change) => request<undefined>(on ? 'PUT' : 'DELETE', `/api/player/favorite_games/${game.id}`),
+    mutationFn: ({ game, on }: Change) => request(on ? 'PUT' : 'DELETE', '/api/player/favorite_games/{id}', { path: { id: String(game.id) } }),
     onMutate: async (change) => {
       // A list that is on its way was drawn up before this press.
       await client.cancelQueries({ queryKey: favouriteIdsQuery.queryKey })
@@ -97,7 +97,7 @@ export function useFavourites(): Favourites {
       // Which way the heart turns is known once the list is there; without it nothing turns, and the log has heard why.
       const arrived = client.ensureQueryData(favouriteIdsQuery)
       // Who waits for a list gets it just before it is kept.
-      void arrived.then((ids) => nextTask().then(() => turn(ids)), () => undefined)
+      void arrived.then((ids) => yieldToMain().then(() => turn(ids)), () => undefined)
     },
     [client, isPlayer, mutate, navigate, router],
   )

@@ -10,6 +10,8 @@ export interface GamesFilter {
   categories?: string[]
   providers?: string[]
   title?: string
+  /** Only games that can be opened. */
+  playable?: boolean
 }
 
 /** Games of a row in the lobby. */
@@ -28,15 +30,16 @@ function sharing(game: Game): Game {
 
 /** Asks for a page of games; the house's own page size unless another is given. */
 async function fetchGames(filter: GamesFilter, page: number, pageSize: number | undefined, signal?: AbortSignal): Promise<Page<Game>> {
-  const { categories, providers, title } = filter
-  const asked = request<Page<Game>>('POST', '/api/games_filter', {
+  const { categories, providers, title, playable } = filter
+  const asked = request('POST', '/api/games_filter', {
     ...(signal && { signal }),
     body: {
       device: deviceKind(),
       filter: {
-        ...(categories && { categories: { identifiers: categories, strategy: 'OR' } }),
-        ...(providers && { providers }),
-        ...(title && { title }),
+        categories: { identifiers: categories ?? [], strategy: 'OR' },
+        providers: providers ?? [],
+        title: title ?? '',
+        playable: playable ?? false,
       },
       page,
       ...(pageSize && { page_size: pageSize }),
@@ -82,8 +85,8 @@ export function gamesByIdQuery(identifiers: readonly string[]) {
   return queryOptions({
     queryKey: ['games', 'selected', identifiers],
     queryFn: async ({ signal }) => {
-      const body = { game_ids: identifiers, device: deviceKind() }
-      const games = await request<Record<string, Game>>('POST', '/api/games_filter/select', { signal, body })
+      const body = { game_ids: [...identifiers], device: deviceKind() }
+      const games = await request('POST', '/api/games_filter/select', { signal, body })
       return identifiers.flatMap((identifier) => games[identifier] ?? [])
     },
     staleTime: STALE_MS.catalogue,
@@ -95,7 +98,7 @@ export function gameQuery(producer: string, name: string) {
   return queryOptions({
     queryKey: ['games', 'one', producer, name],
     queryFn: ({ signal }) =>
-      request<Game>('GET', `/api/games/${encodeURIComponent(producer)}/${encodeURIComponent(name)}`, { signal }),
+      request('GET', '/api/games/{producer}/{seo_title}', { path: { producer, seo_title: name }, signal }),
     staleTime: STALE_MS.catalogue,
   })
 }

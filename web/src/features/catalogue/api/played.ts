@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
-import type { Page } from '@/api/types'
 import { ROW_SIZE } from './games'
 
 /** So many rounds are looked through for the games that they were played in. */
@@ -13,7 +12,7 @@ export const playedGamesQuery = queryOptions({
   queryKey: [MINE, 'played-identifiers'],
   queryFn: async ({ signal }) => {
     const query = { page: 1, page_size: ROUNDS }
-    const rounds = await request<Page<{ game: { identifier: string } }>>('GET', '/api/player/played_games', { query, signal })
+    const rounds = await request('GET', '/api/player/played_games', { query, signal })
     return [...new Set(rounds.data.map(({ game }) => game.identifier))].slice(0, ROW_SIZE)
   },
   staleTime: STALE_MS.live,

@@ -1,7 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useFilledCollections } from '@/api/info/catalogue'
+import { useMenu } from '@/api/info/menu'
 import { t, tOptional } from '@/i18n/messages'
 import { useCurrentInView } from '@/lib/useCurrentInView'
+import { inMenuOrder } from '../model/menuOrder'
 
 const TAB =
   'pressable flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4.5 text-sm font-medium text-soft hover:border-line-strong hover:text-text aria-[current=page]:border-accent/60 aria-[current=page]:bg-accent/10 aria-[current=page]:text-accent pointer-coarse:h-11'
@@ -16,9 +18,9 @@ export function categoryHref(slug: string): string {
   return slug === 'live' || slug === 'table' ? `/live/${slug}` : `/pokies/${slug}`
 }
 
-/** The categories that have games, as a row of links that scrolls sideways. */
+/** The categories that have games, in the order of the menu, as a row of links that scrolls sideways. */
 export function CategoryTabs() {
-  const collections = useFilledCollections()
+  const collections = inMenuOrder(useFilledCollections(), useMenu())
   const row = useCurrentInView<HTMLElement>(useLocation().pathname)
   return (
     <nav ref={row} aria-label={t('list.categories')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1">

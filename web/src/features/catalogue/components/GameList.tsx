@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { t } from '@/i18n/messages'
+import { useConnectivity } from '@/lib/useConnectivity'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
@@ -32,6 +33,7 @@ interface GameListProps {
 
 /** All games of a filter; more come in while scrolling. */
 export function GameList({ filter, firstPage = 1, cards, pathOf, empty }: GameListProps) {
+  const connectivity = useConnectivity()
   const list = useInfiniteQuery(gamesListQuery(filter, firstPage))
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError, isPending } = list
   const games = useMemo(() => joinPages(data?.pages ?? []), [data])
@@ -43,6 +45,8 @@ export function GameList({ filter, firstPage = 1, cards, pathOf, empty }: GameLi
     prev: firstPage > 1 ? pathOf?.(firstPage - 1) : undefined,
     next: firstPage < pages ? pathOf?.(firstPage + 1) : undefined,
   })
+  // The call tries again for a while, and at once when the server is back. Nobody has to watch grey shapes meanwhile.
+  if (isPending && connectivity !== 'online') return <FailedState title={t('list.failed_title')} text={t('list.away_text')} onRetry={() => void list.refetch()} />
   if (isError && games.length === 0) return <FailedState title={t('list.failed_title')} text={t('list.failed_text')} onRetry={() => void list.refetch()} />
   if (!isPending && games.length === 0) return empty ?? <NoGames />
   return (

@@ -9,7 +9,8 @@ import { useNear } from '@/lib/useNear'
 import { Icon } from '@/ui/Icon'
 import { gamesByIdQuery, gamesRowQuery, ROW_SIZE, type GamesFilter } from '../api/games'
 import { playedGamesQuery } from '../api/played'
-import { GameTile, TileSkeleton } from './GameTile'
+import { GameTile } from './GameTile'
+import { TileSkeleton } from './TileSkeleton'
 import { useTiles } from './useTiles'
 
 const ROW =

@@ -3,14 +3,14 @@ import { memo, useRef, useState, type FocusEvent, type PointerEvent, type ReactN
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
+import { noRealPlayText } from '@/i18n/noRealPlay'
 import { cx } from '@/lib/cx'
 import { gameHref, hasDemo } from '@/lib/game'
 import { GamePicture } from '@/ui/GamePicture'
 import { Icon } from '@/ui/Icon'
-import { QuietLink } from '@/ui/QuietLink'
-import { Skeleton } from '@/ui/Skeleton'
+import { StaticLink } from '@/ui/StaticLink'
 import { gameQuery } from '../api/games'
-import { isAnimated, isPrerelease, tileBadge, type BadgeTheme } from '../model/tile'
+import { isAnimated, tileBadge, type BadgeTheme } from '../model/tile'
 import { Heart } from './FavouriteButton'
 import { useLongPress } from './useLongPress'
 import type { TileState } from './useTiles'
@@ -69,11 +69,11 @@ export const GameTile = memo(function GameTile({ game, eager = false, isBare = f
           held && 'ring-2 ring-accent/70',
         )}
       >
-        <QuietLink to={gameHref(game)} onClick={bring} aria-label={game.title} className="absolute inset-0 rounded-m outline-offset-[-3px] [-webkit-touch-callout:none]">
+        <StaticLink to={gameHref(game)} onClick={bring} aria-label={game.title} className="absolute inset-0 rounded-m outline-offset-[-3px] [-webkit-touch-callout:none]">
           {!isBare && (
             <GamePicture game={game} alt="" sizes={TILE_SIZES} eager={eager} className={cx(locked && 'grayscale', isAnimated(game) && 'animate-drift')} />
           )}
-        </QuietLink>
+        </StaticLink>
         {!isBare && <TileBadge game={game} />}
         {(met || held) && (
           <div className={cx(OVERLAY, held ? '*:pointer-events-auto' : OVERLAY_UNDER_MOUSE)}>
@@ -93,7 +93,7 @@ export const GameTile = memo(function GameTile({ game, eager = false, isBare = f
           />
         )}
       </div>
-      {!isBare && <Caption game={game} provider={provider} />}
+      {!isBare && <Caption game={game} provider={provider} onFollow={bring} />}
     </article>
   )
 })
@@ -123,10 +123,11 @@ function Lock() {
 }
 
 function Offers({ game, onFollow }: { game: Game; onFollow: () => void }) {
+  const why = noRealPlayText(game)
   return (
     <>
-      {isPrerelease(game) ? (
-        <p className="pb-1 text-center text-xs text-soft">{t('tile.prerelease')}</p>
+      {why ? (
+        <p className="pb-1 text-center text-xs text-soft">{why}</p>
       ) : (
         <Offer to={gameHref(game, 'real')} onFollow={onFollow} label={t('tile.play_title', { title: game.title })} className="bg-accent text-on-accent hover:bg-accent-hover">
           <Icon name="play" size={16} filled /> {t('tile.play')}
@@ -143,36 +144,26 @@ function Offers({ game, onFollow }: { game: Game; onFollow: () => void }) {
 
 function Offer({ to, label, onFollow, className, children }: { to: string; label: string; onFollow: () => void; className: string; children: ReactNode }) {
   return (
-    <QuietLink
+    <StaticLink
       to={to}
       onClick={onFollow}
       aria-label={label}
       className={cx('pressable flex h-9 w-full items-center justify-center gap-1.5 rounded-s text-sm font-semibold pointer-coarse:h-11', className)}
     >
       {children}
-    </QuietLink>
+    </StaticLink>
   )
 }
 
-function Caption({ game, provider }: { game: Game; provider: string }) {
+/** What stands under the picture. A finger meets the game here too; the keyboard and readers have the picture's link. */
+function Caption({ game, provider, onFollow }: { game: Game; provider: string; onFollow: () => void }) {
   return (
-    <div className="mt-2.5 flex items-start justify-between gap-2 px-0.5" aria-hidden="true">
+    <StaticLink to={gameHref(game)} onClick={onFollow} tabIndex={-1} aria-hidden="true" className="flex items-start justify-between gap-2 px-0.5 pt-2.5">
       <div className="min-w-0">
         <p className="truncate text-sm font-semibold text-text">{game.title}</p>
         <p className="truncate text-xs text-muted">{provider}</p>
       </div>
       {game.rtp && <span className="tabular mt-px shrink-0 text-xs text-muted">{shareText(game.rtp)}</span>}
-    </div>
-  )
-}
-
-/** Exactly the size of a tile. */
-export function TileSkeleton({ still = false }: { still?: boolean }) {
-  return (
-    <div>
-      <Skeleton still={still} className="aspect-3/4 w-full" />
-      <Skeleton still={still} className="mt-[14px] h-3 w-3/4 rounded-s" />
-      <Skeleton still={still} className="mt-2 mb-[3px] h-2.5 w-1/2 rounded-s" />
-    </div>
+    </StaticLink>
   )
 }

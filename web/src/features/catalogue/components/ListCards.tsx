@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
-import { gameHref } from '@/lib/game'
+import { canPlayForMoney, gameHref, hasDemo } from '@/lib/game'
 import { Icon } from '@/ui/Icon'
-import { QuietLink } from '@/ui/QuietLink'
+import { StaticLink } from '@/ui/StaticLink'
 import { CASHBACK_PATH } from '../api/cashbackPage'
 import { gamesRowQuery, randomGame, type GamesFilter } from '../api/games'
 import type { ListCard } from '../model/cards'
@@ -24,18 +25,20 @@ export function CardOfList({ card, filter }: CardProps) {
   return card === 'random' ? <RandomCard filter={filter} /> : <CashbackCard />
 }
 
-/** Opens a game of the list by chance: for money, so that a guest is led to registration first. */
+/** Opens a game of the list by chance: for money where that can be, else in free play. */
 function RandomCard({ filter }: { filter: GamesFilter }) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isGuest = usePlayer() === null
   const [drawing, setDrawing] = useState(false)
   const open = async () => {
     setDrawing(true)
     // A call that fails is in the log; the card waits for another press.
     try {
-      const total = (await client.ensureQueryData(gamesRowQuery(filter))).pagination.total_count
-      const game = await randomGame(client, filter, total)
-      if (game) await navigate({ to: gameHref(game, 'real') })
+      const playable = { ...filter, playable: true }
+      const total = (await client.ensureQueryData(gamesRowQuery(playable))).pagination.total_count
+      const game = await randomGame(client, playable, total)
+      if (game) await navigate({ to: gameHref(game, !isGuest && canPlayForMoney(game) ? 'real' : hasDemo(game) ? 'demo' : undefined) })
     } finally {
       setDrawing(false)
     }
@@ -52,13 +55,13 @@ function RandomCard({ filter }: { filter: GamesFilter }) {
 /** Leads to what live games give back. */
 function CashbackCard() {
   return (
-    <QuietLink to={CASHBACK_PATH} data-card="cashback" className={cx(CARD, 'bg-[radial-gradient(90%_60%_at_50%_0%,color-mix(in_srgb,var(--accent)_34%,transparent),transparent)]')}>
+    <StaticLink to={CASHBACK_PATH} data-card="cashback" className={cx(CARD, 'bg-[radial-gradient(90%_60%_at_50%_0%,color-mix(in_srgb,var(--accent)_34%,transparent),transparent)]')}>
       <span className="mb-auto grid size-20 place-items-center rounded-full bg-accent/15 text-accent">
         <Icon name="refresh" size={40} />
       </span>
       <span className="font-display text-lg font-semibold text-text">{t('card.cashback_title')}</span>
       <span className="mt-1 text-xs text-soft">{t('card.cashback_text')}</span>
-    </QuietLink>
+    </StaticLink>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Game, Volatility } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
-import { mechanicText, numberText, shareText } from '@/i18n/names'
+import { mechanicText, shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { gameHref, houseEdge } from '@/lib/game'
 import { GamePicture } from '@/ui/GamePicture'
@@ -33,7 +33,7 @@ export function MathsTable({ games }: { games: Game[] }) {
               </span>
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{game.title}</span>
-                <span className="line-clamp-2 text-xs text-muted">{game.mechanics.map(mechanicText).join(' · ')}</span>
+                <span className="line-clamp-3 text-xs text-muted">{game.mechanics.map(mechanicText).join(' · ')}</span>
               </span>
               <Return rtp={game.rtp ?? '0'} />
               <VolatilityMeter level={game.volatility} />
@@ -49,15 +49,14 @@ export function MathsTable({ games }: { games: Game[] }) {
   )
 }
 
-/** The bar starts at 90%, where the differences between games are. */
+/** What comes back of all bets; the bar shows the share from nothing to all. */
 function Return({ rtp }: { rtp: string }) {
-  const share = Math.min(100, Math.max(4, (Number(rtp) - 90) * 10))
   return (
     <span className="text-right md:text-left">
       <span className="tabular font-display text-lg font-semibold">{shareText(rtp)}</span>
-      <span className="ml-2 text-xs text-muted max-md:hidden">{t('maths.edge', { edge: numberText(houseEdge(rtp)) })}</span>
+      <span className="ml-2 text-xs text-muted max-md:hidden">{t('maths.edge', { edge: shareText(houseEdge(rtp)) })}</span>
       <span aria-hidden="true" className="mt-1.5 block h-1.5 w-24 overflow-hidden rounded-full bg-hover md:w-full md:max-w-64">
-        <span className="block h-full rounded-full bg-(image:--aurora-band)" style={{ width: `${share}%` }} />
+        <span className="block h-full rounded-full bg-(image:--aurora-band)" style={{ width: `${Math.min(100, Number(rtp))}%` }} />
       </span>
     </span>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Provider } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { GamePicture } from '@/ui/GamePicture'
-import { QuietLink } from '@/ui/QuietLink'
+import { StaticLink } from '@/ui/StaticLink'
 import { gamesRowQuery } from '../api/games'
 import { lettersOf, lightOf } from '../model/providers'
 
@@ -19,7 +19,7 @@ const pathOf = ({ id }: Provider) => `/producers/${id}`
 export function ProviderCard({ provider }: ProviderCardProps) {
   const games = useQuery(gamesRowQuery({ providers: [provider.id] }, PICTURES)).data?.data ?? []
   return (
-    <QuietLink
+    <StaticLink
       to={pathOf(provider)}
       className="pressable group flex h-40 items-center gap-4 overflow-hidden rounded-l border border-line bg-surface pl-6 hover:border-line-strong hover:bg-raised"
     >
@@ -38,14 +38,14 @@ export function ProviderCard({ provider }: ProviderCardProps) {
           </span>
         ))}
       </span>
-    </QuietLink>
+    </StaticLink>
   )
 }
 
 /** A studio where there are many: its mark, its name and how much it has, in few elements and without a call. */
 export function ProviderChip({ provider }: ProviderCardProps) {
   return (
-    <QuietLink
+    <StaticLink
       to={pathOf(provider)}
       className="pressable flex h-20 items-center gap-4 rounded-m border border-line bg-surface px-4 hover:border-line-strong hover:bg-raised"
     >
@@ -54,7 +54,7 @@ export function ProviderChip({ provider }: ProviderCardProps) {
         <span className="block truncate font-semibold">{provider.title}</span>
         <span className="tabular block truncate text-sm text-muted">{t('list.count', { count: provider.games_count })}</span>
       </span>
-    </QuietLink>
+    </StaticLink>
   )
 }
 

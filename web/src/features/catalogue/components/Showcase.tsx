@@ -1,13 +1,14 @@
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
+import { noRealPlayText } from '@/i18n/noRealPlay'
 import { hasDemo } from '@/lib/game'
 import { HeroArt } from '@/ui/HeroArt'
 import { ButtonLink } from '@/ui/Link'
-import { Skeleton } from '@/ui/Skeleton'
 import { FavouriteButton } from './FavouriteButton'
 import { SeeAll } from './GameRow'
-import { GameTile, TileSkeleton } from './GameTile'
+import { GameTile } from './GameTile'
+import { ShowcaseSkeleton } from './ShowcaseSkeleton'
 import { useTiles } from './useTiles'
 
 const TILES = 4
@@ -16,6 +17,7 @@ const TILES = 4
 export function Showcase({ title, games }: { title: string; games: Game[] | undefined }) {
   const [first, ...others] = games ?? []
   const stateOf = useTiles()
+  if (!first) return <ShowcaseSkeleton title={title} />
   return (
     <section>
       <header className="mb-4 flex items-center justify-between gap-4">
@@ -23,19 +25,13 @@ export function Showcase({ title, games }: { title: string; games: Game[] | unde
         <SeeAll to="/pokies/all" title={title} />
       </header>
       <div className="grid gap-x-5 gap-y-6 xl:grid-cols-[1.02fr_1fr]">
-        {first ? <FeatureCard game={first} /> : <Skeleton className="min-h-[380px] rounded-l" />}
+        <FeatureCard game={first} />
         <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 md:gap-x-5">
-          {games
-            ? others.slice(0, TILES).map((game, index) => (
-                <li key={game.identifier} className={index === TILES - 1 ? 'sm:hidden' : undefined}>
-                  <GameTile game={game} {...stateOf(game)} />
-                </li>
-              ))
-            : [0, 1, 2].map((place) => (
-                <li key={place} aria-hidden="true">
-                  <TileSkeleton />
-                </li>
-              ))}
+          {others.slice(0, TILES).map((game, index) => (
+            <li key={game.identifier} className={index === TILES - 1 ? 'sm:hidden' : undefined}>
+              <GameTile game={game} {...stateOf(game)} />
+            </li>
+          ))}
         </ul>
       </div>
     </section>
@@ -44,6 +40,7 @@ export function Showcase({ title, games }: { title: string; games: Game[] | unde
 
 /** A game over the whole width of its art. */
 export function FeatureCard({ game, tag }: { game: Game; tag?: string }) {
+  const why = noRealPlayText(game)
   const address = { producer: game.provider, name: game.seo_title }
   return (
     <article className="group/art on-art relative flex min-h-[380px] flex-col justify-end overflow-hidden rounded-l border border-line/70 xl:min-h-0">
@@ -58,9 +55,13 @@ export function FeatureCard({ game, tag }: { game: Game; tag?: string }) {
           {game.max_win_x && <Figure label={t('fact_short.max_win')} value={t('fact.max_win_value', { times: game.max_win_x })} />}
         </dl>
         <div className="mt-6 flex gap-3">
-          <ButtonLink to="/play/$producer/$name" params={address} search={{ mode: 'real' }} icon="play">
-            {t('tile.play')}
-          </ButtonLink>
+          {why === null ? (
+            <ButtonLink to="/play/$producer/$name" params={address} search={{ mode: 'real' }} icon="play">
+              {t('tile.play')}
+            </ButtonLink>
+          ) : (
+            <p className="text-sm text-soft">{why}</p>
+          )}
           {hasDemo(game) && (
             <ButtonLink to="/play/$producer/$name" params={address} search={{ mode: 'demo' }} variant="secondary">
               {t('tile.demo')}

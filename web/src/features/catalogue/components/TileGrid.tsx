@@ -1,8 +1,9 @@
 import type { GamesFilter } from '../api/games'
 import { itemKey, type ListItem } from '../model/cards'
-import { GameTile, TileSkeleton } from './GameTile'
+import { GameTile } from './GameTile'
 import { CardOfList } from './ListCards'
 import { TILE_GRID } from './tileGrid'
+import { TileSkeleton } from './TileSkeleton'
 import { useTiles } from './useTiles'
 
 /** Tiles of a phone's first row are shown with the frame that they come in, which waits for their pictures: what is seen below them waits for the line. */

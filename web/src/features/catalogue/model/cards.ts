@@ -25,8 +25,11 @@ export interface CardsOfList {
 export function withCards(games: readonly Game[], { category, isLive, hasCashback }: CardsOfList, isWhole: boolean): ListItem[] {
   const items: ListItem[] = games.map((game) => ({ game }))
   if (items.length === 0) return items
+  // Nothing is drawn by chance from a single game.
+  const isChoice = items.length > 1
   if (isLive && hasCashback) items.unshift({ card: 'cashback' })
   const place = RANDOM_AT_END.includes(category) ? Infinity : RANDOM_PLACE - 1
+  if (!isChoice) return items
   if (items.length > place) items.splice(place, 0, { card: 'random' })
   else if (isWhole) items.push({ card: 'random' })
   return items

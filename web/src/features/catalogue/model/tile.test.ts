@@ -39,6 +39,22 @@ test.each([
   expect(tileBadge(aGame(changes))).toEqual(badge)
 })
 
+test.each([
+  ['nobody knows', null, undefined],
+  ['it is not out yet', '2026-11-23', undefined],
+  ['it came out today', '2026-11-22', 'new'],
+  ['it came out 59 days ago', '2026-09-24', 'new'],
+  ['it came out 60 days ago', '2026-09-23', undefined],
+  ['the day is none', 'soon', undefined],
+])('a tile says that a game is new where %s', (_, released, type) => {
+  expect(tileBadge(aGame({ released }), Date.parse('2026-11-22T12:00:00Z'))?.type).toBe(type)
+})
+
+test('what the operator says of a game comes before that it is new', () => {
+  const game = aGame({ released: '2026-11-22', badges: [{ type: 'popular', theme: 'gold' }] })
+  expect(tileBadge(game, Date.parse('2026-11-22'))?.type).toBe('popular')
+})
+
 test('a picture template is filled in', () => {
   expect(pictureUrl('/art/tiles/koi-{width}.{format}', 320, 'avif')).toBe('/art/tiles/koi-320.avif')
 })

@@ -4,6 +4,6 @@ import { request } from '@/api/client'
 /** The address under which the house sees the visitor. */
 export const currentIpQuery = queryOptions({
   queryKey: ['info', 'current-ip'],
-  queryFn: async ({ signal }) => (await request<{ ip: string }>('GET', '/api/current_ip', { signal })).ip,
+  queryFn: async ({ signal }) => (await request('GET', '/api/current_ip', { signal })).ip,
   staleTime: 0,
 })

@@ -1,14 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { STALE_MS } from '@/api/staleTimes'
-import type { Snippet } from '@/api/types'
 import { currentLocale } from '@/i18n/messages'
 
 /** The small texts of the site in a language. They may differ by the visitor's country and licence. */
 export function snippetsQuery(locale: string) {
   return queryOptions({
     queryKey: ['snippets', locale],
-    queryFn: ({ signal }) => request<Snippet[]>('GET', '/api/cms/snippets', { query: { l: locale }, signal }),
+    queryFn: ({ signal }) => request('GET', '/api/cms/snippets', { query: { l: locale }, signal }),
     staleTime: STALE_MS.reference,
   })
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useClientContext } from '@/api/session/clientContext'
 import { t } from '@/i18n/messages'
 import { countryName } from '@/i18n/names'
+import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { Icon } from '@/ui/Icon'
 import { currentIpQuery } from '../api/currentIp'
 
@@ -11,7 +12,7 @@ export function ConnectionFacts() {
   const [isOpen, setOpen] = useState(false)
   const context = useClientContext()
   const ip = useQuery({ ...currentIpQuery, enabled: isOpen })
-  const facts = [
+  const facts: [string, string][] = [
     [t('connection.address'), ip.data ?? (ip.isError ? t('connection.unknown') : '…')],
     [t('connection.country'), context?.country ? countryName(context.country) : t('connection.unknown')],
     [t('connection.licence'), context?.licence ?? t('connection.unknown')],
@@ -22,14 +23,13 @@ export function ConnectionFacts() {
         {t('connection.title')}
         <Icon name="chevronDown" size={18} className="shrink-0 text-muted group-open:rotate-180" />
       </summary>
-      <dl className="space-y-2 px-5 pb-5 text-sm">
+      <DescriptionList className="px-5 pb-5">
         {facts.map(([name, fact]) => (
-          <div key={name} className="flex items-baseline justify-between gap-4">
-            <dt className="text-muted">{name}</dt>
-            <dd className="text-right break-all text-soft select-all">{fact}</dd>
-          </div>
+          <Description key={name} label={name}>
+            <span className="break-all select-all">{fact}</span>
+          </Description>
         ))}
-      </dl>
+      </DescriptionList>
     </details>
   )
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
-import { ApiError } from '@/api/errors'
+import type { FieldErrors, Resolver } from 'react-hook-form'
 import { useCaptcha } from '@/api/captcha/useCaptcha'
-import { fieldTexts, problemText, ruleText } from '@/i18n/errorText'
+import { useAction } from '@/api/useAction'
+import { ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
-import { randomHex } from '@/lib/random'
-import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { Button } from '@/ui/Button'
 import { FormLinesField, FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
 import { Icon } from '@/ui/Icon'
+import { useSiteForm } from '@/ui/useSiteForm'
 import { sendContactMessage, type ContactMessage } from '../api/contact'
 import { brokenRules } from '../model/contactRules'
 
@@ -25,42 +24,24 @@ const resolver: Resolver<ContactMessage> = (values) => {
 /** A message to support. `known` is what the house knows of the writer. */
 export function ContactForm({ known }: { known: Pick<ContactMessage, 'email' | 'name'> }) {
   const [receipt, setReceipt] = useState<string>()
-  // One key for each message: sent twice over a bad line it arrives once.
-  const [key, setKey] = useState(() => randomHex(16))
   const captcha = useCaptcha()
-  const { control, handleSubmit, setError, setFocus, reset, formState } = useForm<ContactMessage>({
+  const { control, formState, onSubmit, refuse, reset } = useSiteForm<ContactMessage>({
+    name: 'contact',
     defaultValues: { ...known, subject: '', message: '' },
     resolver,
   })
-
-  const refuse = (error: unknown) => {
-    captcha.prepare()
-    if (error instanceof ApiError) {
-      tellRefusedFields('contact', error.fields)
-      // A refused message will be another one.
-      setKey(randomHex(16))
-    }
-    const texts = fieldTexts(error)
-    const refused = FIELDS.filter((field) => texts[field] !== undefined)
-    for (const field of refused) setError(field, { message: texts[field] })
-    if (refused[0]) setFocus(refused[0])
-    else setError('root', { message: problemText(error) })
-  }
-
-  const submit = handleSubmit(
-    async (message) => {
-      try {
-        setReceipt(await sendContactMessage(message, await captcha.take(), key))
-      } catch (error) {
-        refuse(error)
-      }
+  const { start } = useAction({
+    run: async (message: ContactMessage, { idempotencyKey, once }) => sendContactMessage(message, await once(() => captcha.take()), idempotencyKey),
+    onDone: setReceipt,
+    onError: (error) => {
+      captcha.prepare()
+      refuse(error, FIELDS)
     },
-    (errors) => tellBrokenRules('contact', errors),
-  )
+  })
+  const submit = onSubmit(start)
 
   const again = () => {
     setReceipt(undefined)
-    setKey(randomHex(16))
     captcha.prepare()
     reset({ ...known, subject: '', message: '' })
   }

@@ -3,9 +3,12 @@ import { currentLocale, t } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
 import { filesQuery } from '../api/files'
 
+/** What files call a page whose slug is longer. */
+const CATEGORIES: Record<string, string> = { 'terms-and-conditions': 'terms' }
+
 /** The files that belong to a page, by its slug. */
 export function Downloads({ page }: { page: string }) {
-  const files = useQuery(filesQuery(currentLocale())).data?.filter((file) => file.categories.includes(page)) ?? []
+  const files = useQuery(filesQuery(currentLocale())).data?.filter(({ categories }) => categories.includes(page) || categories.includes(CATEGORIES[page] ?? page)) ?? []
   if (files.length === 0) return null
   return (
     <section className="mt-10">

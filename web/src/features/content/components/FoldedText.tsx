@@ -30,7 +30,7 @@ function Folded({ html }: { html: string }) {
         <RichText html={html} />
       </div>
       {isLong && (
-        <Button variant="ghost" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen} className="mt-3">
+        <Button variant="ghost" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen} className="mt-3 -ml-5">
           {t(isOpen ? 'folded.less' : 'folded.more')}
         </Button>
       )}

@@ -1,29 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Notice } from '@/api/types'
-import { errorText } from '@/i18n/errorText'
+import { useAction } from '@/api/useAction'
 import { currentLocale, t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { whileLoading } from '@/ui/loader'
-import { showToast } from '@/ui/toast'
+import { toastError } from '@/ui/toastError'
 import { acceptNotice } from '../api/notices'
 import { RichText } from './RichText'
 
 /** Something that a player has to take note of before going on. */
 export function NoticeDialog({ notice }: { notice: Notice }) {
   const client = useQueryClient()
-  const [pending, setPending] = useState(false)
-  const accept = () => {
-    setPending(true)
-    void whileLoading(acceptNotice(client, currentLocale(), notice.id))
-      .catch((error: unknown) => showToast('reject', errorText(error)))
-      .finally(() => setPending(false))
-  }
+  const accept = useAction({
+    run: (_: void, { idempotencyKey }) => whileLoading(acceptNotice(client, currentLocale(), notice.id, idempotencyKey)),
+    onError: toastError,
+  })
   return (
     <Dialog title={notice.title} onClose={() => undefined} size="s" dismissable={false}>
       <RichText html={notice.content} />
-      <Button wide pending={pending} onPress={accept} className="mt-6">
+      <Button wide pending={accept.isPending} onPress={() => void accept.start()} className="mt-6">
         {t('notice.accept')}
       </Button>
     </Dialog>

@@ -1,6 +1,7 @@
-import { http, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createQueryClient } from '@/app/queryClient'
+import { http } from '@/test/http'
 import { server } from '@/test/server'
 import { fairnessQuery } from './fairness'
 
@@ -11,11 +12,11 @@ afterAll(() => server.close())
 const asked = () => createQueryClient().fetchQuery({ ...fairnessQuery('EUR'), retry: false })
 
 test('a wallet that has not opened a game yet has no seeds, and that is no failure', async () => {
-  server.use(http.get('/api/player/fairness', () => HttpResponse.json({ error: 'not_found', message: 'Not found.' }, { status: 404 })))
+  server.use(http.get('/api/player/fairness', () => HttpResponse.json({ error: { code: 'not_found', message: 'Not found.' } }, { status: 404 })))
   await expect(asked()).resolves.toBeNull()
 })
 
 test('a failing house is one', async () => {
-  server.use(http.get('/api/player/fairness', () => HttpResponse.json({ error: 'internal', message: 'Oops.' }, { status: 500 })))
+  server.use(http.get('/api/player/fairness', () => HttpResponse.json({ error: { code: 'internal', message: 'Oops.' } }, { status: 500 })))
   await expect(asked()).rejects.toMatchObject({ status: 500 })
 })

@@ -117,7 +117,7 @@ function Figures({ fairness }: { fairness: Fairness }) {
     <dl className="grid grid-cols-2 gap-3">
       {[
         [t('fairness.seed_no'), fairness.seed_no],
-        [t('fairness.rounds_played'), fairness.nonce],
+        [t('fairness.rounds_played'), fairness.rounds],
       ].map(([name, value]) => (
         <div key={name} className="flex flex-col">
           <dt className="mb-1.5 text-sm font-medium text-soft">{name}</dt>
@@ -145,7 +145,11 @@ function Revealed({ seeds }: { seeds: RevealedSeed[] }) {
               <HashValue label={t('fairness.server_seed')} value={seed.server_seed} />
               <HashValue label={t('fairness.server_hash')} value={seed.server_seed_hash} />
               <HashValue label={t('fairness.client_seed')} value={seed.client_seed} />
-              <p className="self-end pb-3 text-sm text-soft">{t('fairness.revealed_range', { first: seed.first_nonce, last: seed.last_nonce })}</p>
+              <p className="self-end pb-3 text-sm text-soft">
+                {seed.last_nonce < seed.first_nonce
+                  ? t('fairness.revealed_no_rounds')
+                  : t('fairness.revealed_range', { first: seed.first_nonce, last: seed.last_nonce })}
+              </p>
             </div>
           </details>
         ))}

@@ -97,9 +97,16 @@ function Verdict({ verification, proof }: { verification: Verification; proof: R
         {dateTimeText(proof.round.created_at)} · {t('fairness.stake')} <Money amountCents={proof.stake_cents} currency={proof.round.currency} /> ·{' '}
         {t('fairness.win')} <Money amountCents={proof.round.win_cents} currency={proof.round.currency} won={proof.round.win_cents > proof.stake_cents} />
       </p>
+      {proof.round.bet_cents !== proof.stake_cents && <Bought round={proof.round} />}
       {proof.round.wallet && <Exchange round={proof.round} wallet={proof.round.wallet} />}
     </Notice>
   )
+}
+
+/** What the wins of a bought round are multiples of. */
+function Bought({ round }: { round: RoundProof['round'] }) {
+  const money = useMoneyText()
+  return <p className="text-soft">{t('fairness.bought', { price: money(round.stake_cents, round.currency), bet: money(round.bet_cents, round.currency) })}</p>
 }
 
 /** What a round in one currency moved in a wallet of another. */

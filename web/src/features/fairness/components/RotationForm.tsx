@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText, fieldTexts } from '@/i18n/errorText'
+import { useAction } from '@/api/useAction'
+import { fieldTexts, problemText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
@@ -14,28 +15,21 @@ export function RotationForm({ currency }: { currency: string }) {
   const client = useQueryClient()
   const [seed, setSeed] = useState(randomClientSeed)
   const [error, setError] = useState<string>()
-  const [isPending, setIsPending] = useState(false)
-  const rotate = async () => {
-    if (!isClientSeed(seed)) {
-      setError(t('fairness.seed_invalid'))
-      return
-    }
-    setIsPending(true)
-    try {
-      await rotateSeeds(client, currency, seed)
-      showToast('successfully', t('fairness.rotated'))
-    } catch (refusal) {
-      setError(fieldTexts(refusal).client_seed ?? errorText(refusal))
-    } finally {
-      setIsPending(false)
-    }
+  const rotation = useAction({
+    run: (chosen: string, { idempotencyKey }) => rotateSeeds(client, currency, chosen, idempotencyKey),
+    onDone: () => showToast('successfully', t('fairness.rotated')),
+    onError: (refusal) => setError(fieldTexts(refusal).client_seed ?? problemText(refusal)),
+  })
+  const rotate = () => {
+    if (isClientSeed(seed)) void rotation.start(seed)
+    else setError(t('fairness.seed_invalid'))
   }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void rotate()
+        rotate()
       }}
       className="grid items-start gap-3 rounded-m border border-line bg-raised p-4 md:grid-cols-[1fr_auto]"
     >
@@ -52,7 +46,7 @@ export function RotationForm({ currency }: { currency: string }) {
         maxLength={64}
         after={<IconButton icon="refresh" label={t('fairness.draw_seed')} onPress={() => setSeed(randomClientSeed())} />}
       />
-      <Button type="submit" pending={isPending} className="h-12 md:mt-6.5">
+      <Button type="submit" pending={rotation.isPending} className="h-12 md:mt-6.5">
         {t('fairness.rotate')}
       </Button>
     </form>

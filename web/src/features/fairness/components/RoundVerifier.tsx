@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '@/api/errors'
+import { useAction } from '@/api/useAction'
 import { errorText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { TextField } from '@/ui/TextField'
-import { showToast } from '@/ui/toast'
+import { toastError } from '@/ui/toastError'
 import { rotateSeeds } from '../api/fairness'
 import { roundQuery, type RoundProof } from '../api/round'
 import { randomClientSeed } from '../model/clientSeed'
@@ -27,7 +28,7 @@ export function RoundVerifier({ roundId, onRound }: { roundId: string; onRound: 
         className="grid items-start gap-3 md:grid-cols-[1fr_auto]"
       >
         <TextField label={t('fairness.round')} help={t('fairness.round_help')} value={text} onChange={setText} autoComplete="off" inputClassName="font-mono text-sm" />
-        <Button type="submit" className="h-12 md:mt-6.5">
+        <Button type="submit" className="h-12 md:mt-7">
           {t('fairness.verify')}
         </Button>
       </form>
@@ -50,22 +51,17 @@ function LoadedRound({ id }: { id: string }) {
 /** The seed of the round is in use: rotating reveals it. */
 function StillSecret({ proof }: { proof: RoundProof }) {
   const client = useQueryClient()
-  const [isPending, setIsPending] = useState(false)
-  const rotate = async () => {
-    setIsPending(true)
-    try {
-      await rotateSeeds(client, proof.seed.currency, randomClientSeed())
-    } catch (error) {
-      showToast('reject', errorText(error))
-    } finally {
-      setIsPending(false)
-    }
-  }
+  const rotation = useAction({
+    run: (_: void, { idempotencyKey, once }) =>
+      // Drawn once for all tries: the same call under the same key.
+      once(() => Promise.resolve(randomClientSeed())).then((seed) => rotateSeeds(client, proof.seed.currency, seed, idempotencyKey)),
+    onError: toastError,
+  })
   return (
     <Notice tone="info">
       <p className="font-semibold">{t('fairness.secret_title')}</p>
       <p className="mt-1 text-soft">{t('fairness.secret_text')}</p>
-      <Button onPress={() => void rotate()} pending={isPending} size="s" className="mt-3">
+      <Button onPress={() => void rotation.start()} pending={rotation.isPending} size="s" className="mt-3">
         {t('fairness.secret_action')}
       </Button>
     </Notice>

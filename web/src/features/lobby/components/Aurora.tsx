@@ -21,13 +21,18 @@ export function Aurora() {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-0 overflow-hidden bg-[radial-gradient(60%_90%_at_20%_0%,rgb(61_245_167/0.22),transparent),radial-gradient(50%_80%_at_60%_0%,rgb(42_212_230/0.2),transparent),radial-gradient(50%_80%_at_95%_10%,rgb(139_92_255/0.24),transparent)]"
+      className="absolute inset-0 overflow-hidden bg-[radial-gradient(60%_90%_at_20%_0%,color-mix(in_srgb,var(--glow-near)_22%,transparent),transparent),radial-gradient(50%_80%_at_60%_0%,color-mix(in_srgb,var(--glow-middle)_20%,transparent),transparent),radial-gradient(50%_80%_at_95%_10%,color-mix(in_srgb,var(--glow-far)_24%,transparent),transparent)]"
     >
       {CURTAINS.map((curtain, place) => (
         <CurtainOfLight key={place} curtain={curtain} className={SWAYS[place]} />
       ))}
     </div>
   )
+}
+
+/** The brand's colour of a curtain's light, as the page resolves it. */
+function lightOf(canvas: HTMLCanvasElement, { glow }: Curtain): string {
+  return getComputedStyle(canvas).getPropertyValue(`--glow-${glow}`).trim()
 }
 
 function CurtainOfLight({ curtain, className }: { curtain: Curtain; className?: string | undefined }) {
@@ -40,7 +45,7 @@ function CurtainOfLight({ curtain, className }: { curtain: Curtain; className?: 
       const context = isWanted && canvas.getContext('2d')
       if (!context) return
       context.clearRect(0, 0, WIDTH, HEIGHT)
-      drawCurtain(context, WIDTH, HEIGHT, curtain)
+      drawCurtain(context, WIDTH, HEIGHT, curtain, lightOf(canvas, curtain))
       canvas.dataset.lit = ''
     })
     return () => {

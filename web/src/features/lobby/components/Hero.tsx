@@ -6,7 +6,7 @@ import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
-import { hasDemo } from '@/lib/game'
+import { canPlayForMoney, hasDemo } from '@/lib/game'
 import { Carousel } from '@/ui/Carousel'
 import { GamePicture } from '@/ui/GamePicture'
 import { HeroArt } from '@/ui/HeroArt'
@@ -32,7 +32,7 @@ export function Hero({ games = [], slides = [] }: HeroProps) {
   return (
     <Carousel
       label={t('carousel.label')}
-      className="h-[520px] sm:h-[460px] lg:h-[440px]"
+      className="h-[552px] sm:h-[460px] lg:h-[440px]"
       slides={[
         { id: 'house', content: <HouseSlide games={games} /> },
         ...slides,
@@ -133,9 +133,11 @@ function GameSlide({ game }: { game: Game }) {
           </ul>
         }
       >
-        <ButtonLink to="/play/$producer/$name" params={address} search={{ mode: 'real' }} size="l" icon="play">
-          {t('hero.play')}
-        </ButtonLink>
+        {canPlayForMoney(game) && (
+          <ButtonLink to="/play/$producer/$name" params={address} search={{ mode: 'real' }} size="l" icon="play">
+            {t('hero.play')}
+          </ButtonLink>
+        )}
         {hasDemo(game) && (
           <Link
             to="/play/$producer/$name"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { publicPaymentMethodsQuery } from '@/api/info/reference'
 import { t, type MessageKey } from '@/i18n/messages'
+import { methodName } from '@/i18n/names'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
 import { PaymentLogo } from '@/ui/PaymentLogo'
@@ -43,7 +44,7 @@ export function PayoutSteps() {
         <ul aria-label={t('footer.payments')} className="mt-4 flex flex-wrap gap-3">
           {brands.map((method) => (
             <li key={method.brand}>
-              <PaymentLogo brand={method.brand} title={method.title} />
+              <PaymentLogo brand={method.brand} title={methodName(method)} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
-import type { Launch, LaunchMode } from '@/api/types'
+import type { LaunchMode } from '@/api/types'
 import { currentLocale } from '@/i18n/messages'
 import { deviceKind } from '@/lib/useMediaQuery'
 
@@ -20,7 +20,7 @@ export function launchQuery({ identifier, mode, currency }: LaunchTarget, visit:
   return queryOptions({
     queryKey: [MINE, 'launch', identifier, mode, currency, visit],
     queryFn: ({ signal }) =>
-      request<Launch>('POST', '/api/games/launch', {
+      request('POST', '/api/games/launch', {
         signal,
         idempotencyKey: `${visit}-${mode}-${currency ?? 'FUN'}`,
         body: {

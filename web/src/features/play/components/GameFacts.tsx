@@ -1,7 +1,7 @@
 import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
-import { mechanicText, numberText, shareText } from '@/i18n/names'
+import { mechanicText, shareText } from '@/i18n/names'
 import { houseEdge } from '@/lib/game'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
@@ -16,7 +16,7 @@ interface Fact {
 
 function factsOf(game: Game): Fact[] {
   const facts: (Fact | null)[] = [
-    game.rtp ? { id: 'rtp', icon: 'chart', label: t('fact.rtp'), value: shareText(game.rtp), help: t('fact.rtp_help', { edge: numberText(houseEdge(game.rtp)) }) } : null,
+    game.rtp ? { id: 'rtp', icon: 'chart', label: t('fact.rtp'), value: shareText(game.rtp), help: t('fact.rtp_help', { edge: shareText(houseEdge(game.rtp)) }) } : null,
     game.hit_rate ? { id: 'hit', icon: 'dice', label: t('fact.hit_rate'), value: shareText(game.hit_rate), help: t('fact.hit_rate_help') } : null,
     game.volatility
       ? { id: 'vol', icon: 'flame', label: t('fact.volatility'), value: tOptional(`fact.volatility_${game.volatility}`, game.volatility), help: tOptional(`fact.volatility_${game.volatility}_help`, '') }

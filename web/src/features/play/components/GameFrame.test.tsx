@@ -1,10 +1,18 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onReauthentication, settleReauthentication } from '@/api/reauth'
+import { accountsQuery, patchBalance } from '@/api/session/accounts'
+import { heldBalances } from '@/api/session/balanceHold'
+import type { Account, Game } from '@/api/types'
+import { fromGame, type GameMessage } from '@/lib/gameBridge'
 import { aGame } from '@/test/games'
 import { GameFrame } from './GameFrame'
 
 const LATE_MS = 20_000
 const GAME = aGame()
+const EURO = { currency: 'EUR', active: true, amount_cents: 0, bonus_amount_cents: 0, available_to_cashout_cents: 0 } as Account
+const LATE = 'This is taking longer than usual.'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -12,18 +20,30 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(onAgain: () => void) {
-  render(<GameFrame game={GAME} launchUrl="/house-games/?client=slots" onMessage={() => undefined} onAgain={onAgain} />)
-  const { contentWindow } = screen.getByTitle<HTMLIFrameElement>(GAME.title)
-  const { origin } = window.location
-  return () => act(() => void window.dispatchEvent(new MessageEvent('message', { source: contentWindow, origin, data: { source: 'croupier-game', type: 'ready' } })))
+function open({ onAgain = () => undefined, game = GAME, launchUrl = '/house-games/?client=slots' }: { onAgain?: () => void; game?: Game; launchUrl?: string } = {}) {
+  const client = new QueryClient()
+  client.setQueryData(accountsQuery.queryKey, [EURO])
+  const drawn = (isPaused: boolean) => (
+    <QueryClientProvider client={client}>
+      <GameFrame game={game} launchUrl={launchUrl} isPaused={isPaused} onMessage={() => undefined} onAgain={onAgain} />
+    </QueryClientProvider>
+  )
+  const { rerender, unmount } = render(drawn(false))
+  const iframe = screen.getByTitle<HTMLIFrameElement>(game.title)
+  const { contentWindow } = iframe
+  const post = vi.spyOn(contentWindow!, 'postMessage')
+  const { origin } = new URL(launchUrl, window.location.href)
+  const says = (message: GameMessage, from: Partial<MessageEventInit> = {}) =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { source: contentWindow, origin, data: fromGame(message), ...from })))
+  return { client, iframe, post, says, unmount, pause: (yes: boolean) => rerender(drawn(yes)) }
 }
 
+const isCovered = () => screen.queryByText(`${GAME.title} is loading`) !== null
 const waits = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 test('a game that does not get ready says so and can be opened anew', () => {
   const again = vi.fn()
-  open(again)
+  open({ onAgain: again })
   waits(LATE_MS - 1)
   expect(screen.queryByRole('button')).toBeNull()
   waits(1)
@@ -32,9 +52,92 @@ test('a game that does not get ready says so and can be opened anew', () => {
 })
 
 test('a game that is ready in time says nothing, and one that is ready late is shown', () => {
-  const ready = open(() => undefined)
+  const { says } = open()
   waits(LATE_MS)
-  expect(screen.getByText('This takes longer than usual.')).toBeDefined()
-  ready()
-  expect(screen.queryByText('This takes longer than usual.')).toBeNull()
+  expect(screen.getByText(LATE)).toBeDefined()
+  says({ type: 'ready' })
+  expect(screen.queryByText(LATE)).toBeNull()
+  expect(isCovered()).toBe(false)
+})
+
+test('why a game cannot be played is seen', () => {
+  const { says } = open()
+  expect(isCovered()).toBe(true)
+  says({ type: 'failed', code: 'graphics' })
+  expect(isCovered()).toBe(false)
+  waits(LATE_MS)
+  expect(screen.queryByText(LATE)).toBeNull()
+})
+
+test('a game of others is uncovered once its page is there, and may post forms at its own origin', () => {
+  const { iframe } = open({ game: aGame({ own: false }), launchUrl: 'https://games.example/x' })
+  expect(iframe.getAttribute('sandbox')).toContain('allow-forms')
+  fireEvent.load(iframe)
+  expect(isCovered()).toBe(false)
+})
+
+test('the page of a house game does not count as the game, and its sandbox is none', () => {
+  const { iframe } = open()
+  fireEvent.load(iframe)
+  expect(isCovered()).toBe(true)
+  expect(iframe.hasAttribute('sandbox')).toBe(false)
+})
+
+test('messages of others are not heard', () => {
+  const { says } = open()
+  says({ type: 'ready' }, { origin: 'https://evil.example' })
+  says({ type: 'ready' }, { source: window })
+  expect(isCovered()).toBe(true)
+})
+
+test('a deposit beside the game is told to it', () => {
+  const { client, post } = open()
+  act(() => patchBalance(client, { currency: 'EUR', amount_cents: 5000, bonus_amount_cents: 0, available_to_cashout_cents: 5000, seq: 3, round_id: null }))
+  const told = { source: 'croupier-site', version: 1, type: 'balance', currency: 'EUR', amount_cents: 5000, seq: 3, round_id: null }
+  expect(post).toHaveBeenCalledWith(told, window.location.origin)
+})
+
+test('a game under a dialog of the site is paused', () => {
+  const { post, says, pause } = open()
+  says({ type: 'ready' })
+  pause(true)
+  expect(post).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'pause' }), window.location.origin)
+  pause(false)
+  expect(post).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'resume' }), window.location.origin)
+})
+
+test('a turn withholds the balance until it is shown, the game loads itself anew or goes away', () => {
+  const { says, iframe, unmount } = open()
+  says({ type: 'turning' })
+  expect(heldBalances()).not.toBeNull()
+  says({ type: 'shown' })
+  expect(heldBalances()).toBeNull()
+  says({ type: 'turning' })
+  fireEvent.load(iframe)
+  expect(heldBalances()).toBeNull()
+  says({ type: 'turning' })
+  unmount()
+  expect(heldBalances()).toBeNull()
+})
+
+test('a game whose session is over can ask to be opened anew', () => {
+  const again = vi.fn()
+  const { says } = open({ onAgain: again })
+  says({ type: 'reopen' })
+  expect(again).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [true, 'reauthenticated'],
+  [false, 'not_reauthenticated'],
+])('a bet that is refused until the password is typed hears what came of it (%s)', async (given, type) => {
+  const stop = onReauthentication(() => undefined)
+  const { says, post } = open()
+  says({ type: 'refused', code: 'reauth_required' })
+  await act(async () => {
+    settleReauthentication(given)
+    await Promise.resolve()
+  })
+  expect(post).toHaveBeenLastCalledWith(expect.objectContaining({ type }), window.location.origin)
+  stop()
 })

@@ -1,47 +1,60 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { releaseBalance } from '@/api/session/balanceHold'
 import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import type { GameMessage } from '@/lib/gameBridge'
 import { Button } from '@/ui/Button'
 import { HeroArt } from '@/ui/HeroArt'
-import { gameMessage, type GameMessage } from '../model/gameMessages'
+import { useGameBridge } from './useGameBridge'
 
 /** A game that is not ready by then may never be. */
 const LATE_MS = 20_000
 
+/** What a partner's game may do in its frame, at an origin of its own; it may not navigate this page. */
+const FOREIGN_SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
 interface GameFrameProps {
   game: Game
   launchUrl: string
+  /** Whether something lies over the game: no further turn begins meanwhile. */
+  isPaused: boolean
   onMessage: (message: GameMessage) => void
   /** Opens the game anew. */
   onAgain: () => void
 }
 
-/** The game's client in its frame, under its art until it says that it is ready. */
-export function GameFrame({ game, launchUrl, onMessage, onAgain }: GameFrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null)
+/** The game's client in its frame, under its art until it says that it can be played, or why it cannot. */
+export function GameFrame({ game, launchUrl, isPaused, onMessage, onAgain }: GameFrameProps) {
   const [ready, setReady] = useState(false)
   const isLate = useIsLate(!ready)
-  const origin = new URL(launchUrl, window.location.href).origin
-  useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => {
-      if (event.source !== frame.current?.contentWindow) return
-      const message = gameMessage(event, origin)
-      if (!message) return
-      if (message.type === 'ready') setReady(true)
+  const hear = useCallback(
+    (message: GameMessage) => {
+      if (message.type === 'ready' || message.type === 'failed') setReady(true)
+      if (message.type === 'reopen') onAgain()
       onMessage(message)
-    }
-    window.addEventListener('message', listen)
-    return () => window.removeEventListener('message', listen)
-  }, [origin, onMessage])
+    },
+    [onAgain, onMessage],
+  )
+  const { frame, tell } = useGameBridge({ origin: new URL(launchUrl, window.location.href).origin, onMessage: hear })
+  useEffect(() => {
+    if (ready) tell({ type: isPaused ? 'pause' : 'resume' })
+  }, [ready, isPaused, tell])
+  const loaded = () => {
+    // A game that loads itself anew has no turn under way.
+    releaseBalance()
+    // Games of others need not speak the bridge.
+    if (!game.own) setReady(true)
+  }
   return (
     <>
       <iframe
         ref={frame}
         src={launchUrl}
         title={game.title}
-        // The game needs its own origin to reach the server; it may not navigate this page or open others.
-        sandbox="allow-scripts allow-same-origin"
+        onLoad={loaded}
+        // The house's own games are the site's own code at its origin, and could take a sandbox off themselves.
+        sandbox={game.own ? undefined : FOREIGN_SANDBOX}
         allow="autoplay; fullscreen; screen-wake-lock"
         referrerPolicy="origin"
         className="absolute inset-0 size-full border-0"

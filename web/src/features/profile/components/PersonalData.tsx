@@ -1,11 +1,12 @@
 import { usePlayerFields } from '@/api/info/playerFields'
 import type { Player } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { fieldsOf } from '@/lib/player/fields'
+import { fieldsOf, type FieldSpec, type PlayerFields } from '@/lib/player/fields'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toast'
 import { PlayerForm } from './PlayerForm'
 import { StatsSummary } from './StatsSummary'
+import { SubscriptionsCard } from './SubscriptionsCard'
 
 /** Sums of the player's money, and the form of the player's data. */
 export function PersonalData({ player }: { player: Player }) {
@@ -19,8 +20,9 @@ export function PersonalData({ player }: { player: Player }) {
         {fields ? (
           <PlayerForm
             name="profile"
-            specs={fieldsOf(fields, 'edition')}
+            specs={dataFields(fields)}
             player={player}
+            optional={optionalFields(fields)}
             submitLabel={t('profile.save')}
             onSaved={() => showToast('successfully', t('profile.saved'), { id: 'profile' })}
           />
@@ -28,6 +30,18 @@ export function PersonalData({ player }: { player: Player }) {
           <Skeleton className="h-96 w-full" />
         )}
       </section>
+      <SubscriptionsCard />
     </div>
   )
+}
+
+/** The fields without which the player can pay in and be paid. */
+function optionalFields({ contexts, fields }: PlayerFields): ReadonlySet<string> {
+  const needed = new Set([...(contexts.deposit ?? []), ...(contexts.cashout ?? [])])
+  return new Set(fields.filter(({ field, required }) => !required && !needed.has(field)).map(({ field }) => field))
+}
+
+/** The fields of the form. What the player wants to be sent is asked by the switches below, which count at once. */
+function dataFields(fields: PlayerFields): FieldSpec[] {
+  return fieldsOf(fields, 'edition').filter(({ type }) => type !== 'checkbox')
 }

@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { ApiError } from '@/api/errors'
+import { useWatch } from 'react-hook-form'
 import { countriesQuery } from '@/api/info/reference'
-import { updatePlayer } from '@/api/session/updatePlayer'
+import { updatePlayer, type PlayerChanges } from '@/api/session/updatePlayer'
 import type { Player } from '@/api/types'
-import { errorText, fieldTexts } from '@/i18n/errorText'
+import { useAction } from '@/api/useAction'
 import { currentLocale } from '@/i18n/messages'
 import { countryName } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import type { FieldSpec } from '@/lib/player/fields'
 import { stateOf } from '@/lib/player/places'
-import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { FormProblem } from '@/ui/FormProblem'
 import { PlayerField, playerResolver, type PlayerValues } from '@/ui/PlayerField'
+import { useSiteForm } from '@/ui/useSiteForm'
 import { changesOf, isLocked, startValues } from '../model/playerForm'
 
 interface PlayerFormProps {
@@ -23,22 +22,34 @@ interface PlayerFormProps {
   /** Fields to show, in reading order. */
   specs: FieldSpec[]
   player: Player
+  /** Fields that may stay empty, which their labels then say. */
+  optional?: ReadonlySet<string>
   submitLabel: string
   onSaved: () => void
 }
 
-/** Fields that take a line of their own. */
-const WIDE = new Set(['address', 'date_of_birth', 'mobile_phone'])
+/** Fields that take a line of their own in a dialog. */
+const DIALOG_WIDE = new Set(['address', 'date_of_birth', 'mobile_phone'])
+/** On a page, so that the first and the last name stand beside each other. */
+const PAGE_WIDE = new Set(['nickname'])
 
 /** A form over some fields of the player's data; sends what changed. */
-export function PlayerForm({ name, specs, player, submitLabel, onSaved }: PlayerFormProps) {
+export function PlayerForm({ name, specs, player, optional, submitLabel, onSaved }: PlayerFormProps) {
   const client = useQueryClient()
   const countries = useQuery(countriesQuery).data ?? []
-  const { control, handleSubmit, setError, setFocus, setValue, getValues, reset, formState } = useForm<PlayerValues>({
+  const { control, formState, onSubmit, refuse, setValue, getValues, reset } = useSiteForm<PlayerValues>({
+    name,
     defaultValues: startValues(specs, player),
     resolver: playerResolver(specs.filter((spec) => !isLocked(spec, player)), player.country ?? ''),
-    // Not when a field is left: a dialog would grow under a pointer that is about to press something.
-    mode: 'onSubmit',
+  })
+  const save = useAction({
+    run: async (changes: PlayerChanges, { idempotencyKey }) =>
+      Object.keys(changes).length > 0 ? updatePlayer(client, changes, idempotencyKey) : player,
+    onDone: (saved) => {
+      reset(startValues(specs, saved))
+      onSaved()
+    },
+    onError: (error) => void refuse(error, specs.map(({ field }) => field)),
   })
   const choices = {
     country: countries.map(({ code }) => ({ id: code, label: countryName(code) })).sort((a, b) => a.label.localeCompare(b.label, currentLocale())),
@@ -53,21 +64,7 @@ export function PlayerForm({ name, specs, player, submitLabel, onSaved }: Player
     if (asksState && state && !getValues('state')) setValue('state', state, { shouldDirty: true })
   }, [postalCode, country, player, specs, getValues, setValue])
 
-  const submit = handleSubmit(async (values) => {
-    try {
-      const changes = changesOf(values, specs, player)
-      const saved = Object.keys(changes).length > 0 ? await updatePlayer(client, changes) : player
-      reset(startValues(specs, saved))
-      onSaved()
-    } catch (error) {
-      if (error instanceof ApiError) tellRefusedFields(name, error.fields)
-      const texts = Object.entries(fieldTexts(error)).filter(([field]) => specs.some((spec) => spec.field === field))
-      for (const [field, message] of texts) setError(field, { message })
-      const [first] = texts
-      if (first) setFocus(first[0])
-      else setError('root', { message: errorText(error) })
-    }
-  }, (errors) => tellBrokenRules(name, errors))
+  const submit = onSubmit((values) => save.start(changesOf(values, specs, player)))
 
   // A few fields stand in a narrow dialog, many on a page.
   const isShort = specs.length < 10
@@ -77,8 +74,8 @@ export function PlayerForm({ name, specs, player, submitLabel, onSaved }: Player
         {specs
           .filter((spec) => spec.type !== 'checkbox')
           .map((spec) => (
-            <div key={spec.field} className={cx(isShort && WIDE.has(spec.field) && 'sm:col-span-2')}>
-              <PlayerField spec={spec} control={control} choices={choices} locked={isLocked(spec, player)} />
+            <div key={spec.field} className={cx((isShort ? DIALOG_WIDE : PAGE_WIDE).has(spec.field) && 'sm:col-span-2')}>
+              <PlayerField spec={spec} control={control} choices={choices} locked={isLocked(spec, player)} optional={optional?.has(spec.field)} />
             </div>
           ))}
       </div>
@@ -91,7 +88,7 @@ export function PlayerForm({ name, specs, player, submitLabel, onSaved }: Player
             ))}
         </div>
       )}
-      {formState.errors.root && <Notice tone="danger">{formState.errors.root.message}</Notice>}
+      <FormProblem text={formState.errors.root?.message} />
       <Button type="submit" size="l" wide={isShort} pending={formState.isSubmitting} className="max-sm:w-full">
         {submitLabel}
       </Button>

@@ -7,7 +7,7 @@ import { Money } from '@/ui/Money'
 /** What the money of the wallet in use did so far: paid in, paid out, staked, won. */
 export function StatsSummary() {
   const account = useActiveAccount()
-  const { data } = useQuery(statsQuery)
+  const { data, isError } = useQuery(statsQuery)
   const row = data?.find(({ currency }) => currency === account?.currency)
   const figures = [
     { name: t('profile.stats_deposits'), cents: row?.deposits_cents },
@@ -21,7 +21,7 @@ export function StatsSummary() {
         <div key={name} className="rounded-l border border-line bg-surface p-4">
           <dt className="text-xs text-muted">{name}</dt>
           <dd className="mt-1 text-lg font-semibold">
-            <Money amountCents={cents ?? 0} currency={account?.currency ?? 'EUR'} />
+            {isError && !data ? '–' : <Money amountCents={cents ?? 0} currency={account?.currency ?? 'EUR'} />}
           </dd>
         </div>
       ))}

@@ -13,6 +13,12 @@ test('identity is locked once it is filled in, the rest is not', () => {
   expect(isLocked(spec('last_name', 'text', false), player)).toBe(false)
 })
 
+test('a field that the server never tells is locked once it is not missing any more', () => {
+  const missing = (...names: string[]) => ({ ...player, auth_fields_missed: names })
+  expect(isLocked(spec('personal_id'), missing('personal_id', 'last_name'))).toBe(false)
+  expect(isLocked(spec('personal_id'), missing('last_name'))).toBe(true)
+})
+
 test('only what changed is sent, emptied fields as null', () => {
   const values = { ...startValues(specs, player), city: ' Tartu ', nickname: '', receive_promos: false, first_name: 'Eve' }
   expect(changesOf(values, specs, player)).toEqual({ city: 'Tartu', nickname: null, receive_promos: false })

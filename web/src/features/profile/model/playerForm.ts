@@ -14,8 +14,12 @@ function valueOf(spec: FieldSpec, player: Player): string | boolean {
   return typeof value === 'string' ? value : ''
 }
 
+/** Fields that the server takes and never tells; what is missing of them stands among the missing fields. */
+const WRITE_ONLY = new Set(['personal_id'])
+
 /** Whether the player may not change the field any more. */
 export function isLocked(spec: FieldSpec, player: Player): boolean {
+  if (WRITE_ONLY.has(spec.field)) return !player.auth_fields_missed.includes(spec.field)
   return (!spec.editable || IDENTITY.has(spec.field)) && valueOf(spec, player) !== ''
 }
 

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
-import type { PushState } from '@/api/types'
 import { pushDevice } from '@/lib/pushDevice'
 
 const PATH = '/api/player/push'
@@ -10,7 +9,7 @@ const PATH = '/api/player/push'
 /** The house's key, and the player's devices. */
 export const pushQuery = queryOptions({
   queryKey: [MINE, 'push'],
-  queryFn: ({ signal }) => request<PushState>('GET', PATH, { signal }),
+  queryFn: ({ signal }) => request('GET', PATH, { signal }),
   staleTime: STALE_MS.live,
 })
 
@@ -23,7 +22,10 @@ export const deviceQuery = queryOptions({
 })
 
 /** Has notices sent to this browser. */
-export const addDevice = (subscription: PushSubscription) => request('POST', PATH, { body: subscription.toJSON() })
+export function addDevice(subscription: PushSubscription): Promise<undefined> {
+  const { auth = '', p256dh = '' } = subscription.toJSON().keys ?? {}
+  return request('POST', PATH, { body: { endpoint: subscription.endpoint, keys: { auth, p256dh } } })
+}
 
 /** Has no more notices sent to `endpoint`. */
 export const removeDevice = (endpoint: string) => request('DELETE', PATH, { body: { endpoint } })

@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { accountsQuery } from '@/api/session/accounts'
+import type { Channel } from '@/api/realtime'
+import { pollAccounts } from '@/api/session/accounts'
 import { playerQuery, usePlayer } from '@/api/session/player'
 import { settingsQuery } from '@/api/session/settings'
+import { logError } from '@/lib/log'
 import { connect } from '../model/connection'
-import { applyFrame, reloadAfterGap } from '../model/frames'
+import { applyFrame, reloadAfterConnect, reloadAfterGap } from '../model/frames'
 
 /** How often the wallets are asked for while no frames come. */
 const POLL_MS = 30_000
 
-/** Keeps what the site shows up to date for the visitor who is here now: frames, or polling without them. */
-export function Realtime() {
+/** Keeps what the site shows up to date for the visitor who is here now: frames of `channels`, or polling without them. */
+export function Realtime({ channels }: { channels: readonly Channel[] }) {
   const client = useQueryClient()
   const player = usePlayer()
   const settings = useQuery({ ...settingsQuery, enabled: player !== undefined }).data
@@ -24,27 +26,37 @@ export function Realtime() {
     let left = false
     let close: (() => void) | undefined
     void connect(realtime, {
-      onFrame: (name, data) => applyFrame(client, name, data),
+      onFrame: (name, data) => applyFrame(channels, client, name, data),
       onConnected: () => setConnected(true),
       onDisconnected: () => setConnected(false),
-      onGap: (name) => reloadAfterGap(client, name),
+      onGap: (name) => reloadAfterGap(channels, client, name),
       onSessionEnd: () => void client.invalidateQueries({ queryKey: playerQuery.queryKey }),
       freshToken: async () => (await client.fetchQuery({ ...settingsQuery, staleTime: 0 })).realtime.token,
-    }).then((opened) => {
-      close = opened
-      if (left) opened()
-    })
+    }).then(
+      (opened) => {
+        close = opened
+        if (left) opened()
+      },
+      // Without it the wallets are asked for again and again.
+      (error: unknown) => logError('REALTIME_ERROR', error),
+    )
     return () => {
       left = true
       close?.()
       setConnected(false)
     }
-  }, [client, url, channel])
+  }, [channels, client, url, channel])
 
   useEffect(() => {
-    if (!player || connected) return
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: accountsQuery.queryKey }), POLL_MS)
+    if (!player) return
+    if (connected) {
+      // What changed after the page's answer and before the connection is in neither.
+      void pollAccounts(client)
+      reloadAfterConnect(channels, client)
+      return
+    }
+    const timer = setInterval(() => void pollAccounts(client), POLL_MS)
     return () => clearInterval(timer)
-  }, [client, player, connected])
+  }, [channels, client, player, connected])
   return null
 }

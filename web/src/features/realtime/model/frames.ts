@@ -1,39 +1,28 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { recentWinsQuery } from '@/api/info/catalogue'
-import { MINE } from '@/api/keys'
-import { accountsQuery, patchBalance } from '@/api/session/accounts'
-import { applyPayment } from '@/api/session/payments'
-import { playerQuery } from '@/api/session/player'
-import type { BalanceFrame, Payment, RecentWin } from '@/api/types'
+import type { QueryClient } from '@tanstack/react-query'
+import { reload, type Channel } from '@/api/realtime'
+import { log } from '@/lib/log'
 
-/** Wins kept in the ticker. */
-const WINS_MAX = 20
-
-/** What each channel's frames change. Private channels are named `{name}#{user channel id}`. */
-const HANDLERS: Record<string, (client: QueryClient, data: unknown) => void> = {
-  balance: (client, data) => patchBalance(client, data as BalanceFrame),
-  wins: (client, data) =>
-    client.setQueryData(recentWinsQuery.queryKey, (wins = []) => [data as RecentWin, ...wins].slice(0, WINS_MAX)),
-  payments_changes: (client, data) => applyPayment(client, data as Payment),
-  groups_updates: (client) => void client.invalidateQueries({ queryKey: playerQuery.queryKey }),
+/** Private channels are named `{name}#{user channel id}`. */
+function nameOf(address: string): string {
+  return address.split('#')[0] ?? ''
 }
 
-/** What is asked for again when frames of a channel were lost. */
-const RELOADS: Record<string, QueryKey> = {
-  balance: accountsQuery.queryKey,
-  payments_changes: [MINE, 'payments'],
-  groups_updates: playerQuery.queryKey,
-}
+const find = (channels: readonly Channel[], address: string) => channels.find(({ name }) => name === nameOf(address))
 
 /** Asks again for what lost frames of a channel would have told. */
-export function reloadAfterGap(client: QueryClient, channel: string): void {
-  const [name = ''] = channel.split('#')
-  const queryKey = RELOADS[name]
-  if (queryKey) void client.invalidateQueries({ queryKey })
+export function reloadAfterGap(channels: readonly Channel[], client: QueryClient, address: string): void {
+  reload(client, find(channels, address)?.afterGap ?? [])
 }
 
-/** Works a frame into what the site shows. Frames of channels that the site does not know are left alone. */
-export function applyFrame(client: QueryClient, channel: string, data: unknown): void {
-  const [name = ''] = channel.split('#')
-  HANDLERS[name]?.(client, data)
+/** Asks for what may have been told before this connection and is not told again. */
+export function reloadAfterConnect(channels: readonly Channel[], client: QueryClient): void {
+  reload(client, channels.flatMap(({ afterConnect }) => afterConnect))
+}
+
+/** Works a frame into what the site shows. One of an unknown channel or of a wrong shape is dropped and logged. */
+export function applyFrame(channels: readonly Channel[], client: QueryClient, address: string, data: unknown): void {
+  const channel = find(channels, address)
+  // The rest of the channel's name is the player's own and not for the log.
+  if (!channel) log('warning', 'REALTIME_FRAME', `unknown channel ${nameOf(address)}`)
+  else if (!channel.receive(client, data)) log('warning', 'REALTIME_FRAME', `wrong frame of ${channel.name}`)
 }

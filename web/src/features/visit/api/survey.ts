@@ -1,25 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
-import { request } from '@/api/client'
+import { request, type Answer } from '@/api/client'
+import { whenFailed } from '@/api/info/config'
 import { STALE_MS } from '@/api/staleTimes'
 
 /** Which survey players are asked to take; `is_enable_widget` false: none. */
-export interface SurveyConfig {
-  survey_id: string
-  survey_collector_id: string
-  is_enable_widget: boolean
-}
+export type SurveyConfig = Answer<'GET', '/api/fe/config/survey-config'>
 
-/** The survey on offer; null when there is none, or it cannot be had. */
+/** The survey on offer; null when there is none. */
 export const surveyQuery = queryOptions({
   queryKey: ['survey-config'],
   queryFn: async ({ signal }) => {
-    const config = await request<SurveyConfig>('GET', '/api/fe/config/survey-config', { signal }).catch(() => null)
-    return config?.is_enable_widget ? config : null
+    const config = await request('GET', '/api/fe/config/survey-config', { signal })
+    return config.is_enable_widget ? config : null
   },
   staleTime: STALE_MS.reference,
+  refetchInterval: whenFailed,
 })
 
 /** Sends what the player thinks of the house: `score` from 0 to 10, `comment` may be empty. */
-export async function answerSurvey({ survey_id, survey_collector_id }: SurveyConfig, score: number, comment: string): Promise<void> {
-  await request('POST', '/api/survey', { body: { survey_id, survey_collector_id, score, comment } })
+export async function answerSurvey({ survey_id, survey_collector_id }: SurveyConfig, score: number, comment: string, idempotencyKey: string): Promise<void> {
+  await request('POST', '/api/survey', { body: { survey_id, survey_collector_id, score, comment }, idempotencyKey })
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '@/i18n/errorText'
+import { useAction } from '@/api/useAction'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
 import { TextField } from '@/ui/TextField'
 import { showToast } from '@/ui/toast'
+import { toastError } from '@/ui/toastError'
 import { answerSurvey, surveyQuery, type SurveyConfig } from '../api/survey'
 import { isSurveyDone, rememberSurveyDone } from '../model/surveyClock'
 
@@ -21,28 +22,24 @@ function Question({ survey }: { survey: SurveyConfig }) {
   const [isDone, setIsDone] = useState(() => isSurveyDone(survey.survey_id))
   const [score, setScore] = useState<number | null>(null)
   const [comment, setComment] = useState('')
-  const [isPending, setIsPending] = useState(false)
-  if (isDone) return null
   const close = () => {
     rememberSurveyDone(survey.survey_id)
     setIsDone(true)
   }
-  const send = async (chosen: number) => {
-    setIsPending(true)
-    try {
-      await answerSurvey(survey, chosen, comment)
+  const send = useAction({
+    run: (answer: { score: number; comment: string }, { idempotencyKey }) => answerSurvey(survey, answer.score, answer.comment, idempotencyKey),
+    onDone: () => {
       showToast('successfully', t('survey.thanks'), { id: 'survey' })
       close()
-    } catch (error) {
-      showToast('reject', errorText(error), { id: 'survey' })
-      setIsPending(false)
-    }
-  }
+    },
+    onError: toastError,
+  })
+  if (isDone) return null
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (score !== null) void send(score)
+        if (score !== null) void send.start({ score, comment })
       }}
       aria-labelledby="survey-title"
       className="w-full max-w-[520px] animate-rise rounded-l border border-line bg-raised p-5 shadow-soft md:p-6"
@@ -81,7 +78,7 @@ function Question({ survey }: { survey: SurveyConfig }) {
             maxLength={1_000}
             autoComplete="off"
           />
-          <Button type="submit" wide pending={isPending}>
+          <Button type="submit" wide pending={send.isPending}>
             {t('survey.send')}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { affiliateTagsOf, promoCodesOf, referrerHost, utmMarksOf } from './campaign'
+import { promoCodesOf } from '@/lib/promoCodes'
+import { affiliateTagsOf, referrerHost, utmMarksOf } from './campaign'
 
 test('exactly the six marks are tracked', () => {
   const search = '?utm_source=a&utm_medium=b&utm_campaign=c&utm_content=d&utm_term=e&sub_id=f&gclid=g&utm_id=h'

@@ -5,9 +5,6 @@ export const UTM_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_
 
 export type UtmMarks = Partial<Record<(typeof UTM_PARAMETERS)[number], string>>
 
-/** Codes of offers that an address may carry; they are kept under the same names until the offer is taken. */
-export const PROMO_CODES = ['deposit_promocode', 'gift_promocode'] as const
-
 const MARK_MAX = 256
 const TAG_MAX = 64
 
@@ -26,9 +23,6 @@ export const utmMarksOf = (search: string) => picked(search, UTM_PARAMETERS, MAR
 
 /** The affiliate's tags in the parameters of an address. */
 export const affiliateTagsOf = (search: string) => picked(search, AFFILIATE_COOKIES, TAG_MAX) as AffiliateTags
-
-/** The codes of offers in the parameters of an address. */
-export const promoCodesOf = (search: string) => picked(search, PROMO_CODES, TAG_MAX)
 
 /** The other host that led here; null for our own pages and for an address that was typed. */
 export function referrerHost(referrer: string, ownHost: string): string | null {

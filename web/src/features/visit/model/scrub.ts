@@ -1,10 +1,12 @@
+import { withoutCardNumbers } from '@/lib/cardNumbers'
+
 /** What stands in the place of a secret. */
 const REMOVED = '[removed]'
 
 /** The name of something secret, and the rest of its line. */
 const NAMED =
   /((?:passw|pwd|token|captcha|secret|authoriz|cookie|session|otp|cvv|cvc|card|iban|api.?key)[a-z_0-9]*[\\"'\]]*\s*[:=]|bearer\s)[^\n]*/gi
-/** Digits of cards and accounts, in groups or not. */
+/** Digits of accounts and cards, in groups or not. Cards are also found behind other signs. */
 const DIGITS = /[0-9](?:[ -]?[0-9]){11,}/g
 /** E-mail addresses. */
 const ADDRESS = /[A-Za-z0-9_.+%-]+@[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+/g
@@ -16,9 +18,7 @@ const LONG = /([A-Za-z0-9_+=-]{20,})(\.js)?/g
  * holds the two together.
  */
 export function scrub(text: string): string {
-  return text
-    .replaceAll(NAMED, `$1${REMOVED}`)
-    .replaceAll(DIGITS, REMOVED)
+  return withoutCardNumbers(text.replaceAll(NAMED, `$1${REMOVED}`).replaceAll(DIGITS, REMOVED))
     .replaceAll(ADDRESS, REMOVED)
     .replaceAll(LONG, (found: string, word: string, script: string | undefined) => (!script && isOpaque(word) ? REMOVED : found))
 }

@@ -2,10 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyPayment } from '@/api/session/payments'
 import type { Payment } from '@/api/types'
+import { affiliateTags } from '@/lib/affiliates'
 import { acceptCookies } from '@/lib/consent'
 import { readCookie } from '@/lib/cookies'
 import { log } from '@/lib/log'
-import { tellMoment } from '@/lib/moments'
+import { trackConversion } from '@/lib/conversions'
 import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { startTelemetry } from './startTelemetry'
 
@@ -37,7 +38,8 @@ afterAll(() => vi.unstubAllGlobals())
 
 /** One visit from its first page on: each step stands on those before. */
 test('a visit: marks are kept, failures told at once', () => {
-  expect(readCookie('stag')).toBe('s1')
+  expect(readCookie('stag')).toBeNull()
+  expect(affiliateTags()).toEqual({ stag: 's1' })
   expect(sessionStorage.getItem('gift_promocode')).toBe('G1')
   expect(told('PUT /log')).toMatchObject([{ code: 'EARLY', url: '/pokies/all' }])
   tellBrokenRules('registration', { email: { type: 'INVALID' }, password: { type: 'REQUIRED' }, root: {} })
@@ -48,20 +50,27 @@ test('a visit: marks are kept, failures told at once', () => {
   ])
 })
 
+/** A deposit that has arrived. */
+const deposit = (id: string): Payment => ({
+  id, action: 'deposit', state: 'succeeded', amount_cents: 1000, requested_cents: 1000, confirmations: 0, confirmations_needed: 0, currency: 'EUR', brand: 'card', payment_method_id: 'card',
+  recallable: false,
+  recallable_until: null,
+  cancelable: false, created_at: '', finished_at: '', redirect_url: null, error_code: null,
+})
+
 test('what only measures waits for cookies to be accepted', () => {
-  tellMoment('sign_up')
+  applyPayment(new QueryClient(), deposit('early'))
+  expect(counted).toBe(0)
+  trackConversion('sign_up')
   expect(calls.filter(({ call }) => call.includes('utm') || call.includes('performance'))).toEqual([])
   acceptCookies()
+  expect(readCookie('stag')).toBe('s1')
   expect(told('POST /log_utm_set')).toEqual([{ utmMetrics: { utm_source: 'x' } }])
   expect(told('POST /log_utm_send')).toEqual([{ utmMetrics: { utm_source: 'x' } }])
 })
 
 test('the campaign learns of the first deposit only', async () => {
   const client = new QueryClient()
-  const deposit = (id: string): Payment => ({
-    id, action: 'deposit', state: 'succeeded', amount_cents: 1000, currency: 'EUR', brand: 'card', payment_method_id: 'card',
-    recallable: false, created_at: '', finished_at: '', redirect_url: null, error_code: null,
-  })
   depositsCount = 2
   applyPayment(client, { ...deposit('a'), action: 'cashout' })
   applyPayment(client, deposit('b'))
@@ -70,4 +79,8 @@ test('the campaign learns of the first deposit only', async () => {
   applyPayment(client, deposit('c'))
   await vi.waitFor(() => expect(counted).toBe(2))
   await vi.waitFor(() => expect(told('POST /log_utm_send')).toHaveLength(2))
+  // The counts may not know of the deposit before yet.
+  applyPayment(client, deposit('d'))
+  await Promise.resolve()
+  expect(counted).toBe(2)
 })

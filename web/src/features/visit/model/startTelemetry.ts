@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onPaymentChange } from '@/api/session/payments'
+import { playerQuery } from '@/api/session/player'
 import { whenCookiesAccepted } from '@/lib/consent'
+import { landingSearch } from '@/lib/landingSearch'
 import { deliverLog } from '@/lib/log'
-import { deliverMoments, tellMoment, type Moment } from '@/lib/moments'
+import { deliverConversions, trackConversion, type Conversion } from '@/lib/conversions'
+import { keepLandingCodes } from '@/lib/promoCodes'
 import { randomHex } from '@/lib/random'
 import { deliverRefusedForms } from '@/lib/refusedForms'
 import { readStored, writeStored } from '@/lib/stored'
@@ -18,7 +21,7 @@ import {
   sendUtmSet,
   type NetworkEstimate,
 } from '../api/telemetry'
-import { keepArrival, keepReferrer, keptMarks, landingSearch } from './arrival'
+import { keepArrival, keepReferrer, keptMarks } from './arrival'
 import { LogSender } from './logSender'
 import { loadOutsideScripts } from './outsideScripts'
 import { watchPage } from './watchPage'
@@ -43,11 +46,12 @@ export function startTelemetry(client: QueryClient): void {
   deliverLog((entry) => sender.take(entry))
   deliverRefusedForms(sendRefusedForm)
   const marks = keepArrival(landingSearch())
+  keepLandingCodes()
   void keepReferrer(document.referrer, window.location.host)
-  watchFirstDeposit()
   whenCookiesAccepted(() => {
+    watchFirstDeposit(client)
     if (Object.keys(marks).length > 0) sendUtmSet(marks)
-    deliverMoments(tellCampaign)
+    deliverConversions(tellCampaign)
     watchPage((timings) => sendTimings(traceId(), timings))
     tellNetwork()
     if (!import.meta.env.PROD) return
@@ -57,19 +61,29 @@ export function startTelemetry(client: QueryClient): void {
 }
 
 /** Something came of the visit: the campaign that brought it and the pixel learn of it. */
-function tellCampaign(moment: Moment): void {
+function tellCampaign(conversion: Conversion): void {
   const marks = keptMarks()
   if (marks) sendUtmSend(marks)
-  if (import.meta.env.PROD && moment !== 'sign_in') requestPixel(moment, visitorId())
+  if (import.meta.env.PROD && conversion !== 'sign_in') requestPixel(conversion, visitorId())
 }
 
-/** A deposit that succeeds is the first one when the house counts no other. */
-function watchFirstDeposit(): void {
+/** Names the player whose first deposit was told of from this browser. */
+const FIRST_DEPOSIT_KEY = 'first_deposit'
+const device = () => window.localStorage
+
+/** A deposit that succeeds is the first one when the house counts no other. Its counts may lag, so each player's is told once. */
+function watchFirstDeposit(client: QueryClient): void {
+  let toldOf: string | null = null
   onPaymentChange((payment) => {
     if (payment.action !== 'deposit' || payment.state !== 'succeeded') return
+    const player = String(client.getQueryData(playerQuery.queryKey)?.id)
+    if (player === toldOf || player === readStored(device, FIRST_DEPOSIT_KEY)) return
     countDeposits().then(
       (deposits) => {
-        if (deposits <= 1) tellMoment('first_deposit')
+        if (deposits > 1 || player === toldOf) return
+        toldOf = player
+        writeStored(device, FIRST_DEPOSIT_KEY, player)
+        trackConversion('first_deposit')
       },
       // The call has written its failure to the log.
       () => undefined,

@@ -1,0 +1,46 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { deposit } from '../support/cashbox.ts'
+import { balanceCents, call, signUpQuietly, tellPerson } from '../support/player.ts'
+
+const GAME = 'northlight/aurora-roulette'
+
+/** Bets the same on red and black: half of a point for each ten euros, and only zero loses anything. */
+async function stake(page: Page, rounds: number): Promise<void> {
+  const launch = { identifier: GAME, mode: 'real', device: 'desktop', currency: 'EUR' }
+  const { launch_url: url } = (await call(page, 'POST', '/api/games/launch', launch)) as { launch_url: string }
+  const headers = { Authorization: `Bearer ${url.split('#session=')[1] ?? ''}` }
+  const bets = ['red', 'black'].map((kind) => ({ kind, numbers: [], amount_cents: 5_000 }))
+  for (let round = 0; round < rounds; round += 1) await call(page, 'POST', '/api/play/rounds', { bets }, headers)
+}
+
+for (const [kind, width] of [['phone', 390], ['desktop', 1440]] as const) {
+  test(`a player earns points by bets and exchanges them for money on a ${kind}`, async ({ page }) => {
+    await signUpQuietly(page)
+    await tellPerson(page)
+    await deposit(page, '1000')
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/rocket-mart')
+    const main = page.getByRole('main')
+    await expect(main.getByText('0 points', { exact: true })).toBeVisible()
+    await stake(page, 20)
+    // Nobody reloads: the points are pushed.
+    await expect(main.getByText('100 points', { exact: true }).first()).toBeVisible()
+    await expect(main.getByText('You can get something here')).toHaveCount(2)
+    await expectAccessible(page)
+    const before = await balanceCents(page)
+    await main.getByRole('link', { name: 'Exchange', exact: true }).first().click()
+    await page.getByRole('dialog', { name: 'Exchange points' }).getByRole('button', { name: 'Exchange now' }).click()
+    const done = page.getByRole('dialog', { name: 'Points exchanged' })
+    await expect(done).toBeVisible()
+    await expectAccessible(page)
+    await done.getByRole('button', { name: 'Close' }).last().click()
+    await expect(main.getByText('0 points', { exact: true })).toBeVisible()
+    await expect.poll(() => balanceCents(page)).toBe(before + 100)
+    await page.goto('/profile/level')
+    await expect(page.getByText('100 points earned so far')).toBeVisible()
+    await page.goto('/rocketplay-vipclub')
+    await expect(page.getByText('€1,000.00 of €6,000.00')).toBeVisible()
+    await expect(page.getByText('€2,000.00 of €60,000.00')).toBeVisible()
+  })
+}

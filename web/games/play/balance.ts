@@ -1,0 +1,55 @@
+import type { SiteMessage } from '../../src/lib/gameBridge'
+import type { RoundView, Session } from './types'
+
+type Told = Extract<SiteMessage, { type: 'balance' }>
+
+/** The newest balance that the game knows of, whether it came with a round or from the page around the game. */
+export class Balance {
+  /** Called when money came or went beside the game. */
+  onChange: () => void = () => undefined
+  readonly #session: Session
+  readonly #ask: () => Promise<Session>
+  #cents: number
+  #seq = -1
+
+  /** `ask` asks the server for the session, whose balance is the one of now. */
+  constructor(session: Session, ask: () => Promise<Session>) {
+    this.#session = session
+    this.#ask = ask
+    this.#cents = session.balance_cents
+  }
+
+  /** In subunits of the currency that is played in. */
+  get cents(): number {
+    return this.#cents
+  }
+
+  /** Takes the balance that a round came to. */
+  settle({ balance_cents: cents, seq }: Pick<RoundView, 'balance_cents' | 'seq'>): void {
+    this.#take(cents, seq)
+  }
+
+  /** Takes what the page told. A wallet in another currency is asked for: only the server converts. */
+  async hear(told: Told): Promise<void> {
+    const { currency, wallet, mode } = this.#session
+    if (mode !== 'real' || told.currency !== (wallet?.currency ?? currency.code)) return
+    if (wallet === null) this.#take(told.amount_cents, told.seq)
+    else if (told.round_id === null) await this.refresh()
+    this.onChange()
+  }
+
+  /** Asks the server for the balance; without an answer the known one stays. */
+  async refresh(): Promise<void> {
+    try {
+      this.#cents = (await this.#ask()).balance_cents
+    } catch {
+      // Whoever needs to know more asks the server for a round, and hears why it is refused.
+    }
+  }
+
+  #take(cents: number, seq: number | null): void {
+    if (seq !== null && seq < this.#seq) return
+    this.#cents = cents
+    if (seq !== null) this.#seq = seq
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import clockwork from '../../../content/games/clockwork-orchard.json'
+import canyon from '../../../content/games/copper-canyon.json'
+import freeze from '../../../content/games/deep-freeze.json'
+import glasshouse from '../../../content/games/glasshouse.json'
+import honey from '../../../content/games/honey-heist.json'
+import koi from '../../../content/games/koi-lanterns.json'
+import market from '../../../content/games/moon-market.json'
+import paper from '../../../content/games/paper-dragons.json'
+import thunder from '../../../content/games/salt-and-thunder.json'
+import noir from '../../../content/games/velvet-noir.json'
+import type { GameContext } from '../context'
+import { translator } from '../play/messages'
+import type { Session, SlotsDefinition } from '../play/types'
+import { ruleSentences } from './ruleSentences'
+
+function rulesOf(definition: unknown, mode: Session['mode'] = 'real'): string {
+  const session = { mode, locale: 'en', rtp: null, wallet: null, bonus_buy: false, game: { definition_hash: 'abc' } }
+  const context = { session, t: translator({}, 'en'), money: (cents: number) => String(cents) } as unknown as GameContext
+  return ruleSentences(context, definition as SlotsDefinition, 100).join('\n')
+}
+
+describe('what the wild substitutes for', () => {
+  it.each([
+    ['the scatter of its game', glasshouse, 'Dewdrop substitutes for all symbols except Butterfly.'],
+    ['the coin of its game', freeze, 'Aurora substitutes for all symbols except Ember.'],
+    ['nothing, where the game has neither', canyon, "Sheriff's star substitutes for all other symbols."],
+    ['nothing, where it doubles wins', clockwork, 'Clock key substitutes for all other symbols.'],
+  ])('leaves out %s', (_, definition, sentence) => {
+    expect(rulesOf(definition).split('\n')).toContain(sentence)
+  })
+
+  it('limits its multiplier to wins in which it substitutes', () => {
+    expect(rulesOf(clockwork)).toContain('A line win in which it substitutes for another symbol pays 2 times as much.')
+  })
+})
+
+describe('the scatter', () => {
+  it('pays in any position where the game pays for it', () => {
+    expect(rulesOf(koi).split('\n')).toContain('Lantern pays in any position.')
+  })
+
+  it.each([
+    ['Honey Heist', honey, 'Hive'],
+    ['Paper Dragons', paper, 'Scroll'],
+  ])('of %s only counts', (_, definition, symbol) => {
+    expect(rulesOf(definition).split('\n')).toContain(`${symbol} counts in any position.`)
+    expect(rulesOf(definition)).not.toContain(`${symbol} pays`)
+  })
+})
+
+describe('free spins', () => {
+  it.each([
+    ['Koi Lanterns', koi, 24],
+    ['Velvet Noir', noir, 20],
+  ])('of %s can be won again, up to a number', (_, definition, total) => {
+    expect(rulesOf(definition)).toContain(`Free spins can be won again during free spins. A round awards up to ${total} free spins`)
+  })
+
+  it.each([
+    ['Honey Heist', honey, 10],
+    ['Salt & Thunder', thunder, 8],
+  ])('of %s cannot be won again', (_, definition, total) => {
+    expect(rulesOf(definition)).toContain(`\nA round awards up to ${total} free spins.`)
+    expect(rulesOf(definition)).not.toContain('won again')
+  })
+
+  it('limit the ladder of wilds that stay to themselves', () => {
+    expect(rulesOf(thunder)).toContain('All wins in free spins are multiplied according to the number of wilds')
+  })
+})
+
+describe('draws by weight', () => {
+  it('state the chance of each symbol of a mystery, the rarest first', () => {
+    expect(rulesOf(market)).toContain('The chance of each symbol: Teapot (4.4%), Owl clock (6.7%), ')
+  })
+
+  it('state the chance of each expanding symbol', () => {
+    expect(rulesOf(noir)).toContain('The chance of each symbol: Detective (7.1%), ')
+  })
+})
+
+describe('the sentence on fairness', () => {
+  it('promises a check of real-money rounds alone', () => {
+    expect(rulesOf(koi)).toContain('You can check any real-money round')
+    expect(rulesOf(koi, 'demo')).toContain('Only real-money rounds can be checked')
+    expect(rulesOf(koi, 'demo')).not.toContain('fixed beforehand')
+  })
+})

@@ -1,0 +1,25 @@
+import type { Channel } from '@/api/realtime'
+import { sessionChannels } from '@/api/session/channels'
+import { cashboxChannels } from '@/features/cashbox/channels'
+import { giftChannels } from '@/features/gifts/channels'
+import { chatChannels } from '@/features/chat/channels'
+import { limitsChannels } from '@/features/limits/channels'
+import { lobbyChannels } from '@/features/lobby/channels'
+import { loyaltyChannels } from '@/features/loyalty/channels'
+import { notificationChannels } from '@/features/notifications/channels'
+import { tournamentChannels } from '@/features/tournaments/channels'
+import { verificationChannels } from '@/features/verification/channels'
+
+/** Every channel that the site follows: a feature that brings frames adds its list here. */
+export const CHANNELS: readonly Channel[] = [
+  ...sessionChannels,
+  ...cashboxChannels,
+  ...chatChannels,
+  ...giftChannels,
+  ...limitsChannels,
+  ...lobbyChannels,
+  ...loyaltyChannels,
+  ...notificationChannels,
+  ...tournamentChannels,
+  ...verificationChannels,
+]

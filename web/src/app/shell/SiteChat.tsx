@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { usePlayer } from '@/api/session/player'
+import { ChatHost } from '@/features/chat/components/ChatHost'
+import { chunk } from '@/lib/chunk'
+import { Skeleton } from '@/ui/Skeleton'
+
+const ContactForm = lazy(async () => ({ default: (await chunk(() => import('@/features/content/components/ContactForm'))).ContactForm }))
+
+/** The chat, with the form that takes messages outside of its hours. */
+export function SiteChat() {
+  return <ChatHost awayForm={<AwayForm />} />
+}
+
+function AwayForm() {
+  const player = usePlayer()
+  return (
+    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+      <ContactForm known={{ email: player?.email ?? '', name: player?.nickname ?? '' }} />
+    </Suspense>
+  )
+}

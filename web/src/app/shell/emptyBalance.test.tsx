@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { A_PLAYER, answers } from '@/test/server'
+import { show, withHouse } from '@/test/site'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+withHouse()
+
+// The signed-in side of the header comes with code of its own: it is here already.
+beforeAll(() => import('./PlayerTools'), 60_000)
+
+test('a player without a wallet sees a zero in the currency of the account', { timeout: 30_000 }, async () => {
+  answers('/api/player', { ...A_PLAYER, currency: 'EUR' })
+  answers('/api/player/accounts', [])
+  await show('/payments')
+  expect(await screen.findByRole('button', { name: /^Balance.*€0\.00/ }, { timeout: 20_000 })).toBeDefined()
+})

@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
+import { ApiError } from '@/api/errors'
+import { settleReauthentication } from '@/api/reauth'
+import { usePlayer } from '@/api/session/player'
+import { fieldTexts, problemText, ruleText } from '@/i18n/errorText'
+import { t } from '@/i18n/messages'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormPasswordField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { reauthenticate } from '../api/reauthenticate'
+
+interface PasswordValues {
+  password: string
+}
+
+const resolver: Resolver<PasswordValues> = (values) => {
+  const errors: FieldErrors<PasswordValues> = {}
+  if (values.password !== '') return { values, errors: {} }
+  errors.password = { type: 'REQUIRED', message: ruleText('password', 'REQUIRED') }
+  return { values: {}, errors }
+}
+
+/** Asks for the password over whatever is open, which stays as it is beneath. */
+export function ReauthDialog() {
+  const player = usePlayer()
+  const { control, handleSubmit, setError, setFocus, formState } = useForm<PasswordValues>({ defaultValues: { password: '' }, resolver })
+
+  useEffect(() => {
+    // A game in full screen would lie over the dialog.
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+  }, [])
+  useEffect(() => {
+    // Whoever is signed out meanwhile has nothing to confirm.
+    if (player === null) settleReauthentication(false)
+  }, [player])
+
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await reauthenticate(password)
+      settleReauthentication(true)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        settleReauthentication(false)
+        return
+      }
+      const { password: text } = fieldTexts(error)
+      if (!text) {
+        setError('root', { message: problemText(error) })
+        return
+      }
+      setError('password', { message: text })
+      setFocus('password')
+    }
+  })
+
+  return (
+    <Dialog title={t('auth.reauth_title')} size="s" onClose={() => settleReauthentication(false)}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+        <p className="text-sm text-soft">{t('auth.reauth_text')}</p>
+        {/* Password managers look for the account beside the password. */}
+        <input type="text" name="username" autoComplete="username" value={player?.email ?? ''} readOnly hidden />
+        <FormPasswordField
+          control={control}
+          name="password"
+          label={t('player.password')}
+          autoComplete="current-password"
+          isRequired
+          autoFocus
+        />
+        <FormProblem text={formState.errors.root?.message} />
+        <Button type="submit" size="l" wide pending={formState.isSubmitting}>
+          {t('auth.reauth_confirm')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

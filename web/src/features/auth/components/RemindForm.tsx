@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { CaptchaError } from '@/api/captcha/captcha'
+import { useCaptcha } from '@/api/captcha/useCaptcha'
+import { useAction } from '@/api/useAction'
+import { ruleText } from '@/i18n/errorText'
+import { t } from '@/i18n/messages'
+import { logError } from '@/lib/log'
+import { checkField, todayOf } from '@/lib/player/rules'
+import { Button } from '@/ui/Button'
+import { FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { Notice } from '@/ui/Notice'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { remindPassword } from '../api/remindPassword'
+
+interface RemindValues {
+  email: string
+}
+
+const resolver: Resolver<RemindValues> = (values) => {
+  const rule = checkField('email', true, values.email, { country: '', today: todayOf(Date.now()) })
+  if (!rule) return { values, errors: {} }
+  const errors: FieldErrors<RemindValues> = { email: { type: rule, message: ruleText('email', rule) } }
+  return { values: {}, errors }
+}
+
+interface RemindFormProps {
+  email: string
+  onEmail: (email: string) => void
+  onClose: () => void
+}
+
+/** Asks for a mail with a link to choose a new password; then says where to look, whether anybody has the address or not. */
+export function RemindForm({ email, onEmail, onClose }: RemindFormProps) {
+  const captcha = useCaptcha()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { control, formState, onSubmit, refuse } = useSiteForm<RemindValues>({ name: 'remind', defaultValues: { email }, resolver })
+  const { start } = useAction({
+    run: async (address: string, { idempotencyKey, once }) => {
+      await remindPassword({ email: address, captcha: await once(() => captcha.take()) }, idempotencyKey)
+    },
+    onDone: (_, address) => setSentTo(address),
+    onError: (error) => {
+      captcha.prepare()
+      if (error instanceof CaptchaError) logError('CAPTCHA_TOKEN_ERROR', error)
+      refuse(error, ['email'])
+    },
+  })
+  const submit = onSubmit((values) => {
+    const address = values.email.trim()
+    onEmail(address)
+    return start(address)
+  })
+
+  if (sentTo !== null) {
+    return (
+      <div className="space-y-5">
+        <div role="status">
+          <Notice tone="success">
+            <strong className="block font-semibold">{t('auth.remind_sent_title')}</strong>
+            <span className="break-words">{t('auth.remind_sent', { email: sentTo })}</span>
+          </Notice>
+        </div>
+        <Button size="l" wide onPress={onClose} autoFocus>
+          {t('auth.close')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      <p className="text-sm text-soft">{t('auth.remind_text')}</p>
+      <FormTextField control={control} name="email" label={t('player.email')} type="email" inputMode="email" autoComplete="username" isRequired autoFocus />
+      <FormProblem text={formState.errors.root?.message} />
+      <Button type="submit" size="l" wide pending={formState.isSubmitting}>
+        {t('auth.remind_send')}
+      </Button>
+    </form>
+  )
+}

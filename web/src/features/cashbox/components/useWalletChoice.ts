@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { toastError } from '@/ui/toastError'
+import { openWallet } from '../api/openWallet'
+
+/**
+ * Choosing the wallet in use. A choice made while another is under way waits; of several only the last is carried out,
+ * so that the wallet in use is the one that was chosen last.
+ */
+export function useWalletChoice(onChosen?: () => void): { choosing: string | null; choose: (currency: string) => void } {
+  const client = useQueryClient()
+  const wanted = useRef<string | null>(null)
+  const [choosing, setChoosing] = useState<string | null>(null)
+  const { start } = useAction({
+    run: (currency: string, { idempotencyKey }) => openWallet(client, currency, idempotencyKey),
+    onError: toastError,
+  })
+  const run = async () => {
+    for (;;) {
+      const next: string = wanted.current ?? ''
+      const isDone = await start(next)
+      if (isDone && wanted.current !== next) continue
+      wanted.current = null
+      setChoosing(null)
+      if (isDone) onChosen?.()
+      return
+    }
+  }
+  const choose = (currency: string) => {
+    const isRunning = wanted.current !== null
+    wanted.current = currency
+    setChoosing(currency)
+    if (!isRunning) void run()
+  }
+  return { choosing, choose }
+}

@@ -1,0 +1,80 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { request } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { MINE } from '@/api/keys'
+import { STALE_MS } from '@/api/staleTimes'
+import { BACKGROUND } from '@/api/transport'
+import type { Chat, ChatMessage } from '@/api/types'
+import { forgetGuestRestoreId, guestRestoreId, keepGuestRestoreId } from '../model/guest'
+
+/** The conversations with support that this page knows. */
+export const CHAT = [MINE, 'chat'] as const
+
+/** How a guest's browser names its conversation; a player's session does without. */
+function guestHeaders(): Record<string, string> {
+  const restoreId = guestRestoreId()
+  return restoreId === null ? {} : { 'X-Chat-Restore-Id': restoreId }
+}
+
+/** The chat of the player who is here, null for a guest, with the newest messages. */
+export function chatQuery(player: number | null) {
+  return queryOptions({
+    queryKey: [...CHAT, player],
+    // A page asks by itself when something has changed: that is no presence of the player.
+    queryFn: ({ signal }) => request('GET', '/api/chat', { headers: { ...BACKGROUND, ...guestHeaders() }, signal }),
+    staleTime: STALE_MS.live,
+  })
+}
+
+/** Writes to support in the language of the page. A guest's browser gets a restore id first, which it keeps. */
+export async function sendChatMessage(isGuest: boolean, message: { text: string; l: string }, idempotencyKey: string): Promise<ChatMessage> {
+  const begin = async () => keepGuestRestoreId((await request('POST', '/api/chat/guests')).restore_id)
+  const send = () => request('POST', '/api/chat/messages', { body: message, headers: guestHeaders(), idempotencyKey })
+  if (isGuest && guestRestoreId() === null) await begin()
+  try {
+    return await send()
+  } catch (error) {
+    // The restore id that the browser keeps is not of this installation, or its conversation is full.
+    if (!isGuest || !(error instanceof ApiError) || error.status !== 409) throw error
+    await begin()
+    return send()
+  }
+}
+
+/** Puts a message that was sent into what is known of the chat; one that is known already changes nothing. */
+export function addChatMessage(client: QueryClient, message: ChatMessage): void {
+  client.setQueriesData<Chat>({ queryKey: CHAT }, (chat) => {
+    if (!chat?.conversation || chat.conversation.messages.some(({ seq }) => seq === message.seq)) return chat
+    return { ...chat, conversation: { ...chat.conversation, messages: [...chat.conversation.messages, message] } }
+  })
+}
+
+/** Marks the messages up to `seq` as read on all devices. */
+export async function markChatRead(client: QueryClient, seq: number): Promise<void> {
+  client.setQueriesData<Chat>({ queryKey: CHAT }, (chat) => (chat?.conversation ? { ...chat, conversation: { ...chat.conversation, unread_count: 0 } } : chat))
+  await request('POST', '/api/chat/read', { body: { seq }, headers: guestHeaders() })
+}
+
+/** Has the conversation mailed to the player. */
+export async function mailTranscript(idempotencyKey: string): Promise<void> {
+  await request('POST', '/api/chat/transcript', { idempotencyKey })
+}
+
+/** Makes the conversation that this browser's guest has had the player's who has signed in. */
+export async function claimGuestChat(client: QueryClient): Promise<void> {
+  const restoreId = guestRestoreId()
+  if (restoreId === null) return
+  await keepRestoreId(restoreId)
+  forgetGuestRestoreId()
+  await client.invalidateQueries({ queryKey: CHAT })
+}
+
+/** What the chat of the player's browsers goes on with; null for a guest. */
+export async function restoreIdOfPlayer(): Promise<string | null> {
+  return (await request('POST', '/restore-id/get')).restore_id
+}
+
+/** Keeps it for every device of the player. */
+export async function keepRestoreId(restoreId: string): Promise<void> {
+  await request('POST', '/restore-id/set', { body: { restore_id: restoreId } })
+}

@@ -1,0 +1,19 @@
+import type { Chat } from '@/api/types'
+import { currentLocale, t } from '@/i18n/messages'
+
+/** When support answers, as a sentence in the visitor's zone and language, at `now` (Unix milliseconds). */
+export function hoursText({ is_open, opens_at, closes_at }: Chat['hours'], now: number): string {
+  if (opens_at === null || closes_at === null) return t('chat.always')
+  const from = new Date(opens_at)
+  const to = new Date(closes_at)
+  const isToday = from.toDateString() === new Date(now).toDateString() || is_open
+  const time = new Intl.DateTimeFormat(currentLocale(), { hour: 'numeric', minute: '2-digit' })
+  const withDay = new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+  const values = { from: (isToday ? time : withDay).format(from), to: time.format(to) }
+  return t(is_open ? 'chat.hours' : 'chat.away', values)
+}
+
+/** The time of a message within its day. */
+export function timeText(at: string): string {
+  return new Intl.DateTimeFormat(currentLocale(), { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
+}

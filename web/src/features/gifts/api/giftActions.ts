@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { request } from '@/api/client'
+import { applyBonus, applyFreespins } from '@/api/session/bonuses'
+import type { Gift } from '../model/gifts'
+
+/** Activates a gift; answers the stage that it has then. */
+export async function activateGift(client: QueryClient, { type, gift: { id } }: Gift, idempotencyKey: string): Promise<string> {
+  if (type === 'bonus') {
+    const bonus = await request('POST', '/api/player/bonuses/{id}/activation', { path: { id }, idempotencyKey })
+    applyBonus(client, bonus)
+    return bonus.stage
+  }
+  const grant = await request('POST', '/api/player/freespins/{id}/activation', { path: { id }, idempotencyKey })
+  applyFreespins(client, grant)
+  return grant.stage
+}
+
+/** Gives a gift up for good. */
+export async function cancelGift(client: QueryClient, { type, gift: { id } }: Gift, idempotencyKey: string): Promise<void> {
+  if (type === 'bonus') applyBonus(client, await request('DELETE', '/api/player/bonuses/{id}', { path: { id }, idempotencyKey }))
+  else applyFreespins(client, await request('DELETE', '/api/player/freespins/{id}', { path: { id }, idempotencyKey }))
+}

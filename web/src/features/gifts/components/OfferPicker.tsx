@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { useActiveAccount } from '@/api/session/accounts'
+import { usePlayer } from '@/api/session/player'
+import type { Player } from '@/api/types'
+import { useAction } from '@/api/useAction'
+import { t } from '@/i18n/messages'
+import { Button } from '@/ui/Button'
+import { UnopenedGift } from '@/ui/drawings'
+import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
+import { Notice } from '@/ui/Notice'
+import { PICK } from '@/ui/pickStyle'
+import { Skeleton } from '@/ui/Skeleton'
+import { toastError } from '@/ui/toastError'
+import { clearBonusCode, setBonusCode, switchBonuses } from '../api/bonusCode'
+import { DepositCodeForm } from './DepositCodeForm'
+import { OfferTerms, useHeadline } from './OfferTerms'
+import { useDepositOffers, type PayableOffer } from './useDepositOffers'
+
+/** Stands for a deposit without a bonus. */
+const NONE = ''
+
+/** Chooses the bonus of the next deposit, or none; `onDone` goes on to the deposit. */
+export function OfferPicker({ onDone }: { onDone: () => void }) {
+  const player = usePlayer()
+  const account = useActiveAccount()
+  const currency = account?.currency ?? player?.currency ?? ''
+  const { offers, isPending, hasFailed, retry } = useDepositOffers(currency)
+  if (!player || isPending) return <Skeleton className="h-80 w-full rounded-l" />
+  if (!player.can_issue_bonuses) return <SwitchedOff />
+  if (hasFailed) return <FailedState level={3} title={t('offers.failed')} onRetry={retry} />
+  return (
+    <div className="space-y-6">
+      {offers.length === 0 ? <NoOffers player={player} onDone={onDone} /> : <Choice player={player} offers={offers} onDone={onDone} />}
+      <div className="border-t border-line pt-5">
+        <DepositCodeForm onDone={onDone} />
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  player: Player
+  offers: PayableOffer[]
+  onDone: () => void
+}
+
+function Choice({ player, offers, onDone }: ChoiceProps) {
+  const client = useQueryClient()
+  const set = player.deposit_bonus_code ?? NONE
+  const [chosen, setChosen] = useState(set)
+  const headline = useHeadline()
+  const choosing = useAction({
+    run: async (code: string, { idempotencyKey }) => {
+      if (code === NONE) await clearBonusCode(client, idempotencyKey)
+      else await setBonusCode(client, code, idempotencyKey)
+    },
+    onDone,
+    onError: toastError,
+  })
+  const goOn = () => {
+    if (chosen === set) onDone()
+    else void choosing.start(chosen)
+  }
+  return (
+    <div className="space-y-5">
+      {set !== NONE && !offers.some(({ offer }) => offer.code === set) && <Notice tone="success">{t('offers.by_code', { code: set })}</Notice>}
+      <RadioGroup aria-label={t('offers.title')} value={chosen} onChange={setChosen} className="space-y-2">
+        {offers.map(({ offer, amounts }) => (
+          <Radio key={offer.id} value={offer.code} className={PICK}>
+            <span className="min-w-0 flex-1">
+              <span className="block font-display font-semibold text-text">{offer.title}</span>
+              <span className="block text-sm text-accent">{headline(offer, amounts)}</span>
+              <OfferTerms offer={offer} amounts={amounts} />
+            </span>
+          </Radio>
+        ))}
+        <Radio value={NONE} className={PICK}>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold text-text">{t('offers.none')}</span>
+            <span className="block text-sm text-soft">{t('offers.none_text')}</span>
+          </span>
+        </Radio>
+      </RadioGroup>
+      <Button size="l" wide pending={choosing.isPending} onPress={goOn}>
+        {t('offers.continue')}
+      </Button>
+    </div>
+  )
+}
+
+/** Nothing to choose; a code that was set by hand is told and may be taken off. */
+function NoOffers({ player, onDone }: Pick<ChoiceProps, 'player' | 'onDone'>) {
+  const client = useQueryClient()
+  const clearing = useAction({
+    run: (_: void, { idempotencyKey }) => clearBonusCode(client, idempotencyKey),
+    onError: toastError,
+  })
+  const code = player.deposit_bonus_code
+  if (code === null) {
+    return (
+      <EmptyState level={3} drawing={<UnopenedGift />} title={t('offers.empty_title')} text={t('offers.empty_text')} action={<Button onPress={onDone}>{t('offers.continue')}</Button>} />
+    )
+  }
+  return (
+    <div className="space-y-5">
+      <Notice
+        tone="success"
+        action={
+          <Button variant="ghost" size="s" pending={clearing.isPending} onPress={() => void clearing.start()}>
+            {t('offers.none')}
+          </Button>
+        }
+      >
+        {t('offers.by_code', { code })}
+      </Notice>
+      <Button size="l" wide onPress={onDone}>
+        {t('offers.continue')}
+      </Button>
+    </div>
+  )
+}
+
+/** The player wants no bonuses: one press changes that. */
+function SwitchedOff() {
+  const client = useQueryClient()
+  const switching = useAction({
+    run: (_: void, { idempotencyKey }) => switchBonuses(client, true, idempotencyKey),
+    onError: toastError,
+  })
+  return (
+    <EmptyState
+      level={3}
+      drawing={<UnopenedGift />}
+      title={t('offers.off_title')}
+      text={t('offers.off_text')}
+      action={
+        <Button pending={switching.isPending} onPress={() => void switching.start()}>
+          {t('offers.on')}
+        </Button>
+      }
+    />
+  )
+}

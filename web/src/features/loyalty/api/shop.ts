@@ -1,0 +1,24 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { request } from '@/api/client'
+import { accountsQuery } from '@/api/session/accounts'
+import { STALE_MS } from '@/api/staleTimes'
+import type { Purchase, PurchaseRequest } from '@/api/types'
+import { compPointsQuery } from './points'
+
+/** What points can be exchanged for. */
+export const offersQuery = queryOptions({
+  queryKey: ['loyalty', 'offers'],
+  queryFn: ({ signal }) => request('GET', '/api/loyalty/offers', { signal }),
+  staleTime: STALE_MS.catalogue,
+})
+
+/** Exchanges points; the same key exchanges once. */
+export function exchangePoints(purchase: PurchaseRequest, idempotencyKey: string): Promise<Purchase> {
+  return request('POST', '/api/loyalty/purchases', { body: purchase, idempotencyKey })
+}
+
+/** Works an exchange into what the site shows. */
+export function keepPurchase(client: QueryClient, { chargeable }: Purchase): void {
+  client.setQueryData(compPointsQuery.queryKey, (known) => known && { ...known, chargeable })
+  void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '@/i18n/messages'
+import { cx } from '@/lib/cx'
+import { Badge } from '@/ui/Badge'
+import { FailedState } from '@/ui/FailedState'
+import { Skeleton } from '@/ui/Skeleton'
+import { statusesQuery } from '../api/levels'
+import { compPointsQuery } from '../api/points'
+import { levelAt, levelPercent, levelsOf, type Level } from '../model/levels'
+import { Emblem } from './Emblem'
+import { PointsLink, pointsText } from './PointsText'
+import { ProgressBar } from './ProgressBar'
+
+/** The player's level, the way to the next one, and all levels. */
+export function LevelsPanel() {
+  const statuses = useQuery(statusesQuery)
+  const points = useQuery(compPointsQuery)
+  if (statuses.isError || points.isError) {
+    const retry = () => void Promise.all([statuses.refetch(), points.refetch()])
+    return <FailedState level={3} title={t('level.failed')} onRetry={retry} />
+  }
+  if (!statuses.data || !points.data) return <Skeleton className="h-96 w-full" />
+  const levels = levelsOf(statuses.data)
+  const earned = points.data.persistent.points
+  const current = levelAt(levels, earned)
+  return (
+    <div className="grid gap-6">
+      {current && <CurrentLevel level={current} earned={earned} />}
+      <PointsLink />
+      <section aria-labelledby="all-levels">
+        <h3 id="all-levels" className="text-lg font-semibold">
+          {t('level.all')}
+        </h3>
+        <ol className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+          {levels.map((level) => (
+            <LevelCard key={level.number} level={level} current={current} />
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+function CurrentLevel({ level, earned }: { level: Level; earned: number }) {
+  const percent = levelPercent(level, earned)
+  return (
+    <section aria-label={t('level.yours')} className="flex flex-wrap items-center gap-5 rounded-l border border-vip/40 bg-surface bg-(image:--sheen) p-5 md:p-6">
+      <Emblem className="size-20 text-2xl">{level.number}</Emblem>
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-display text-xl font-semibold">{t('level.number', { number: level.number })}</p>
+        <p className="tabular mt-1 text-sm text-soft">{t('level.earned', { count: pointsText(earned) })}</p>
+        {level.to === undefined ? (
+          <p className="mt-3 text-sm text-soft">{t('level.highest')}</p>
+        ) : (
+          <>
+            <ProgressBar label={t('level.to_next', { number: level.number + 1 })} percent={percent} className="mt-3 h-3" />
+            <p className="tabular mt-2 flex justify-between gap-4 text-sm">
+              <span className="text-muted">{t('level.next_at', { number: level.number + 1, count: pointsText(level.to + 1) })}</span>
+              <span className="font-medium">{t('vip_club.percent', { percent })}</span>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function LevelCard({ level, current }: { level: Level; current: Level | undefined }) {
+  const isCurrent = level.number === current?.number
+  const isAhead = current !== undefined && level.number > current.number
+  return (
+    <li aria-current={isCurrent ? 'step' : undefined} className={cx('flex flex-col items-center gap-2 rounded-l border bg-surface p-4 text-center', isCurrent ? 'border-vip' : 'border-line')}>
+      <Emblem dim={isAhead}>{level.number}</Emblem>
+      <p className={cx('font-display font-semibold', isAhead && 'text-muted')}>{t('level.number', { number: level.number })}</p>
+      <p className="tabular text-xs text-muted">{t('level.from', { count: pointsText(level.from) })}</p>
+      {isCurrent && <Badge tone="vip">{t('vip_club.current')}</Badge>}
+    </li>
+  )
+}

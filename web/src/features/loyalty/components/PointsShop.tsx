@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useActiveAccount } from '@/api/session/accounts'
+import { usePlayer } from '@/api/session/player'
+import type { ShopOffer } from '@/api/types'
+import { t, type MessageKey } from '@/i18n/messages'
+import { FailedState } from '@/ui/FailedState'
+import { Icon } from '@/ui/Icon'
+import { ButtonLink } from '@/ui/Link'
+import { Money } from '@/ui/Money'
+import { Skeleton } from '@/ui/Skeleton'
+import { offersQuery } from '../api/shop'
+import { useCompPoints } from '../api/points'
+import { isAnyAffordable, rateFor, shortfall } from '../model/shop'
+import { Emblem } from './Emblem'
+import { pointsText } from './PointsText'
+import { ProgressBar } from './ProgressBar'
+import { percentOf } from '../model/vip'
+
+const TABS = [
+  { to: '/rocket-mart', type: undefined, label: 'shop.all' },
+  { to: '/rocket-mart/money', type: 'money', label: 'shop.money' },
+] as const satisfies { to: string; type: ShopOffer['type'] | undefined; label: MessageKey }[]
+
+const SKELETONS = [0, 1, 2, 3, 4]
+
+/** What points can be exchanged for, and what the player has of them. */
+export function PointsShop({ type }: { type?: ShopOffer['type'] }) {
+  const { data: offers, isError, isPending, refetch } = useQuery(offersQuery)
+  const shown = offers?.filter((offer) => type === undefined || offer.type === type)
+  return (
+    <>
+      <ShopBanner />
+      <ShopTabs offers={offers ?? []} />
+      {isError ? (
+        <FailedState title={t('shop.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <ul aria-busy={isPending} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {shown?.map((offer) => (
+            <li key={offer.group}>
+              <ShopCard offer={offer} />
+            </li>
+          ))}
+          {isPending && SKELETONS.map((key) => <li key={key}><Skeleton className="h-64 w-full" /></li>)}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function ShopBanner() {
+  const player = usePlayer()
+  const points = useCompPoints()
+  return (
+    <header className="relative overflow-hidden rounded-l border border-vip/40 bg-surface p-6 md:p-10">
+      <div aria-hidden="true" className="absolute inset-0 bg-[radial-gradient(60%_120%_at_85%_0%,var(--vip),transparent_70%)] opacity-25" />
+      <div className="relative flex flex-wrap items-center gap-6">
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 className="text-2xl font-semibold md:text-3xl">{t('shop.title')}</h1>
+          <p className="mt-2 max-w-xl text-soft">{t('shop.lead')}</p>
+        </div>
+        {player ? (
+          <p className="flex items-center gap-4" aria-live="polite">
+            <Emblem>
+              <Icon name="layers" size={24} />
+            </Emblem>
+            <span>
+              <span className="block text-sm text-muted">{t('shop.balance')}</span>
+              {points ? <span className="tabular font-display text-2xl font-semibold">{pointsText(points.chargeable.points)}</span> : <Skeleton className="mt-1 h-8 w-32" />}
+            </span>
+          </p>
+        ) : (
+          <ButtonLink to="/sign-up" search={{ redirect: '/rocket-mart' } as object}>
+            {t('shell.sign_up')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The kinds of rewards; those in which the player can get something now are marked. */
+function ShopTabs({ offers }: { offers: ShopOffer[] }) {
+  const currency = useActiveAccount()?.currency
+  const points = useCompPoints()?.chargeable.points
+  return (
+    <nav aria-label={t('shop.kinds')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1">
+      {TABS.map(({ to, type, label }) => {
+        const isAccented = isAnyAffordable(offers.filter((offer) => type === undefined || offer.type === type), points, currency)
+        return (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: true, includeSearch: false }}
+            className="pressable flex h-11 shrink-0 items-center gap-2 rounded-m border border-line px-4 text-sm font-medium whitespace-nowrap text-soft hover:text-text aria-[current=page]:border-vip aria-[current=page]:text-text"
+          >
+            {t(label)}
+            {isAccented && (
+              <span className="size-2 rounded-full bg-vip-text">
+                <span className="sr-only">{t('shop.affordable')}</span>
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+function ShopCard({ offer }: { offer: ShopOffer }) {
+  const player = usePlayer()
+  const currency = useActiveAccount()?.currency
+  const points = useCompPoints()?.chargeable.points
+  const rate = rateFor(offer, player ? currency : undefined)
+  if (!rate) return null
+  const missing = points === undefined ? undefined : shortfall(points, rate.points)
+  const search = player ? {} : { redirect: `/rocket-mart/exchange/${offer.type}/${offer.group}` }
+  return (
+    <article className="flex h-full flex-col rounded-l border border-line bg-surface bg-(image:--sheen) p-5">
+      <div className="flex items-start gap-4">
+        <Emblem>
+          <Icon name="wallet" size={24} />
+        </Emblem>
+        <div className="min-w-0">
+          <p className="text-sm text-muted">{t('shop.money')}</p>
+          <h2 className="mt-0.5 text-2xl font-semibold">
+            <Money amountCents={rate.amount_cents} currency={rate.currency} />
+          </h2>
+          <p className="text-sm text-soft">{t('shop.real_money')}</p>
+        </div>
+      </div>
+      <p className="tabular mt-5 flex justify-between gap-3 text-sm font-medium">
+        <span>{pointsText(rate.points)}</span>
+        {missing !== undefined && missing > 0 && <span className="text-muted">{t('shop.missing', { count: pointsText(missing) })}</span>}
+      </p>
+      {points !== undefined && <ProgressBar label={pointsText(rate.points)} percent={percentOf(points, rate.points)} className="mt-2" />}
+      <div className="mt-5 flex-1 content-end">
+        {player ? (
+          <ButtonLink to="/rocket-mart/exchange/$type/$group" params={{ type: offer.type, group: offer.group }} resetScroll={false} variant={missing === 0 ? 'primary' : 'secondary'} wide>
+            {t('shop.exchange')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/sign-up" search={search as object} wide>
+            {t('shell.sign_up')}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,18 @@
+import { channel } from '@/api/realtime'
+import { addNotification, NOTIFICATIONS } from './api/notifications'
+import { arrived, isNotificationFrame } from './model/frame'
+
+/** What staff tell the player, and what happens in tournaments. Notifications of staff for several players are not sent again, so the list is asked for with each connection. */
+export const notificationChannels = [
+  channel('personal_notifications', {
+    isFrame: isNotificationFrame,
+    apply: (client, frame) => addNotification(client, arrived(frame, Date.now())),
+    afterGap: [NOTIFICATIONS],
+    afterConnect: [NOTIFICATIONS],
+  }),
+  channel('tournament_notifications', {
+    isFrame: isNotificationFrame,
+    apply: (client, frame) => addNotification(client, arrived(frame, Date.now())),
+    afterGap: [NOTIFICATIONS],
+  }),
+]

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '@/api/client'
+import { MINE } from '@/api/keys'
+import { STALE_MS } from '@/api/staleTimes'
+import type { OwnTournament, Tournament, TournamentStatus } from '@/api/types'
+import { logError } from '@/lib/log'
+
+/** Boards and lists of tournaments. */
+export const BOARDS = ['tournaments'] as const
+/** How the player does in tournaments. */
+export const OWN = [MINE, 'tournaments'] as const
+const STATUS = [...OWN, 'status'] as const
+
+/** Tournaments that run or are to come. Another sign-in is another answer. */
+export function tournamentsQuery(locale: string, playerId: number | null) {
+  return queryOptions({
+    queryKey: [...BOARDS, 'open', locale, playerId],
+    queryFn: ({ signal }): Promise<Tournament[]> => request('GET', '/api/tournaments', { query: { l: locale }, signal }),
+    staleTime: STALE_MS.live,
+  })
+}
+
+/** Tournaments that have ended lately. */
+export function finishedQuery(locale: string, playerId: number | null) {
+  return queryOptions({
+    queryKey: [...BOARDS, 'finished', locale, playerId],
+    queryFn: ({ signal }): Promise<Tournament[]> => request('GET', '/api/tournaments/recent', { query: { l: locale }, signal }),
+    staleTime: STALE_MS.live,
+  })
+}
+
+/** One tournament with its board; fails with 404 when there is none. */
+export function tournamentQuery(slug: string, locale: string, playerId: number | null) {
+  return queryOptions({
+    queryKey: [...BOARDS, 'one', slug, locale, playerId],
+    queryFn: ({ signal }): Promise<Tournament> => request('GET', '/api/tournaments/{id}', { path: { id: slug }, query: { l: locale }, signal }),
+    staleTime: STALE_MS.live,
+  })
+}
+
+/** The tournaments that the player has joined. A failure is logged and thrown on. */
+export function ownTournamentsQuery(locale: string) {
+  return queryOptions({
+    queryKey: [...OWN, 'joined', locale],
+    queryFn: async ({ signal }): Promise<OwnTournament[]> => {
+      const asked = request('GET', '/api/tournaments/player', { query: { l: locale }, signal })
+      asked.catch((error: unknown) => logError('LOAD_USER_TOURNAMENTS_ERROR', error))
+      return asked
+    },
+    staleTime: STALE_MS.live,
+  })
+}
+
+/** How the player does in one tournament. */
+export function tournamentStatusQuery(slug: string) {
+  return queryOptions({
+    queryKey: [...STATUS, slug],
+    queryFn: ({ signal }): Promise<TournamentStatus> => request('GET', '/api/tournaments/{id}/status', { path: { id: slug }, signal }),
+    staleTime: STALE_MS.live,
+  })
+}
+
+/** The statuses that are known, whatever the tournament. */
+export const STATUSES = STATUS
+
+/** Joins a tournament. A failure is logged and thrown on. */
+export function joinTournament(slug: string, idempotencyKey: string): Promise<TournamentStatus> {
+  const joining = request('POST', '/api/tournaments/{id}/confirm', { path: { id: slug }, body: { confirmed: true }, idempotencyKey })
+  joining.catch((error: unknown) => logError('CHOOSE_TOURNAMENT_ERROR', error))
+  return joining
+}

@@ -1,0 +1,39 @@
+import type { Tournament, TournamentStatus } from '@/api/types'
+import { currentLocale, t } from '@/i18n/messages'
+import { Badge } from '@/ui/Badge'
+import { Money } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
+import { pointsText } from '../model/tournament'
+import { JoinButton } from './JoinButton'
+import { useStatus } from './TournamentTimer'
+
+/** The way into a tournament, or how the player does in it. */
+export function OwnPlace({ tournament, own }: { tournament: Tournament; own: TournamentStatus | undefined }) {
+  const status = useStatus(tournament)
+  if (!own?.joined) return status === 'archive' ? null : <JoinButton tournament={tournament} />
+  if (own.disqualified) return <Notice tone="warning">{t('tournaments.disqualified')}</Notice>
+  return (
+    <div className="rounded-l border border-accent/40 bg-surface p-5" aria-live="polite">
+      <Badge tone="accent">{t('tournaments.joined')}</Badge>
+      <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-4">
+        <Figure label={t('tournaments.own_place')}>{own.award_place ?? t('tournaments.no_place')}</Figure>
+        <Figure label={tournament.strategy.kind === 'best_multiplier' ? t('tournaments.multiplier') : t('tournaments.own_points')}>
+          {pointsText(tournament, own.points, currentLocale())}
+        </Figure>
+        <Figure label={t('tournaments.own_bets')}>
+          <Money amountCents={own.bet_cents} currency={tournament.currency} />
+        </Figure>
+      </dl>
+      {own.award_place === null && status === 'active' && <p className="mt-4 text-sm text-soft">{t('tournaments.no_place_text')}</p>}
+    </div>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="tabular font-display text-xl font-semibold">{children}</dd>
+    </div>
+  )
+}

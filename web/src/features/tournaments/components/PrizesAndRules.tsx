@@ -1,0 +1,54 @@
+import type { Tournament } from '@/api/types'
+import { currentLocale, t } from '@/i18n/messages'
+import { Card } from '@/ui/Card'
+import { Money, useMoneyText } from '@/ui/Money'
+import { multipleText } from '../model/tournament'
+
+/** What each place wins. */
+export function Prizes({ tournament }: { tournament: Tournament }) {
+  const moneyText = useMoneyText()
+  const { prizes, currency, display_currency: shown } = tournament
+  if (prizes.length === 0) return null
+  return (
+    <Card title={t('tournaments.prizes')} text={t('tournaments.prizes_text')}>
+      <ul className="divide-y divide-line/60 text-sm">
+        {prizes.map(({ from, to, amount_cents: amount, display_amount_cents: own }) => (
+          <li key={from} className="flex items-baseline justify-between gap-4 py-2.5">
+            <span className="tabular font-display font-semibold">{from === to ? from : t('tournaments.places', { from, to })}</span>
+            <span className="text-right">
+              <Money amountCents={amount} currency={currency} className="font-semibold" />
+              {shown && typeof own === 'number' && <span className="tabular ml-2 text-xs text-muted">{t('tournaments.about', { amount: moneyText(own, shown) })}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** How a tournament is scored, in sentences. */
+export function Rules({ tournament }: { tournament: Tournament }) {
+  const moneyText = useMoneyText()
+  const { min_bet_cents: least, currency } = tournament
+  const rules = [
+    ...scoring(tournament),
+    ...(least > 0 ? [t('tournaments.rule_min_bet', { amount: moneyText(least, currency) })] : []),
+    t('tournaments.rule_real'),
+    t('tournaments.rule_ties'),
+    t('tournaments.rule_end'),
+  ]
+  return (
+    <Card title={t('tournaments.rules')}>
+      <ul className="list-disc space-y-2 pl-5 text-sm text-soft marker:text-muted">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function scoring({ strategy }: Tournament): string[] {
+  if (strategy.kind !== 'points') return [t(`tournaments.rule_${strategy.kind}`)]
+  return strategy.conditions.map(({ multiplier, points }) => t('tournaments.rule_points', { multiplier: multipleText(multiplier, currentLocale()), points }))
+}

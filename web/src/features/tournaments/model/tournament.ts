@@ -1,0 +1,45 @@
+import type { Tournament } from '@/api/types'
+import type { Timer } from '@/ui/countdown'
+
+export type Status = Tournament['status']
+
+/** Where a tournament stands at `now` (Unix milliseconds): the server's rule, worked out anew as the page's clock goes on. */
+export function statusAt({ start_at, end_at }: Pick<Tournament, 'start_at' | 'end_at'>, now: number): Status {
+  if (now < Date.parse(start_at)) return 'future'
+  return now < Date.parse(end_at) ? 'active' : 'archive'
+}
+
+const LONG_AGO = '1970-01-01T00:00:00.000Z'
+
+/** What is counted down at `now`: to the start, then to the end; nothing afterwards. */
+export function timerOf(tournament: Pick<Tournament, 'start_at' | 'end_at'>, now: number): Timer | undefined {
+  const { start_at, end_at } = tournament
+  const status = statusAt(tournament, now)
+  if (status === 'future') return { start_at: LONG_AGO, end_at: start_at }
+  return status === 'active' ? { start_at, end_at } : undefined
+}
+
+/** The prize of a place, in the tournament's currency. */
+export function prizeOf({ prizes }: Pick<Tournament, 'prizes'>, place: number): number | undefined {
+  return prizes.find(({ from, to }) => from <= place && place <= to)?.amount_cents
+}
+
+/** Hundredths of a multiple in the player's notation: `3.60×`. */
+export function multipleText(hundredths: number, locale: string): string {
+  const digits = hundredths % 100 === 0 ? 0 : 2
+  return `${new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(hundredths / 100)}×`
+}
+
+/** A score as the board writes it. */
+export function pointsText({ strategy }: Pick<Tournament, 'strategy'>, points: number, locale: string): string {
+  if (strategy.kind === 'best_multiplier') return multipleText(points, locale)
+  return new Intl.NumberFormat(locale).format(points)
+}
+
+/** Games of a page of a tournament's games. */
+export const GAMES_PAGE = 24
+
+/** The identifiers of the games that are shown when `pages` pages are. */
+export function gamesShown({ game_ids }: Pick<Tournament, 'game_ids'>, pages: number): string[] {
+  return game_ids.slice(0, pages * GAMES_PAGE)
+}

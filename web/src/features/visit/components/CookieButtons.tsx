@@ -1,0 +1,19 @@
+import { t } from '@/i18n/messages'
+import { acceptCookies } from '@/lib/consent'
+import { cx } from '@/lib/cx'
+import { Button } from '@/ui/Button'
+import { refuse } from './useCookieChoice'
+
+/** Both answers about cookies, side by side and of the same weight. */
+export function CookieButtons({ className }: { className?: string }) {
+  return (
+    <div className={cx('grid grid-cols-2 gap-2', className)}>
+      <Button variant="secondary" onPress={refuse} className="px-3">
+        {t('cookies.refuse')}
+      </Button>
+      <Button variant="secondary" onPress={acceptCookies} className="px-3">
+        {t('cookies.accept')}
+      </Button>
+    </div>
+  )
+}

@@ -1,4 +1,0 @@
-/** Goes on in a task of its own: what the visitor has done meanwhile comes first. */
-export function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
-}

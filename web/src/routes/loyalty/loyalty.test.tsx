@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Purchase, ShopOffer } from '@/api/types'
+import { loyaltyChannels } from '@/features/loyalty/channels'
+import { http } from '@/test/http'
+import { answers, aPlayer, server } from '@/test/server'
+import { show, withHouse } from '@/test/site'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+withHouse()
+
+const OFFERS: ShopOffer[] = [
+  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }] },
+  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }] },
+]
+
+const EXCHANGE = '/rocket-mart/exchange/money/money-5'
+
+function points(spendable: number, earned = spendable) {
+  answers('/api/player/comp_points', { chargeable: { points: spendable }, persistent: { points: earned }, rates: [] })
+}
+
+/** Bodies of the exchanges that were asked for, which are answered so. */
+function exchanges(answer: () => Response): unknown[] {
+  const bodies: unknown[] = []
+  server.use(
+    http.post('/api/loyalty/purchases', async ({ request }) => {
+      bodies.push(await request.json())
+      return answer()
+    }),
+  )
+  return bodies
+}
+
+const DONE: Purchase = { id: 'p', type: 'money', group: 'money-5', points: 800, currency: 'EUR', amount_cents: 1000, chargeable: { points: 150 } }
+const done = () => HttpResponse.json(DONE, { status: 201 })
+const refused = () => HttpResponse.json({ errors: { points: [{ code: 'insufficient_points', message: 'x' }] } }, { status: 422 })
+
+beforeEach(() => answers('/api/loyalty/offers', OFFERS))
+
+describe('the shop', () => {
+  test('a guest sees what there is, with a way to sign up and no tab marked', async () => {
+    await show('/rocket-mart')
+    expect(await screen.findByRole('heading', { name: '€5.00' })).toBeDefined()
+    const main = screen.getByRole('main')
+    await waitFor(() => expect(within(main).getAllByRole('link', { name: 'Sign up' })).toHaveLength(3))
+    expect(within(main).queryByText('You can get something here')).toBeNull()
+  })
+
+  test('a player sees what is missing, and marks where something can be had', async () => {
+    answers('/api/player', aPlayer())
+    points(500)
+    await show('/rocket-mart')
+    expect(await screen.findByText('1,400 points short')).toBeDefined()
+    await waitFor(() => expect(screen.getAllByText('You can get something here')).toHaveLength(2))
+  })
+
+  test('five shapes stand for cards that are still to come', async () => {
+    server.use(http.untyped.get('/api/loyalty/offers', () => new Promise<never>(() => undefined)))
+    await show('/rocket-mart')
+    await waitFor(() => expect(document.querySelectorAll('main ul[aria-busy="true"] > li')).toHaveLength(5))
+  })
+
+  test('points that are pushed show at once', async () => {
+    answers('/api/player', aPlayer())
+    points(10)
+    const { queryClient: client } = await show('/rocket-mart')
+    expect(await screen.findByText('10 points')).toBeDefined()
+    expect(loyaltyChannels[0]!.receive(client, { points: 450, total_points: 450 })).toBe(true)
+    expect(await screen.findByText('450 points')).toBeDefined()
+    expect(loyaltyChannels[0]!.receive(client, { points: 'many' })).toBe(false)
+  })
+
+  test.each([
+    ['a player', [], '/promotions'],
+    ['a tester', [{ id: 'group_21', name: 'Tester' }], '/rocket-mart/money'],
+  ])('%s meets a closed shop', async (_who, statuses, path) => {
+    answers('/api/player', aPlayer({ statuses }))
+    answers('/api/fe/config/manage-promotion-pages', { 'rocket-mart': false })
+    const { router } = await show('/rocket-mart/money')
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  })
+})
+
+describe('an exchange', () => {
+  beforeEach(() => answers('/api/player', aPlayer()))
+
+  test('as many as the points cover are exchanged, and the balance falls', async () => {
+    points(950)
+    const bodies = exchanges(done)
+    await show(EXCHANGE)
+    await userEvent.click(await screen.findByRole('button', { name: 'One more' }))
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more' }).disabled).toBe(true))
+    await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
+    expect(await screen.findByRole('dialog', { name: 'Points exchanged' })).toBeDefined()
+    expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 800 }])
+    await waitFor(() => expect(document.body.textContent).toContain('150 points'))
+  })
+
+  test('a failure says so without a reason', async () => {
+    points(950)
+    exchanges(refused)
+    await show(EXCHANGE)
+    await userEvent.click(await screen.findByRole('button', { name: 'Exchange now' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Exchange failed' })
+    expect(dialog.textContent).not.toMatch(/short|enough/)
+  })
+
+  test('who has too few points is told how many, with two ways on', async () => {
+    points(150)
+    const { router } = await show(EXCHANGE)
+    const dialog = await screen.findByRole('dialog', { name: 'Exchange points' })
+    expect(await within(dialog).findByText("You're 250 points short.")).toBeDefined()
+    expect(within(dialog).getByRole('link', { name: 'Play games' }).getAttribute('href')).toBe('/')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Go to shop' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/rocket-mart'))
+  })
+
+  test('a player with several accounts is asked before anything is exchanged', async () => {
+    answers('/api/player', aPlayer({ statuses: [{ id: 'group_100', name: null }] }))
+    points(950)
+    const bodies = exchanges(done)
+    await show(EXCHANGE)
+    await userEvent.click(await screen.findByRole('button', { name: 'Exchange now' }))
+    const notice = await screen.findByRole('dialog', { name: 'One account per person' })
+    expect(bodies).toEqual([])
+    await userEvent.click(within(notice).getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('dialog', { name: 'Points exchanged' })).toBeDefined()
+    expect(bodies).toHaveLength(1)
+  })
+
+  test('a guest is asked in', async () => {
+    answers('/api/player', {})
+    await show(EXCHANGE)
+    const dialog = await screen.findByRole('dialog', { name: 'Exchange points' })
+    expect((await within(dialog).findByRole('link', { name: 'Sign up' })).getAttribute('href')).toContain('/sign-up?redirect=')
+    expect(within(dialog).queryByRole('button', { name: 'Exchange now' })).toBeNull()
+  })
+})
+
+describe('the VIP club', () => {
+  const standings = () => within(screen.getByRole('list', { name: 'All statuses' })).getAllByRole('listitem').map((item) => item.textContent)
+
+  test('a guest sees the ladder and a way in', async () => {
+    await show('/rocketplay-vipclub')
+    expect(await screen.findByText('Rising star')).toBeDefined()
+    expect(standings()).toHaveLength(6)
+  })
+
+  test('a player sees where they stand and how far it is', async () => {
+    answers('/api/player', aPlayer())
+    answers('/jam/vip_status_progress', {
+      currency: 'EUR',
+      currentStatus: 'GOLD',
+      activeStatus: 'BRONZE',
+      nextStatus: 'PLATINUM',
+      depositThresholdCents: 100_000,
+      depositAmountCents: 50_000,
+      betSumCents: 500_000,
+      betSumThresholdCents: 1_000_000,
+      overallProgress: 0.5,
+      quarterEndsAt: '2026-04-01T00:00:00.000Z',
+    })
+    await show('/rocketplay-vipclub')
+    const card = await screen.findByRole('region', { name: 'Your status' })
+    expect(card.textContent).toContain('Gold')
+    expect(card.textContent).toContain('Reached this quarter: Bronze')
+    expect(within(card).getByRole('progressbar', { name: 'On the way to Platinum' }).getAttribute('aria-valuenow')).toBe('50')
+    await waitFor(() => expect(standings().map((text) => text?.match(/Passed|Current|Next|Locked/)?.[0])).toEqual(['Passed', 'Passed', 'Passed', 'Current', 'Next', 'Locked']))
+  })
+
+  test('without an answer the default shows', async () => {
+    answers('/api/player', aPlayer())
+    server.use(http.untyped.get('/jam/vip_status_progress', () => HttpResponse.json({ error: { code: 'internal', message: 'x' } }, { status: 500 })))
+    await show('/rocketplay-vipclub')
+    const card = await screen.findByRole('region', { name: 'Your status' }, { timeout: 15_000 })
+    await waitFor(() => expect(card.textContent).toContain('€0.00 of €9,000.00'))
+    expect(card.textContent).toContain('€0.00 of €90,000.00')
+  }, 20_000)
+})
+
+test('the page of levels shows the way to the next one', async () => {
+  answers('/api/player', aPlayer())
+  points(10, 300)
+  const level = (number: number, min: number, max: number) => ({ id: `level_${number}`, name: `Level ${number}`, status: true, writable: false, gift_descriptions: [], conditions: { persistent_comp_points: { min, max } } })
+  answers('/api/info/statuses', [level(1, 0, 100), level(2, 101, 500), level(3, 501, 9_007_199_254_740_991)])
+  await show('/profile/level')
+  const current = await screen.findByRole('region', { name: 'Your level' })
+  expect(current.textContent).toContain('Level 2')
+  expect(within(current).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
+  expect(current.textContent).toContain('Level 3 at 501 points')
+})

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { english } from '@/i18n/english'
+import { aBonus, freespins } from '@/test/gifts'
+import { http } from '@/test/http'
+import { A_PLAYER, answers, aWallet, server } from '@/test/server'
+import { show, withHouse } from '@/test/site'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+withHouse()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  answers('/api/player', { ...A_PLAYER, created_at: '2026-01-01T00:00:00.000Z' })
+})
+
+const card = (name: string) => screen.findByRole('article', { name })
+const badge = () => screen.queryByTestId('gift-count')
+
+test('gifts are listed with amount, stage, progress and terms, those that are over below', async () => {
+  answers('/api/player/bonuses', [
+    aBonus({ id: '1', title: 'Running', stage: 'handle_bets', activatable: false, amount_wager_cents: 100, amount_wager_requirement_cents: 3_000, bet_max_cents: 500, excluded_categories: ['jackpot'] }),
+    aBonus({ id: '2', title: 'Next one', stage: 'wait', activatable: false }),
+    aBonus({ id: '3', title: 'Over', stage: 'finished', activatable: false, ended_by: 'wagered', converted_cents: 100_000, withheld_cents: 50_000, win_max_cents: 100_000 }),
+  ])
+  answers('/api/player/freespins', [freespins({ title: 'Spins', stage: 'activated', activatable: false, freespins_performed: 17, win_cents: 120 })])
+  await show('/profile/gifts')
+  const running = within(await card('Running'))
+  expect(await running.findByText('€1.00 of €30.00 wagered')).toBeDefined()
+  expect(running.getByText('€29.00 left to bet')).toBeDefined()
+  expect(running.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('3')
+  expect(running.getByText('Bets up to €5.00')).toBeDefined()
+  expect(running.getByText('Not playable meanwhile: Jackpots')).toBeDefined()
+  expect(running.queryByRole('button', { name: /Activate/ })).toBeNull()
+  expect(within(await card('Next one')).getByText(english['gifts.waits'])).toBeDefined()
+  const spins = within(await card('Spins'))
+  expect(spins.getByText('3 of 20 free spins left')).toBeDefined()
+  expect(spins.getByText('Won so far: €1.20')).toBeDefined()
+  expect(spins.getByRole('link', { name: 'Play' }).getAttribute('href')).toBe('/play/northlight/solar-sails?mode=real')
+  const over = within(within(screen.getByRole('region', { name: 'Finished' })).getByRole('article', { name: 'Over' }))
+  expect(over.getByText('€1,000.00 became real money.')).toBeDefined()
+  expect(over.getByText('€500.00 was withheld: this bonus pays €1,000.00 at most.')).toBeDefined()
+  expect(over.queryByRole('button')).toBeNull()
+  await waitFor(() => expect(badge()?.textContent).toBe('3'))
+})
+
+test('a gift of a group has the look of the group, and leads where it does', async () => {
+  answers('/api/player/bonuses', [aBonus(), aBonus({ id: '2', title: 'Plain', group_key: 'other' })])
+  answers('/api/fe/config/modify-gifts-config', { welcome: { image: '/art/bonuses/welcome.svg', url: '/promotions', accent: '#0f766e' } })
+  await show('/profile/gifts')
+  const welcome = await card('Welcome bonus')
+  await waitFor(() => expect(welcome.querySelector('img')?.getAttribute('src')).toBe('/art/bonuses/welcome.svg'))
+  expect(within(welcome).getByRole('link', { name: 'Welcome bonus' }).getAttribute('href')).toBe('/promotions')
+  expect((await card('Plain')).querySelector('img')).toBeNull()
+})
+
+test('a gift is activated, and what follows from it is asked for again', async () => {
+  answers('/api/player/bonuses', [aBonus()])
+  const asked: string[] = []
+  server.events.on('request:start', ({ request }) => {
+    if (request.method === 'GET') asked.push(new URL(request.url).pathname)
+  })
+  let keys = 0
+  server.use(
+    http.untyped.post('/api/player/bonuses/:id/activation', ({ request, params }) => {
+      keys += request.headers.has('idempotency-key') ? 1 : 0
+      return HttpResponse.json(aBonus({ id: String(params.id), stage: 'handle_bets', activatable: false }))
+    }),
+  )
+  await show('/profile/gifts')
+  const welcome = within(await card('Welcome bonus'))
+  const before = asked.filter((path) => path === '/api/player').length
+  await userEvent.click(welcome.getByRole('button', { name: 'Activate Welcome bonus' }))
+  expect(await screen.findByText('Welcome bonus is active now.')).toBeDefined()
+  await waitFor(() => expect(welcome.getByText('Active')).toBeDefined())
+  expect(keys).toBe(1)
+  await waitFor(() => expect(asked.filter((path) => path === '/api/player').length).toBeGreaterThan(before))
+  server.events.removeAllListeners()
+})
+
+test('one that waits for its turn says so', async () => {
+  answers('/api/player/bonuses', [aBonus()])
+  server.use(http.untyped.post('/api/player/bonuses/:id/activation', () => HttpResponse.json(aBonus({ stage: 'wait', activatable: false }))))
+  await show('/profile/gifts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Activate Welcome bonus' }))
+  expect(await screen.findByText(/Welcome bonus is next/)).toBeDefined()
+})
+
+test('nothing is given up before the player has confirmed it', async () => {
+  answers('/api/player/bonuses', [aBonus({ stage: 'handle_bets', activatable: false })])
+  const deleted: unknown[] = []
+  server.use(
+    http.untyped.delete('/api/player/bonuses/:id', ({ params }) => {
+      deleted.push(params.id)
+      return HttpResponse.json(aBonus({ stage: 'canceled', activatable: false, ended_by: 'declined', forfeited_cents: 2_500 }))
+    }),
+  )
+  await show('/profile/gifts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Give up Welcome bonus' }))
+  const first = within(await screen.findByRole('dialog', { name: 'Give up Welcome bonus?' }))
+  expect(first.getByText(english['gifts.give_up_text'])).toBeDefined()
+  await userEvent.click(first.getByRole('button', { name: 'Keep it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(deleted).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Give up Welcome bonus' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give up' }))
+  expect(await screen.findByText('€25.00 of bonus money was taken off your balance.')).toBeDefined()
+  expect(deleted).toEqual(['1'])
+  await waitFor(() => expect(badge()).toBeNull())
+})
+
+test('a gift that was not played with is declined without loss', async () => {
+  answers('/api/player/freespins', [freespins()])
+  await show('/profile/gifts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline Twenty spins on us' }))
+  expect(await screen.findByText(english['gifts.decline_text'])).toBeDefined()
+})
+
+test('past its deadline a gift offers no activation', async () => {
+  answers('/api/player/bonuses', [aBonus({ activatable_until: new Date(Date.now() - 1_000).toISOString() })])
+  await show('/profile/gifts')
+  expect(await screen.findByRole('button', { name: /Decline/ })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Activate/ })).toBeNull()
+})
+
+test('without gifts there is a way to some, and a list that does not come can be asked for again', async () => {
+  server.use(http.untyped.get('/api/player/bonuses', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })))
+  await show('/profile/gifts')
+  expect(await screen.findByText(english['gifts.failed'])).toBeDefined()
+  answers('/api/player/bonuses', [])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(english['gifts.empty_title'])).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Deposit offers' }).getAttribute('href')).toBe('/deposit-bonus')
+})
+
+test.each([
+  ['activated', english['promocode.status.activated']],
+  ['not_found', english['promocode.status.not_found']],
+  ['expired', english['promocode.status.expired']],
+  ['already_used', english['promocode.status.already_used']],
+  ['restricted', english['promocode.status.restricted']],
+] as const)('a code that is %s has words of its own', async (status, text) => {
+  const sent: unknown[] = []
+  server.use(
+    http.untyped.post('/api/bonuses/coupon', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ status, bonus: status === 'activated' ? aBonus({ id: '9' }) : null, freespins: null })
+    }),
+  )
+  await show('/profile/promocode')
+  const field = await screen.findByRole('textbox', { name: /Code/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect(await screen.findByText(english['promocode.empty'])).toBeDefined()
+  expect(sent).toEqual([])
+  await userEvent.type(field, ' Abc1 ')
+  await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  expect(sent).toEqual([{ coupon_code: 'Abc1' }])
+})
+
+test('a gift code of the address is redeemed on the gifts page, once', async () => {
+  sessionStorage.setItem('gift_promocode', 'G1')
+  const sent: unknown[] = []
+  server.use(
+    http.untyped.post('/api/bonuses/coupon', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ status: 'already_used', bonus: null, freespins: null })
+    }),
+  )
+  await show('/profile/gifts')
+  expect(await screen.findByText(english['promocode.status.already_used'])).toBeDefined()
+  expect(sent).toEqual([{ coupon_code: 'G1' }])
+  expect(sessionStorage.getItem('gift_promocode')).toBeNull()
+})
+
+test('bonuses are switched off and on', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.untyped.patch('/api/player/update_bonus_settings', async ({ request }) => {
+      const body = (await request.json()) as { can_issue: boolean }
+      sent.push(body)
+      answers('/api/player', { ...A_PLAYER, created_at: '2026-01-01T00:00:00.000Z', can_issue_bonuses: body.can_issue })
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  await show('/profile/gifts')
+  const toggle = await screen.findByRole('switch', { name: english['gifts.switch'] })
+  await userEvent.click(toggle)
+  await waitFor(() => expect((toggle as HTMLInputElement).checked).toBe(false))
+  expect(sent).toEqual([{ can_issue: false }])
+})
+
+test('the page of balances tells the five values, and why bonus money stays', async () => {
+  answers('/api/player/accounts', [aWallet({ amount_cents: 700, bonus_amount_cents: 300, available_to_cashout_cents: 700 })])
+  answers('/api/player/bonuses', [aBonus({ stage: 'handle_bets', activatable: false, amount_cents: 300, amount_wager_cents: 100, amount_wager_requirement_cents: 3_000 })])
+  await show('/bonus-balance')
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByText('€10.00')).toBeDefined()
+  for (const text of ['€7.00', '€3.00', '€30.00', '€1.00', '€1.00 of €30.00 wagered']) expect(main.getByText(text)).toBeDefined()
+  expect(main.getByText('€3.00 is bonus money. Bet €29.00 more and what\'s left of it becomes real money.')).toBeDefined()
+})

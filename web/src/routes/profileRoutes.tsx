@@ -1,0 +1,135 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { chunk } from '@/lib/chunk'
+import { requirePlayer } from './guards'
+import { rootRoute } from './root'
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'profile',
+  staticData: { requiresPlayer: true },
+  beforeLoad: requirePlayer,
+  component: lazyRouteComponent(() => chunk(() => import('./profile/ProfileLayout')), 'ProfileLayout'),
+})
+
+const personalDataRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile',
+  staticData: { title: 'profile.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'ProfilePage'),
+})
+
+const walletsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/wallets',
+  staticData: { title: 'profile.wallets' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'WalletsPage'),
+})
+
+export interface PaymentsSearch {
+  /** Id of the payment to show; without one the list. */
+  payment?: string
+}
+
+const paymentsHistoryRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/payments',
+  staticData: { title: 'profile.payments' },
+  validateSearch: (search: Record<string, unknown>): PaymentsSearch =>
+    typeof search.payment === 'string' ? { payment: search.payment } : {},
+  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'PaymentsHistoryPage'),
+})
+
+const gamesHistoryRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/games-history',
+  staticData: { title: 'profile.history' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'GamesHistoryPage'),
+})
+
+export interface FairnessSearch {
+  /** Id of the round to check. */
+  round?: string
+}
+
+const fairnessRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/fairness',
+  staticData: { title: 'fairness.title' },
+  validateSearch: (search: Record<string, unknown>): FairnessSearch =>
+    typeof search.round === 'string' ? { round: search.round } : {},
+  component: lazyRouteComponent(() => chunk(() => import('./profile/FairnessRoute')), 'FairnessRoute'),
+})
+
+const securityRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/security',
+  staticData: { title: 'security.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/SecurityPage')), 'SecurityPage'),
+})
+
+const verificationRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/verification',
+  staticData: { title: 'verification.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/VerificationPage')), 'VerificationPage'),
+})
+
+const limitsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/limits',
+  staticData: { title: 'limits.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/LimitsRoutes')), 'LimitsPage'),
+})
+
+const giftsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/gifts',
+  staticData: { title: 'gifts.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/GiftsRoutes')), 'GiftsPage'),
+})
+
+const promoCodeRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/promocode',
+  staticData: { title: 'promocode.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/GiftsRoutes')), 'PromoCodePage'),
+})
+
+const levelRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/level',
+  staticData: { title: 'level.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/LevelPage')), 'LevelPage'),
+})
+
+export interface ConfirmSearch {
+  /** From the mail. */
+  token?: string
+}
+
+/** Open to guests: the link of a mail is followed on any device. */
+const limitConfirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/profile/limits/confirm',
+  staticData: { title: 'limits.confirm_title' },
+  validateSearch: (search: Record<string, unknown>): ConfirmSearch => (typeof search.token === 'string' ? { token: search.token } : {}),
+  component: lazyRouteComponent(() => chunk(() => import('./profile/LimitsRoutes')), 'LimitConfirmPage'),
+})
+
+/** The pages of an account. */
+export const profileRoutes = [
+  profileRoute.addChildren([
+    personalDataRoute,
+    giftsRoute,
+    promoCodeRoute,
+    walletsRoute,
+    paymentsHistoryRoute,
+    gamesHistoryRoute,
+    fairnessRoute,
+    securityRoute,
+    verificationRoute,
+    limitsRoute,
+    levelRoute,
+  ]),
+  limitConfirmRoute,
+] as const

@@ -1,0 +1,77 @@
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { chunk } from '@/lib/chunk'
+import { pageNumber } from './addresses'
+import { switchedPage } from './addressTable'
+import { requireOpen } from './guards'
+import { loadTournament } from './loaders'
+import { rootRoute } from './root'
+
+const lists = () => chunk(() => import('./tournaments/TournamentsPage'))
+
+const arenaRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/arena',
+  staticData: { title: 'tournaments.arena_title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('Arena'), visit),
+  component: lazyRouteComponent(lists, 'ArenaPage'),
+})
+
+const tournamentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tournaments',
+  staticData: { title: 'tournaments.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('Tournaments'), visit),
+  component: lazyRouteComponent(lists, 'TournamentsPage'),
+})
+
+const allRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tournaments/all',
+  staticData: { title: 'tournaments.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('All'), visit),
+  component: lazyRouteComponent(lists, 'TournamentsPage'),
+})
+
+const producersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tournaments/producers',
+  staticData: { title: 'tournaments.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('Producers'), visit),
+  component: lazyRouteComponent(lists, 'ProviderTournamentsPage'),
+})
+
+const archiveRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tournaments/archive',
+  staticData: { title: 'tournaments.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('Archive'), visit),
+  component: lazyRouteComponent(lists, 'FinishedTournamentsPage'),
+})
+
+const TournamentPage = lazyRouteComponent(() => chunk(() => import('./tournaments/TournamentPage')), 'TournamentPage')
+
+const tournamentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tournaments/$slug',
+  beforeLoad: (visit) => requireOpen(switchedPage('TournamentPage'), visit),
+  loader: ({ context, params }) => loadTournament(context, params.slug),
+  component: TournamentPage,
+})
+
+/** The same page with more of its games. */
+const tournamentGamesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tournaments/$slug/$page',
+  beforeLoad: async (visit) => {
+    await requireOpen(switchedPage('TournamentGamesByPage'), visit)
+    const { slug } = visit.params
+    const page = pageNumber(visit.params.page)
+    if (page === undefined) throw notFound()
+    if (page === 1) throw redirect({ to: '/tournaments/$slug', params: { slug }, replace: true })
+  },
+  loader: ({ context, params }) => loadTournament(context, params.slug),
+  component: TournamentPage,
+})
+
+/** The pages of competitions. */
+export const tournamentRoutes = [arenaRoute, tournamentsRoute, allRoute, producersRoute, archiveRoute, tournamentRoute, tournamentGamesRoute] as const

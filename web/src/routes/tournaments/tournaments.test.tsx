@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Tournament, TournamentStatus } from '@/api/types'
+import { tournamentChannels } from '@/features/tournaments/channels'
+import { http } from '@/test/http'
+import { A_PLAYER, answers, server } from '@/test/server'
+import { show, withHouse } from '@/test/site'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+withHouse()
+
+function aTournament(changes: Partial<Tournament> = {}): Tournament {
+  return {
+    id: 7,
+    frontend_identifier: 'cup',
+    title: 'The Cup',
+    description: 'Bet and rise.',
+    status: 'active',
+    start_at: '2020-01-01T00:00:00.000Z',
+    end_at: '2100-01-01T00:00:00.000Z',
+    is_final: false,
+    currency: 'EUR',
+    group_ids: [],
+    strategy: { kind: 'sum_of_bets' },
+    min_bet_cents: 20,
+    money_budget_cents: 7000,
+    prizes: [
+      { from: 1, to: 1, kind: 'money', amount_cents: 5000, display_amount_cents: null },
+      { from: 2, to: 2, kind: 'money', amount_cents: 2000, display_amount_cents: null },
+    ],
+    display_currency: null,
+    game_category_identity: [],
+    providers: [],
+    game_ids: [],
+    players_count: 2,
+    top_players: [
+      { award_place: 1, nickname: 'sol***', points: 900, is_own: false },
+      { award_place: 2, nickname: 'ada***', points: 100, is_own: true },
+    ],
+    ...changes,
+  }
+}
+
+const aStatus = (changes: Partial<TournamentStatus> = {}): TournamentStatus => ({
+  tournament_id: 7,
+  frontend_identifier: 'cup',
+  status: 'active',
+  joined: true,
+  disqualified: false,
+  bets: 100,
+  bet_cents: 100,
+  win_cents: 0,
+  rounds: 1,
+  points: 100,
+  award_place: 2,
+  neighbours: [],
+  ...changes,
+})
+
+beforeEach(() => {
+  answers('/api/tournaments/cup', aTournament())
+  answers('/api/tournaments/cup/status', aStatus())
+  answers('/api/tournaments/recent', [])
+  answers('/api/tournaments/player', [])
+})
+
+test('the list tells what runs from what is to come, and the archive holds what is over', async () => {
+  const coming = aTournament({ id: 8, frontend_identifier: 'next', title: 'The Next Cup', start_at: '2099-01-01T00:00:00.000Z' })
+  const over = aTournament({ id: 6, frontend_identifier: 'old', title: 'The Old Cup', end_at: '2021-01-01T00:00:00.000Z' })
+  answers('/api/tournaments', [aTournament(), coming])
+  answers('/api/tournaments/recent', [over])
+  await show('/tournaments')
+  const running = await screen.findByRole('region', { name: 'Running now' })
+  expect(within(running).getByRole('link', { name: 'The Cup' }).getAttribute('href')).toBe('/tournaments/cup')
+  expect(within(await screen.findByRole('region', { name: 'Coming up' })).getByText('The Next Cup')).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: 'Finished' }))
+  expect(await screen.findByRole('link', { name: 'The Old Cup' })).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('The Cup')).toBeNull())
+})
+
+test('a guest is led to sign up and back', async () => {
+  await show('/tournaments/cup')
+  const join = await screen.findByRole('link', { name: 'Join for free' })
+  expect(join.getAttribute('href')).toContain('redirect=%2Ftournaments%2Fcup')
+})
+
+test('a player joins with one call, and the own tournaments are asked for', async () => {
+  answers('/api/player', A_PLAYER)
+  answers('/api/tournaments/cup/status', aStatus({ joined: false, award_place: null, points: 0, bets: 0, bet_cents: 0 }))
+  const calls: string[] = []
+  server.use(
+    http.post('/api/tournaments/{id}/confirm', async ({ request }) => {
+      calls.push(`confirm ${JSON.stringify(await request.json())}`)
+      return HttpResponse.json(aStatus({ award_place: null, points: 0 }))
+    }),
+    http.get('/api/tournaments/player', () => {
+      calls.push('player')
+      return HttpResponse.json([])
+    }),
+  )
+  await show('/tournaments/cup')
+  await userEvent.click(await screen.findByRole('button', { name: 'Join for free' }))
+  expect(await screen.findByText('No place yet')).toBeDefined()
+  await waitFor(() => expect(calls).toEqual(['confirm {"confirmed":true}', 'player']))
+})
+
+test('the board marks the own place, and a frame of the socket moves it', async () => {
+  answers('/api/player', A_PLAYER)
+  const { queryClient } = await show('/tournaments/cup')
+  const own = await screen.findByRole('row', { current: true })
+  expect(within(own).getByText('You')).toBeDefined()
+  expect(await within(own).findByText('€20.00')).toBeDefined()
+  expect(await screen.findByText("You're in")).toBeDefined()
+  answers('/api/tournaments/cup/status', aStatus({ award_place: 1, points: 950 }))
+  const [channel] = tournamentChannels
+  expect(channel?.receive(queryClient, { tournament_id: 7, bets: 950, points: 950, award_place: 1, status: 'active' })).toBe(true)
+  expect(await screen.findByText('950')).toBeDefined()
+  expect(channel?.receive(queryClient, { tournament_id: '7' })).toBe(false)
+})
+
+test('what is over has no clock and no way in', async () => {
+  answers('/api/tournaments/cup', aTournament({ end_at: '2021-01-01T00:00:00.000Z', status: 'archive', is_final: true }))
+  await show('/tournaments/cup')
+  expect(await screen.findByText('This tournament is over.')).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Final places' })).toBeDefined()
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(screen.queryByText('Join for free')).toBeNull()
+})
