@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use croupier_server::catalogue::{
-    Audience, Collection, Contents, Device, Family, Game, Index, Listing, Provider, Query, Strategy,
+    Audience, Collection, Contents, Device, Family, Game, Index, Launchers, Listing, Provider, Query,
+    Strategy,
 };
 
 /// How many titles the catalogue has.
@@ -33,7 +34,7 @@ const SYLLABLES: [&str; 16] =
 /// Prints the figures; fails when a query is slower than it may be.
 pub(crate) fn run() -> Result<()> {
     let began = Instant::now();
-    let index = Index::new(contents());
+    let index = Index::new(contents(), &Launchers::default());
     println!("{TITLES} titles indexed in {} ms", began.elapsed().as_millis());
     let title = |text: &str| Query { title: text.to_owned(), ..Query::default() };
     let collections = |ids: &[&str], strategy| Query {
@@ -87,8 +88,13 @@ fn measure(index: &Index, query: &Query) -> (Duration, Duration, usize) {
 }
 
 fn contents() -> Contents {
-    let provider =
-        |at: usize| Provider { id: format!("p{at}"), title: format!("P {at}"), logo: None, enabled: true };
+    let provider = |at: usize| Provider {
+        id: format!("p{at}"),
+        title: format!("P {at}"),
+        logo: None,
+        enabled: true,
+        frame_origins: Vec::new(),
+    };
     let collection = |at: usize| Collection {
         id: format!("c{at}"),
         title: format!("C {at}"),
@@ -131,7 +137,9 @@ fn listing(at: usize) -> Listing {
         max_win_x: None,
         hit_rate: None,
         mechanics: Vec::new(),
+        released: None,
         own: false,
+        playable: false,
     };
     Listing {
         game,

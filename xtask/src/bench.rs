@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 use std::path::{Path, PathBuf};
 
-use crate::run::build;
+use crate::build;
 use crate::servers::{Plan, Servers};
 use crate::shell::{cargo, chromium, debian_package, on_path, postgres, program, run as start};
 use crate::torture;
@@ -52,7 +52,7 @@ fn web(arguments: &[String]) -> Result<()> {
         chosen => (None, chosen),
     };
     chromium()?;
-    let profile = build(false)?;
+    let profile = build::everything(false)?;
     start(&mut program(
         "npm",
         "web/bench",

@@ -1,82 +1,185 @@
-//! `cargo xtask test`: every check there is, in the order in which failures are cheapest.
+//! `cargo xtask test`: the checks of every change, in the order in which failures are cheapest; with `--all` the long
+//! form, which repeats what depends on chance more often.
 
+use std::fs::File;
+use std::process::{Child, Command};
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
-use crate::house_in_browser::in_browser;
+use crate::browser::in_browser;
 use crate::shell::{cargo, npm, npm_packages, postgres};
-use crate::{generate, torture};
+use crate::{again, build, generate, mutants, simulate, torture};
+
+/// How much is asked of the checks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// What runs for every change.
+    Everyday,
+    /// What runs before money or storage is called done: more seeds, more kills, the release build, mutants.
+    All,
+}
 
 /// A named check.
 struct Check {
     name: &'static str,
     what: &'static str,
-    run: fn() -> Result<()>,
+    run: fn(Extent) -> Result<()>,
 }
 
 const CHECKS: &[Check] = &[
-    Check { name: "format", what: "rustfmt", run: || cargo(&["fmt", "--all", "--check"]) },
+    Check { name: "format", what: "rustfmt", run: |_| cargo(&["fmt", "--all", "--check"]) },
     Check {
         name: "lint",
         what: "clippy, warnings are errors",
-        run: || cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
+        run: |_| cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
     },
-    Check { name: "rust", what: "unit, property and integration tests on both engines", run: rust },
+    Check { name: "rust", what: "unit, property and integration tests on both engines", run: |_| rust() },
     Check {
         name: "simulation",
-        what: "ten thousand seeds of servers, clients and readers with faults",
-        run: crate::simulate::check,
+        what: "seeds of servers, clients and readers with faults",
+        run: |extent| simulate::check(if extent == Extent::All { 10_000 } else { 1_500 }),
     },
-    Check { name: "generated", what: "OpenAPI, its TypeScript and the PAR sheets are fresh", run: generated },
-    Check { name: "site-types", what: "tsc", run: || site("typecheck") },
-    Check { name: "site-lint", what: "eslint and the import rules", run: || site("lint") },
-    Check { name: "site-unit", what: "vitest", run: || site("test") },
-    Check { name: "site-size", what: "build and bundle budgets", run: size },
     Check {
-        name: "torture",
-        what: "kills, lost databases, full disks: the ordeals of docs/RELIABILITY.md",
-        run: || torture::run(&["all".to_owned()]),
+        name: "generated",
+        what: "OpenAPI, its TypeScript and the PAR sheets are fresh",
+        run: |_| generated(),
     },
-    Check { name: "gallery", what: "every page looks as its kept picture", run: || crate::gallery::run(&[]) },
-    Check { name: "end-to-end", what: "journeys in Chromium against server and sandbox", run: end_to_end },
+    Check { name: "site-types", what: "tsc", run: |_| site("typecheck") },
+    Check { name: "site-lint", what: "eslint and the import rules", run: |_| site("lint") },
+    Check { name: "site-unit", what: "vitest", run: |_| site("test") },
+    Check { name: "bundle", what: "build and bundle budgets", run: |_| size() },
+    Check {
+        name: "chaos",
+        what: "kills, lost databases, full disks: the chaos tests of docs/RELIABILITY.md",
+        run: |extent| match extent {
+            Extent::Everyday => torture::short(),
+            Extent::All => torture::run(&["all".to_owned()]),
+        },
+    },
+    Check {
+        name: "gallery",
+        what: "every page looks as its baseline, and axe finds nothing",
+        run: |_| crate::gallery::run(&[]),
+    },
+    Check {
+        name: "end-to-end",
+        what: "journeys in Chromium against server and sandbox",
+        run: |_| in_browser("e2e", &[]),
+    },
+    Check { name: "mutants", what: "deliberate bugs are caught", run: |_| mutants::run(None) },
 ];
 
-/// Runs the checks whose name contains `filter`; fails when one does.
-pub fn run(filter: Option<&str>) -> Result<()> {
-    let chosen = CHECKS.iter().filter(|check| filter.is_none_or(|filter| check.name.contains(filter)));
-    let mut results = Vec::new();
-    for check in chosen {
-        println!("\n== {} — {}", check.name, check.what);
-        let began = Instant::now();
-        let result = (check.run)();
-        if let Err(error) = &result {
-            println!("{error:#}");
+/// Checks that only the long form runs.
+const LONG: &[&str] = &["mutants"];
+
+/// What a check came to.
+struct Outcome {
+    name: String,
+    error: Option<String>,
+    seconds: u64,
+}
+
+/// Runs the checks whose name contains the filter among `arguments`; fails when one does.
+pub fn run(arguments: &[String]) -> Result<()> {
+    let (options, filters): (Vec<_>, Vec<_>) = arguments.iter().partition(|word| word.starts_with("--"));
+    let extent = match options.as_slice() {
+        [] => Extent::Everyday,
+        [one] if *one == "--all" => Extent::All,
+        _ => bail!("test takes --all and a filter"),
+    };
+    let outcomes = match filters.as_slice() {
+        [] => everything(extent)?,
+        [filter] => chosen(extent, |name| name.contains(filter.as_str())),
+        _ => bail!("test takes one filter"),
+    };
+    ensure!(!outcomes.is_empty(), "no check has a name like that");
+    summary(&outcomes)
+}
+
+/// Runs the checks whose name `wanted` accepts, one after the other.
+fn chosen(extent: Extent, wanted: impl Fn(&str) -> bool) -> Vec<Outcome> {
+    let runs = |check: &&Check| wanted(check.name) && (extent == Extent::All || !LONG.contains(&check.name));
+    CHECKS.iter().filter(runs).map(|check| outcome(check, extent)).collect()
+}
+
+fn outcome(check: &Check, extent: Extent) -> Outcome {
+    println!("\n== {} — {}", check.name, check.what);
+    let began = Instant::now();
+    let error = (check.run)(extent).err().map(|error| format!("{error:#}"));
+    if let Some(error) = &error {
+        println!("{error}");
+    }
+    Outcome { name: check.name.to_owned(), error, seconds: began.elapsed().as_secs() }
+}
+
+/// Runs every check. Those of the site run beside those of the server, whose compiler leaves a core idle at times.
+fn everything(extent: Extent) -> Result<Vec<Outcome>> {
+    let is_of_server = |name: &str| matches!(name, "lint" | "rust" | "simulation" | "generated");
+    let mut outcomes = chosen(extent, |name| name == "format");
+    let site = SiteChecks::start(extent)?;
+    outcomes.extend(chosen(extent, is_of_server));
+    outcomes.push(site.finish()?);
+    outcomes.extend(chosen(extent, |name| {
+        name != "format" && !is_of_server(name) && !name.starts_with(SiteChecks::PREFIX)
+    }));
+    Ok(outcomes)
+}
+
+/// The checks of the site in a process of their own, whose output is shown once they have ended.
+struct SiteChecks {
+    child: Child,
+    output: std::path::PathBuf,
+    began: Instant,
+}
+
+impl SiteChecks {
+    /// How the names of these checks begin.
+    const PREFIX: &str = "site-";
+
+    fn start(extent: Extent) -> Result<Self> {
+        let output = std::env::temp_dir().join(format!("croupier-site-checks-{}", std::process::id()));
+        let file = File::create(&output).context("the output of the site's checks")?;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["test", Self::PREFIX]).stdout(file.try_clone()?).stderr(file);
+        if extent == Extent::All {
+            command.arg("--all");
         }
-        results.push((check.name, result.err(), began.elapsed().as_secs()));
+        let child = command.spawn().context("the site's checks")?;
+        Ok(Self { child, output, began: Instant::now() })
     }
-    if results.is_empty() {
-        bail!("no check is called {}", filter.unwrap_or_default());
+
+    fn finish(mut self) -> Result<Outcome> {
+        let status = self.child.wait()?;
+        let output = std::fs::read_to_string(&self.output)?;
+        std::fs::remove_file(&self.output)?;
+        println!("{output}");
+        // The lines that the process ends with name what failed; "N passed, N failed" is the last of them.
+        let failed: Vec<&str> = output.lines().filter(|line| line.starts_with("FAILED")).collect();
+        let error = (!status.success()).then(|| format!("{status}\n{}", failed.join("\n")));
+        Ok(Outcome { name: "site".to_owned(), error, seconds: self.began.elapsed().as_secs() })
     }
+}
+
+fn summary(outcomes: &[Outcome]) -> Result<()> {
     println!();
-    for (name, error, seconds) in &results {
+    for Outcome { name, error, seconds } in outcomes {
         match error {
             None => println!("    ok  {name} ({seconds} s)"),
             // Said again: where it was said first may be thousands of lines above.
-            Some(error) => println!("FAILED  {name} ({seconds} s): {error:#}"),
+            Some(error) => println!("FAILED  {name} ({seconds} s): {error}"),
         }
     }
-    let failed = results.iter().filter(|(_, error, _)| error.is_some()).count();
-    println!("\n{} passed, {failed} failed", results.len() - failed);
-    if failed > 0 {
-        bail!("{failed} checks failed");
-    }
+    let failed = outcomes.iter().filter(|outcome| outcome.error.is_some()).count();
+    let passed = outcomes.len() - failed;
+    println!("\n{passed} passed, {failed} failed");
+    ensure!(failed == 0, "{failed} checks failed");
     Ok(())
 }
 
 fn rust() -> Result<()> {
     postgres()?;
-    cargo(&["test", "--workspace", "--quiet"])
+    again::rust_tests()
 }
 
 fn generated() -> Result<()> {
@@ -90,10 +193,6 @@ fn site(script: &str) -> Result<()> {
 }
 
 fn size() -> Result<()> {
-    site("build")?;
+    build::site()?;
     npm("size")
-}
-
-fn end_to_end() -> Result<()> {
-    in_browser("e2e", &[])
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use crate::house_in_browser::in_browser;
+use crate::browser::in_browser;
 
 /// Draws the pages that guard the build; with `--whole` every screen of every brand; with `--keep` what guards the
 /// build is drawn and becomes what the pages have to look like from now on.

@@ -1,10 +1,12 @@
 //! `cargo xtask`: everything a newcomer or a build machine does with this repository.
 
+mod again;
 mod bench;
+mod browser;
+mod build;
 mod checks;
 mod gallery;
 mod generate;
-mod house_in_browser;
 mod mutants;
 mod run;
 mod servers;
@@ -16,7 +18,8 @@ use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask COMMAND
   run [--debug]     build everything, start the server and the payment sandbox, print the address
-  test [FILTER]     every check there is, or those whose name contains FILTER
+  test [--all] [FILTER]
+                    the checks of every change, or those whose name contains FILTER; --all is the long form
   bench NAME …      a load generator: wallet, http, kill, realtime, search, web
   torture [NAME] …  an ordeal of docs/RELIABILITY.md; kill when none is named, all for every one
   simulate [histories] [--seeds N] [--from S]
@@ -32,7 +35,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = arguments.collect();
     let done = match command.as_str() {
         "run" => run::run(&rest),
-        "test" => checks::run(rest.first().map(String::as_str)),
+        "test" => checks::run(&rest),
         "bench" => bench::run(&rest),
         "mutants" => mutants::run(rest.first().map(String::as_str)),
         "simulate" => simulate::run(&rest),

@@ -24,8 +24,8 @@ const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "the key of a command is not looked for",
         file: "crates/ledger/src/decide.rs",
-        find: "batch.keys.get(&command.key)",
-        replace: "batch.keys.get(&command.fingerprint)",
+        find: "View { batch, earlier: &done }).key(part.key)",
+        replace: "View { batch, earlier: &done }).key(part.fingerprint)",
     },
     Mutant {
         name: "a commit is answered and not carried out",
@@ -36,8 +36,8 @@ const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a reader's effects commit without its place",
         file: "server/src/readers.rs",
-        find: "if !advance(tx, lease, last.lsn().seq()).await? {",
-        replace: "tx.commit().await?;\n        let tx = self.db.begin().await?;\n        \
+        find: "if !advance(effects.into_tx(), lease, last.lsn().seq()).await? {",
+        replace: "effects.into_tx().commit().await?;\n        let tx = self.db.begin().await?;\n        \
                   if !advance(tx, lease, last.lsn().seq()).await? {",
     },
     Mutant {
@@ -55,8 +55,8 @@ const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "the money of a bonus that has ended becomes cash",
         file: "crates/ledger/src/decide/bonus.rs",
-        find: "Ok(self.bonus()) } else { self.bonus_cost() }",
-        replace: "Ok(self.bonus()) } else { Ok(self.cash()) }",
+        find: "round.bonus_cost.ok_or(Refusal::BonusConflict)",
+        replace: "Ok(self.cash())",
     },
     Mutant {
         name: "a clock that is set back opens a new window",
@@ -66,9 +66,22 @@ const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "a rollback that comes twice takes back twice",
-        file: "crates/ledger/src/decide/play.rs",
-        find: "known.answer == Answer::Tombstone || self.batch.keys.contains_key(&done)",
+        file: "crates/ledger/src/decide/rollback.rs",
+        find: "known.answer == Answer::Tombstone || self.view.key(done).is_some()",
         replace: "known.answer == Answer::Tombstone",
+    },
+    Mutant {
+        name: "the first part of a command stays when a later one is refused",
+        file: "crates/ledger/src/decide.rs",
+        find: "            let accepted = accept(View { batch, earlier: &done }, command.at, part)?;",
+        replace: "            let accepted = match accept(View { batch, earlier: &done }, command.at, part) {\n                \
+                  Err(_) if first.is_some() => break,\n                other => other?,\n            };",
+    },
+    Mutant {
+        name: "a bet that a grant pays takes cash",
+        file: "crates/ledger/src/decide/play.rs",
+        find: "            self.transfer_nothing(TransferKind::Bet, self.cash(), to);\n            return Ok(());",
+        replace: "            return self.transfer(TransferKind::Bet, self.cash(), to, 1);",
     },
 ];
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 
+use crate::build;
 use crate::servers::{Plan, Servers};
-use crate::shell::{cargo, npm, npm_packages};
 
 /// The ports of a run by hand.
 const PORT: u16 = 8080;
@@ -16,7 +16,7 @@ const SANDBOX_PORT: u16 = 8090;
 /// Builds, starts, and waits for Ctrl-C.
 pub fn run(arguments: &[String]) -> Result<()> {
     let debug = arguments.iter().any(|argument| argument == "--debug");
-    let profile = build(debug)?;
+    let profile = build::everything(debug)?;
     let stop = Arc::new(AtomicBool::new(false));
     let asked = stop.clone();
     ctrlc::set_handler(move || asked.store(true, Ordering::SeqCst))?;
@@ -31,19 +31,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
     let mut servers = Servers::start(&plan)?;
     println!("\n  Croupier is open:      http://localhost:{PORT}");
     println!("  The payment sandbox:   http://127.0.0.1:{SANDBOX_PORT}/panel");
+    println!("  The sports pages:      http://sport.localhost:{SANDBOX_PORT}");
     println!("  Mails of the casino:   http://127.0.0.1:{SANDBOX_PORT}/mailbox");
     println!("  Ctrl-C stops both.\n");
     servers.wait(|| stop.load(Ordering::SeqCst))
-}
-
-/// Builds the site and both servers; answers the name of the profile.
-pub fn build(debug: bool) -> Result<&'static str> {
-    npm_packages()?;
-    npm("build")?;
-    let mut build = vec!["build", "--package", "croupier-server", "--package", "croupier-sandbox"];
-    if !debug {
-        build.push("--release");
-    }
-    cargo(&build)?;
-    Ok(if debug { "debug" } else { "release" })
 }

@@ -1,6 +1,7 @@
 //! The server and the payment sandbox as child processes that end with us.
 
-use std::io::{Read, Write};
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -41,6 +42,7 @@ impl Servers {
         let address = format!("127.0.0.1:{}", plan.port);
         let sandbox_address = format!("127.0.0.1:{}", plan.sandbox_port);
         let mail_address = format!("127.0.0.1:{}", plan.sandbox_port + 1);
+        let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
         let server = |command: &[&str]| {
             let mut server = program(&binaries.join("croupier").to_string_lossy(), "", command);
             server
@@ -49,6 +51,9 @@ impl Servers {
                 .env("CROUPIER_PUBLIC_URL", format!("http://localhost:{}", plan.port))
                 .env("CROUPIER_NOTIFY_URL", format!("http://{address}"))
                 .env("CROUPIER_SANDBOX_URL", format!("http://{sandbox_address}"))
+                .env("CROUPIER_SPORT_HOST", format!("sport.localhost:{}", plan.sandbox_port))
+                .env("CROUPIER_SPORT_SECRET", &sport_secret)
+                .env("CROUPIER_MAIL_WEBHOOK_SECRET", &mail_secret)
                 .env("CROUPIER_SMTP_URL", format!("smtp://{mail_address}"))
                 .envs(plan.settings.iter().map(|(name, value)| (name, value)))
                 .stdin(Stdio::null());
@@ -59,7 +64,12 @@ impl Servers {
             run(&mut server(&["import", "games", &games.to_string_lossy()]))?;
         }
         let mut servers = Self { children: Vec::new() };
-        servers.spawn(&mut sandbox(&binaries, [&sandbox_address, &mail_address], plan.data)?)?;
+        let mut sandbox = sandbox(&binaries, [&sandbox_address, &mail_address], plan.data)?;
+        sandbox
+            .env("SANDBOX_SPORT_SECRET", &sport_secret)
+            .env("SANDBOX_MAIL_SECRET", &mail_secret)
+            .env("SANDBOX_CASINO_URL", format!("http://localhost:{}", plan.port));
+        servers.spawn(&mut sandbox)?;
         servers.spawn(&mut server(&["serve"]))?;
         servers.wait_for(&sandbox_address, "/panel/payments")?;
         servers.wait_for(&address, "/readyz")?;
@@ -114,6 +124,18 @@ impl Drop for Servers {
             let _ = child.wait();
         }
     }
+}
+
+/// A secret of one run between the server and the sandbox.
+fn fresh_secret() -> Result<String> {
+    let mut key = [0; 32];
+    std::fs::File::open("/dev/urandom")?.read_exact(&mut key)?;
+    // Hexadecimal digits are base64 too: 64 of them stand for 48 bytes.
+    let mut secret = "whsec_".to_owned();
+    for byte in key {
+        write!(secret, "{byte:02x}")?;
+    }
+    Ok(secret)
 }
 
 /// The folder that cargo builds into.

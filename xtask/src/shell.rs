@@ -57,7 +57,7 @@ pub fn cargo(arguments: &[&str]) -> Result<()> {
 /// A program of the workspace as its tests have built it, to be run in the repository. One package alone asks less
 /// of the crates that it shares than all do together: for `cargo run` most of them would be compiled once more.
 pub fn tested(name: &str) -> Result<Command> {
-    cargo(&["test", "--workspace", "--no-run", "--quiet"])?;
+    cargo(&["build", "--workspace", "--all-targets", "--quiet"])?;
     let mut command = Command::new(std::env::current_exe()?.with_file_name(name));
     command.current_dir(root());
     Ok(command)

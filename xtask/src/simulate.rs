@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::shell::{self, cargo, postgres, tested};
+use crate::shell::{self, cargo, postgres, program, tested};
 
 /// Runs the simulation with `arguments`, as a release build.
 pub fn run(arguments: &[String]) -> Result<()> {
@@ -14,8 +14,17 @@ pub fn run(arguments: &[String]) -> Result<()> {
     cargo(&all)
 }
 
-/// Runs the seeds of every change, in the build of the tests: slower than a release build, and sooner done than one
-/// is made.
-pub fn check() -> Result<()> {
-    shell::run(&mut tested("croupier-sim")?)
+/// Runs `seeds` seeds in the build of the tests: slower than a release build, and sooner done than one is made. The
+/// first one comes from the commit, so that each change is tried with seeds of its own.
+pub fn check(seeds: u64) -> Result<()> {
+    let from = commit_number().unwrap_or_default();
+    let mut simulation = tested("croupier-sim")?;
+    shell::run(simulation.args(["--from", &from.to_string(), "--seeds", &seeds.to_string()]))
+}
+
+/// The first 32 bits of the commit that is checked out.
+fn commit_number() -> Option<u64> {
+    let output = program("git", "", &["rev-parse", "HEAD"]).output().ok()?;
+    let hash = String::from_utf8(output.stdout).ok()?;
+    u64::from_str_radix(hash.get(..8)?, 16).ok()
 }

@@ -149,6 +149,7 @@ async fn told(house: &House) -> Result<i64> {
     let challenge: Value = answer.error_for_status()?.json().await?;
     let salt = challenge["salt"].as_str().context("no salt")?;
     let (_, expires) = salt.split_once("?expires=").context("no end")?;
+    let expires = expires.split('&').next().unwrap_or_default();
     Ok(expires.parse::<i64>()? - Clock::System.now() / 1_000)
 }
 

@@ -88,7 +88,11 @@ impl House {
             port,
             client: Client::builder().timeout(CALL_MAX).pool_idle_timeout(IDLE_MAX).build()?,
         };
-        ensure!(house.command("seed", port)?.status()?.success(), "croupier seed failed");
+        ensure!(
+            house.command("seed", port)?.status()?.success(),
+            "croupier seed failed: {}",
+            house.last_words()?
+        );
         house.partner.serve(listener, &house.data)?;
         Ok(house)
     }
@@ -221,8 +225,18 @@ impl House {
         Ok(std::fs::remove_dir_all(&self.folder)?)
     }
 
+    fn log(&self) -> PathBuf {
+        self.folder.join("server.log")
+    }
+
+    /// The last line that the server wrote into its log.
+    fn last_words(&self) -> Result<String> {
+        let log = std::fs::read_to_string(self.log())?;
+        Ok(log.lines().last().unwrap_or_default().to_owned())
+    }
+
     fn command(&self, word: &str, port: u16) -> Result<Command> {
-        let log = File::options().create(true).append(true).open(self.folder.join("server.log"))?;
+        let log = File::options().create(true).append(true).open(self.log())?;
         let base = format!("http://127.0.0.1:{port}");
         let mut command = Command::new(binary()?);
         command

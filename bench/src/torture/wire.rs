@@ -41,7 +41,8 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
     let cluster = Cluster::start(true)?;
     cluster.database("torture")?;
     let proxy = Proxy::to(&cluster.socket()).await?;
-    let url = format!("host=127.0.0.1 port={} user=postgres dbname=torture", proxy.port());
+    // The line has to see a COMMIT go by, so nothing on it is encrypted.
+    let url = format!("host=127.0.0.1 port={} user=postgres dbname=torture sslmode=disable", proxy.port());
     let house = House::build(Some(url), None, &[]).await?;
     let (server, _) = house.open().await?;
     let load = Load::of(&house, PLAYERS, seed).await?;

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use std::sync::mpsc;
 
 use anyhow::{Result, ensure};
-use croupier_ledger::Key;
+use croupier_ledger::{AccountId, Key, SubAccount};
 use rusqlite::{Connection, params};
 
-use super::plain::{GAMES, STAKE};
+use super::plain::{GAMES, STAKE, into_transfer};
 use super::sqlite::Job;
 
 /// Bets in one commit at most.
@@ -32,9 +32,11 @@ fn commit(c: &Connection, jobs: &[Job], taken: &mut HashSet<Key>) -> Result<()> 
     c.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
     let from: i64 =
         c.prepare_cached("SELECT next_seq FROM lane WHERE id = 0")?.query_row([], |r| r.get(0))?;
-    let mut balance = c.prepare_cached("SELECT id, cash, blocked FROM wallet WHERE id = ?1")?;
-    let mut insert =
-        c.prepare_cached("INSERT INTO transfer VALUES (?1,?1,?2,?3,?4,?5,?6,?7,0,NULL,?8,?9,NULL)")?;
+    let mut balance = c.prepare_cached("SELECT id, cash, operator_stop_ms > 0 FROM wallet WHERE id = ?1")?;
+    let mut insert = c.prepare_cached(concat!(
+        into_transfer!(),
+        " VALUES (?1,?1,?2,?3,?4,?5,?6,?7,0,NULL,?8,?9,NULL,NULL,NULL)"
+    ))?;
     let mut update = c.prepare_cached("UPDATE wallet SET cash = ?2 WHERE id = ?1")?;
     let mut keys = Vec::new();
     for (lsn, job) in (from..).zip(jobs) {
@@ -46,7 +48,8 @@ fn commit(c: &Connection, jobs: &[Job], taken: &mut HashSet<Key>) -> Result<()> 
         // A wallet without cash is paid instead, so that every bet moves money.
         let sign = if cash >= STAKE { -1 } else { 1 };
         let after = cash + sign * STAKE;
-        let (debit, credit) = if sign < 0 { (wallet * 4, GAMES) } else { (GAMES, wallet * 4) };
+        let account = AccountId::of(wallet, SubAccount::Cash).0;
+        let (debit, credit) = if sign < 0 { (account, GAMES) } else { (GAMES, account) };
         insert.execute(params![lsn, 9, debit, credit, STAKE, wallet, after, job.at, 0])?;
         update.execute(params![wallet, after])?;
         keys.extend_from_slice(&job.key.0);
@@ -56,7 +59,7 @@ fn commit(c: &Connection, jobs: &[Job], taken: &mut HashSet<Key>) -> Result<()> 
         }
     }
     let next = from + i64::try_from(jobs.len())?;
-    c.prepare_cached("INSERT INTO key_batch VALUES (?1, ?2)")?.execute(params![from, keys])?;
+    c.prepare_cached("INSERT INTO key_batch (lsn, keys) VALUES (?1, ?2)")?.execute(params![from, keys])?;
     c.prepare_cached("UPDATE lane SET next_seq = ?1 WHERE id = 0")?.execute([next])?;
     c.prepare_cached("COMMIT")?.execute([])?;
     Ok(())

@@ -1,6 +1,7 @@
 //! What a bet does to a wallet, worked out by the baselines themselves.
 
 use anyhow::{Result, ensure};
+use croupier_ledger::{AccountId, SubAccount};
 
 /// The stake, and what every fourth bet wins, in subunits.
 pub const STAKE: i64 = 100;
@@ -12,6 +13,31 @@ pub const GAMES: i64 = -2;
 
 /// Transfers take up to so many numbers a bet: two purses, stake and win.
 pub const LEGS_MAX: i64 = 4;
+
+/// The head of an insert into `transfer`, with its columns.
+macro_rules! into_transfer {
+    () => {
+        "INSERT INTO transfer (lsn, op, kind, debit, credit, amount, wallet_id, cash_after, held_after, round_id,
+             at_ms, bonus_after, reverses, game_id, round_ends)"
+    };
+}
+
+/// The head of an insert into `idem`, with its columns.
+macro_rules! into_idem {
+    () => {
+        "INSERT INTO idem (key, fingerprint, lsn, kind, cash, held, round_id, bonus)"
+    };
+}
+
+/// The head of an insert into `round`, with its columns.
+macro_rules! into_round {
+    () => {
+        "INSERT INTO round (id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce, seed_no,
+             opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id)"
+    };
+}
+
+pub(super) use {into_idem, into_round, into_transfer};
 
 /// A wallet as a baseline reads it.
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +82,8 @@ pub const fn is_split(player: i64) -> bool {
 pub fn work(purse: Purse, player: i64) -> Result<Worked> {
     ensure!(!purse.blocked, "blocked");
     let mut after = Purse { nonce: purse.nonce + 1, ..purse };
-    let (cash_account, bonus_account) = (purse.id * 4, purse.id * 4 + 3);
+    let [cash_account, bonus_account] =
+        [SubAccount::Cash, SubAccount::Bonus].map(|of| AccountId::of(purse.id, of).0);
     let stake_cash = STAKE.min(purse.cash);
     let stake_bonus = STAKE - stake_cash;
     ensure!(stake_bonus <= purse.bonus, "not enough money");

@@ -1,12 +1,17 @@
 //! The baselines on PostgreSQL: `SELECT … FOR UPDATE` in a transaction for each bet, and one function a bet.
 
 use anyhow::{Result, ensure};
-use croupier_ledger::Key;
+use croupier_ledger::{AccountId, Key, SubAccount};
 use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod};
 use tokio_postgres::NoTls;
 use tokio_postgres::types::ToSql;
 
-use super::plain::{GAMES, LEGS_MAX, Purse, STAKE, WIN, detail, work};
+use super::plain::{GAMES, LEGS_MAX, Purse, STAKE, WIN, detail, into_idem, into_round, into_transfer, work};
+
+/// How the numbers of accounts are made: what a wallet's number is taken times, and what its bonus account has more.
+const PER_WALLET: i64 = AccountId::of(1, SubAccount::Cash).0;
+/// See [`PER_WALLET`].
+const BONUS: i64 = AccountId::of(0, SubAccount::Bonus).0;
 
 /// Connections of a baseline; more were not faster on two cores.
 const CONNECTIONS: usize = 24;
@@ -30,7 +35,7 @@ pub async fn open(url: &str) -> Result<Pool> {
 pub async fn for_update(pool: &Pool, key: Key, player: i64, at: i64) -> Result<()> {
     let mut client = pool.get().await?;
     let tx = client.transaction().await?;
-    let sql = "SELECT id, cash, bonus, bonus_id, nonce, blocked, limited
+    let sql = "SELECT id, cash, bonus, bonus_id, nonce, operator_stop_ms > 0, limited
                FROM wallet WHERE player_id = $1 AND currency = 'EUR' FOR UPDATE";
     let row = tx.query_one(&tx.prepare_cached(sql).await?, &[&player]).await?;
     let purse = Purse {
@@ -56,7 +61,7 @@ pub async fn for_update(pool: &Pool, key: Key, player: i64, at: i64) -> Result<(
     }
     let sql = "SELECT nextval('plain_seq')";
     let op: i64 = tx.query_one(&tx.prepare_cached(sql).await?, &[]).await?.get(0);
-    let sql = "INSERT INTO transfer VALUES ($1,$2,$3,$4,$5,$6,$7,$8,0,$2,$9,$10,NULL)";
+    let sql = concat!(into_transfer!(), " VALUES ($1,$2,$3,$4,$5,$6,$7,$8,0,$2,$9,$10,NULL,1,1)");
     let insert = tx.prepare_cached(sql).await?;
     for (lsn, (kind, debit, credit, amount, cash, bonus)) in (op..).zip(&worked.legs) {
         let row: [&(dyn ToSql + Sync); 10] =
@@ -64,10 +69,10 @@ pub async fn for_update(pool: &Pool, key: Key, player: i64, at: i64) -> Result<(
         tx.execute(&insert, &row).await?;
     }
     let after = worked.after;
-    let sql = "INSERT INTO idem VALUES ($1,$1,$2,0,$3,0,$2,$4)";
+    let sql = concat!(into_idem!(), " VALUES ($1,$1,$2,0,$3,0,$2,$4)");
     let row: [&(dyn ToSql + Sync); 4] = [&key.0.as_slice(), &op, &after.cash, &after.bonus];
     tx.execute(&tx.prepare_cached(sql).await?, &row).await?;
-    let sql = "INSERT INTO round VALUES ($1,$2,$3,1,$4,1,0,$5,$6,$7,1,$8,$8,$9,$10,$11)";
+    let sql = concat!(into_round!(), " VALUES ($1,$2,$3,1,$4,1,0,$5,$6,$7,1,$8,$8,$9,$10,$11)");
     let detail = detail(after.nonce);
     let bonus_id = purse.bonus_id.filter(|_| worked.stake_bonus > 0);
     let row: [&(dyn ToSql + Sync); 11] = [
@@ -114,7 +119,7 @@ DECLARE
     won_cash bigint;
 BEGIN
     SELECT * INTO w FROM wallet WHERE player_id = the_player AND currency = 'EUR' FOR UPDATE;
-    IF w.blocked OR EXISTS (SELECT 1 FROM idem WHERE key = the_key) THEN RETURN false; END IF;
+    IF w.operator_stop_ms > 0 OR EXISTS (SELECT 1 FROM idem WHERE key = the_key) THEN RETURN false; END IF;
     stake_cash := LEAST({STAKE}, w.cash);
     stake_bonus := {STAKE} - stake_cash;
     IF stake_bonus > w.bonus THEN RETURN false; END IF;
@@ -130,33 +135,36 @@ BEGIN
     leg := op;
     w.cash := w.cash - stake_cash;
     IF stake_cash > 0 THEN
-        INSERT INTO transfer VALUES
-            (leg, op, 2, w.id * 4, {GAMES}, stake_cash, w.id, w.cash, 0, op, the_at, w.bonus, NULL);
+        {into_transfer} VALUES
+            (leg, op, 2, w.id * {PER_WALLET}, {GAMES}, stake_cash, w.id, w.cash, 0, op, the_at, w.bonus, NULL, 1, 1);
         leg := leg + 1;
     END IF;
     w.bonus := w.bonus - stake_bonus;
     IF stake_bonus > 0 THEN
-        INSERT INTO transfer VALUES
-            (leg, op, 2, w.id * 4 + 3, {GAMES}, stake_bonus, w.id, w.cash, 0, op, the_at, w.bonus, NULL);
+        {into_transfer} VALUES
+            (leg, op, 2, w.id * {PER_WALLET} + {BONUS}, {GAMES}, stake_bonus, w.id, w.cash, 0, op, the_at, w.bonus, NULL, 1, 1);
         leg := leg + 1;
     END IF;
     w.cash := w.cash + won_cash;
     IF won_cash > 0 THEN
-        INSERT INTO transfer VALUES
-            (leg, op, 3, {GAMES}, w.id * 4, won_cash, w.id, w.cash, 0, op, the_at, w.bonus, NULL);
+        {into_transfer} VALUES
+            (leg, op, 3, {GAMES}, w.id * {PER_WALLET}, won_cash, w.id, w.cash, 0, op, the_at, w.bonus, NULL, 1, 1);
         leg := leg + 1;
     END IF;
     w.bonus := w.bonus + won - won_cash;
     IF won > won_cash THEN
-        INSERT INTO transfer VALUES
-            (leg, op, 3, {GAMES}, w.id * 4 + 3, won - won_cash, w.id, w.cash, 0, op, the_at, w.bonus, NULL);
+        {into_transfer} VALUES
+            (leg, op, 3, {GAMES}, w.id * {PER_WALLET} + {BONUS}, won - won_cash, w.id, w.cash, 0, op, the_at, w.bonus, NULL, 1, 1);
     END IF;
-    INSERT INTO idem VALUES (the_key, the_key, op, 0, w.cash, 0, op, w.bonus);
-    INSERT INTO round VALUES (op, w.id, the_player, 1, {GAMES}, 1, 0, {STAKE}, won, w.nonce + 1, 1, the_at,
+    {into_idem} VALUES (the_key, the_key, op, 0, w.cash, 0, op, w.bonus);
+    {into_round} VALUES (op, w.id, the_player, 1, {GAMES}, 1, 0, {STAKE}, won, w.nonce + 1, 1, the_at,
         the_at, '{detail}', stake_bonus, CASE WHEN stake_bonus > 0 THEN w.bonus_id END);
     UPDATE wallet SET cash = w.cash, bonus = w.bonus, nonce = w.nonce + 1 WHERE id = w.id;
     RETURN true;
 END $$ LANGUAGE plpgsql",
+        into_transfer = into_transfer!(),
+        into_idem = into_idem!(),
+        into_round = into_round!(),
         detail = detail(0)
     )
 }

@@ -8,7 +8,7 @@ use croupier_ledger::Key;
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::oneshot;
 
-use super::plain::{GAMES, Purse, STAKE, detail, work};
+use super::plain::{GAMES, Purse, STAKE, detail, into_idem, into_round, into_transfer, work};
 
 /// The way to the thread.
 pub type Jobs = mpsc::Sender<Job>;
@@ -55,7 +55,7 @@ pub fn one_by_one(connection: &Connection, queue: &mpsc::Receiver<Job>) {
 
 /// Reads a wallet by its player.
 pub fn purse(c: &Connection, player: i64) -> Result<Purse> {
-    let sql = "SELECT id, cash, bonus, bonus_id, nonce, blocked, limited
+    let sql = "SELECT id, cash, bonus, bonus_id, nonce, operator_stop_ms > 0, limited
                FROM wallet WHERE player_id = ?1 AND currency = 'EUR'";
     Ok(c.prepare_cached(sql)?.query_row([player], |row| {
         Ok(Purse {
@@ -85,21 +85,23 @@ fn bet(c: &Connection, Job { key, player, at, .. }: &Job) -> Result<()> {
     let taken = i64::try_from(worked.legs.len())?;
     let sql = "UPDATE lane SET next_seq = next_seq + ?1 WHERE id = 0 RETURNING next_seq - ?1";
     let op: i64 = c.prepare_cached(sql)?.query_row([taken], |row| row.get(0))?;
-    let mut insert =
-        c.prepare_cached("INSERT INTO transfer VALUES (?1,?2,?3,?4,?5,?6,?7,?8,0,?2,?9,?10,NULL)")?;
+    let mut insert = c.prepare_cached(concat!(
+        into_transfer!(),
+        " VALUES (?1,?2,?3,?4,?5,?6,?7,?8,0,?2,?9,?10,NULL,1,1)"
+    ))?;
     for (lsn, (kind, debit, credit, amount, cash, bonus)) in (op..).zip(&worked.legs) {
         insert.execute(params![lsn, op, kind, debit, credit, amount, purse.id, cash, at, bonus])?;
     }
     let after = worked.after;
-    c.prepare_cached("INSERT INTO idem VALUES (?1,?1,?2,0,?3,0,?2,?4)")?.execute(params![
+    c.prepare_cached(concat!(into_idem!(), " VALUES (?1,?1,?2,0,?3,0,?2,?4)"))?.execute(params![
         key.0,
         op,
         after.cash,
         after.bonus
     ])?;
     let bonus_id = purse.bonus_id.filter(|_| worked.stake_bonus > 0);
-    c.prepare_cached("INSERT INTO round VALUES (?1,?2,?3,1,?4,1,0,?5,?6,?7,1,?8,?8,?9,?10,?11)")?.execute(
-        params![
+    c.prepare_cached(concat!(into_round!(), " VALUES (?1,?2,?3,1,?4,1,0,?5,?6,?7,1,?8,?8,?9,?10,?11)"))?
+        .execute(params![
             op,
             purse.id,
             player,
@@ -111,8 +113,7 @@ fn bet(c: &Connection, Job { key, player, at, .. }: &Job) -> Result<()> {
             detail(after.nonce),
             worked.stake_bonus,
             bonus_id
-        ],
-    )?;
+        ])?;
     c.prepare_cached("UPDATE wallet SET cash = ?2, bonus = ?3, nonce = ?4 WHERE id = ?1")?
         .execute(params![purse.id, after.cash, after.bonus, after.nonce])?;
     c.prepare_cached("COMMIT")?.execute([])?;

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use croupier_db::{Db, Target, params};
-use croupier_ledger::{Action, Key, Settle, Settlement};
+use croupier_ledger::{Action, Funding, Key, Settle, Settlement};
 use croupier_money::Currency;
 use croupier_server::wallet::{self, Finding, Order, Wallet};
 use deadpool_postgres::Pool;
 use futures_util::StreamExt as _;
 use tempfile::TempDir;
 
-use super::plain::{STAKE, detail, is_split, win_of};
+use super::plain::{STAKE, WIN, detail, is_split, win_of};
 use super::sqlite::Jobs;
 use super::{bare, postgres, sqlite};
 use crate::figures::Figures;
@@ -205,7 +205,10 @@ impl Player {
                     let win = win_of(is_split(player), context.nonce);
                     Ok(Settlement { win, open: false, detail: detail(context.nonce), facts: Vec::new() })
                 });
-                let action = Action::Play { game: 1, house, stake: STAKE, seed_no: 1, waiting: 0, settle };
+                let (stake, win_max) = (STAKE, WIN.max(STAKE));
+                let (funding, open_rounds) = (Funding::Wallet, 0);
+                let action =
+                    Action::Play { game: 1, house, funding, stake, win_max, seed_no: 1, open_rounds, settle };
                 wallet.submit(order(key, player, at, action)).await?;
                 Ok(())
             }
