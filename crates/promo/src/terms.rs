@@ -87,6 +87,10 @@ pub struct Terms {
     /// The most that becomes money.
     #[serde(default)]
     pub win_max: Option<i64>,
+    /// With less than this in the wallet, cash and bonus money together, the bonus counts as played away. Without it a
+    /// rest that is below every stake would keep it active until its time is over.
+    #[serde(default)]
+    pub lost_below: Option<i64>,
     /// How long it is active, in milliseconds.
     pub valid_ms: i64,
     /// Games that cannot be played while it is active.
@@ -109,6 +113,11 @@ pub enum Refused {
 }
 
 impl Terms {
+    /// Whether the bonus is played away in a wallet that holds `cash` and `bonus` money.
+    pub fn is_lost(&self, cash: i64, bonus: i64) -> bool {
+        bonus == 0 || cash.saturating_add(bonus) < self.lost_below.unwrap_or(0)
+    }
+
     /// What of a stake on a game counts, in percent. Nothing counts on excluded games.
     pub fn contribution(&self, game: &str, categories: &[String]) -> i64 {
         if self.excluded.contains(game, categories) {
@@ -179,6 +188,7 @@ mod tests {
                 other: 75,
             },
             bet_max: Some(500),
+            lost_below: Some(20),
             win_max: None,
             valid_ms: 1,
             excluded: Grounds {
@@ -213,6 +223,24 @@ mod tests {
         assert_eq!(bet(501, "n/slot", false), Err(Refused::TooHigh(500)));
         assert_eq!(bet(1, "n/no", false), Err(Refused::Excluded));
         assert_eq!(bet(1, "n/slot", true), Err(Refused::Over));
+    }
+
+    #[test]
+    fn a_bonus_is_lost_with_a_rest_that_nothing_can_be_done_with() {
+        #[rustfmt::skip]
+        let cases = [
+            // cash  bonus  lost_below  lost
+            (500,    0,     None,       true),
+            (0,      1,     None,       false),
+            (0,      19,    Some(20),   true),
+            (1,      19,    Some(20),   false),
+            (500,    1,     Some(20),   false),
+            (500,    0,     Some(20),   true),
+            (i64::MAX, 1,   Some(20),   false),
+        ];
+        for (cash, bonus, lost_below, lost) in cases {
+            assert_eq!(Terms { lost_below, ..terms() }.is_lost(cash, bonus), lost, "{cash} {bonus}");
+        }
     }
 
     #[test]

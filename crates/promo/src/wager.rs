@@ -135,6 +135,7 @@ mod tests {
             wager_on,
             contributions: Contributions::default(),
             bet_max: None,
+            lost_below: None,
             win_max: None,
             valid_ms: 1,
             excluded: crate::Grounds::default(),

@@ -163,7 +163,7 @@ pub(super) async fn end(app: &App, award: &Award, why: End) -> ApiResult<Option<
     for _ in 0..TRIES {
         let wallet = app.wallet.get(award.player, award.currency).await?.ok_or_else(ApiError::not_found)?;
         let holds = wallet.bonus;
-        if why == End::Emptied && holds > 0 {
+        if why == End::Emptied && !award.terms.is_lost(wallet.cash, holds) {
             return Ok(None);
         }
         let now = app.clock.now();

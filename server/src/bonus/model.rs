@@ -143,6 +143,7 @@ impl Award {
             wager_multiple: self.terms.wager,
             bet_max_cents: self.terms.bet_max,
             win_max_cents: self.terms.win_max,
+            lost_below_cents: self.terms.lost_below,
             excluded_games: self.terms.excluded.games.iter().cloned().collect(),
             excluded_categories: self.terms.excluded.categories.iter().cloned().collect(),
             canceled_by_cashout: self.cancels_on_cashout(),

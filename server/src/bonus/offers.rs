@@ -75,6 +75,8 @@ pub struct Amounts {
     pub bet_max: Option<i64>,
     /// The most that becomes money.
     pub win_max: Option<i64>,
+    /// With less than this in the wallet it counts as played away.
+    pub lost_below: Option<i64>,
 }
 
 /// An offer.
@@ -142,6 +144,7 @@ impl Offer {
             contributions: self.contributions.clone(),
             bet_max: amounts.bet_max,
             win_max: amounts.win_max,
+            lost_below: amounts.lost_below,
             valid_ms: self.valid_hours * HOUR_MS,
             excluded: self.excluded.clone(),
             on_cashout: self.on_cashout,
@@ -150,11 +153,13 @@ impl Offer {
 
     /// The terms of what its free spins win.
     pub fn terms_of_winnings(&self, spins: &Spins, currency: Currency) -> Terms {
+        let amounts = self.amounts.get(&currency);
         Terms {
             wager: spins.wager,
             wager_on: WagerBase::Bonus,
             contributions: self.contributions.clone(),
-            bet_max: self.amounts.get(&currency).and_then(|amounts| amounts.bet_max),
+            bet_max: amounts.and_then(|amounts| amounts.bet_max),
+            lost_below: amounts.and_then(|amounts| amounts.lost_below),
             win_max: spins.win_max.get(&currency).copied(),
             valid_ms: self.valid_hours * HOUR_MS,
             excluded: self.excluded.clone(),
@@ -211,9 +216,13 @@ impl Offer {
         let with_deposit = self.kind == Some(Kind::DepositBonus);
         ensure!(!with_deposit || self.percent > 0, "a deposit bonus needs its percent");
         for amounts in self.amounts.values() {
-            let figures = [Some(amounts.amount), amounts.bet_max, amounts.win_max];
+            let figures = [Some(amounts.amount), amounts.bet_max, amounts.win_max, amounts.lost_below];
             let right = figures.into_iter().flatten().all(|figure| (1..=WIRE_MAX).contains(&figure));
             ensure!(right && (0..=WIRE_MAX).contains(&amounts.deposit_min), "an amount cannot be right");
+            ensure!(
+                amounts.lost_below.is_none_or(|low| low <= amounts.amount),
+                "lost_below is above what is given"
+            );
         }
         let percents = self.contributions.games.values().chain(self.contributions.categories.values());
         let right = percents.chain([&self.contributions.other]).all(|percent| (0..=100).contains(percent));

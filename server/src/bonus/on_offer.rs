@@ -54,6 +54,7 @@ fn deposit_view(offer: &Offer, locale: &str, chosen: bool) -> DepositOffer {
         bonus_max_cents: amounts.amount,
         bet_max_cents: amounts.bet_max,
         win_max_cents: amounts.win_max,
+        lost_below_cents: amounts.lost_below,
     });
     DepositOffer {
         id: offer.code.clone(),

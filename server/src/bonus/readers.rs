@@ -145,7 +145,7 @@ fn transfer(app: &App, active: &mut Active, free: &mut BTreeMap<i64, FreeSum>, r
         _ => {}
     }
     counted.is_changed = true;
-    counted.is_empty = row.transfer.bonus_after == 0;
+    counted.is_empty = counted.terms.is_lost(row.transfer.cash_after, row.transfer.bonus_after);
     counted.is_due()
 }
 

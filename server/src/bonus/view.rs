@@ -41,6 +41,9 @@ pub struct BonusView {
     pub bet_max_cents: Option<i64>,
     /// The most that becomes money; null when everything does.
     pub win_max_cents: Option<i64>,
+    /// It counts as played away with less than this in the wallet, cash and bonus money together; null when it is played
+    /// to its last cent.
+    pub lost_below_cents: Option<i64>,
     /// Identifiers of games that cannot be played while it is active.
     pub excluded_games: Vec<String>,
     /// Categories of games that cannot be played while it is active.
@@ -175,6 +178,8 @@ pub struct DepositOfferAmounts {
     pub bet_max_cents: Option<i64>,
     /// The most that becomes money.
     pub win_max_cents: Option<i64>,
+    /// It counts as played away with less than this in the wallet, cash and bonus money together.
+    pub lost_below_cents: Option<i64>,
 }
 
 /// Free spins of an offer.

@@ -2656,6 +2656,12 @@ export interface components {
             /** @description Its id. */
             id: string;
             /**
+             * Format: int64
+             * @description It counts as played away with less than this in the wallet, cash and bonus money together; null when it is played
+             *     to its last cent.
+             */
+            lost_below_cents?: number | null;
+            /**
              * @description `issued`, `wait`, `handle_bets`, `wager_done`, `lost`, `canceled`, `expired` or `finished`.
              * @example handle_bets
              */
@@ -3061,6 +3067,11 @@ export interface components {
              * @description The smallest deposit.
              */
             deposit_min_cents: number;
+            /**
+             * Format: int64
+             * @description It counts as played away with less than this in the wallet, cash and bonus money together.
+             */
+            lost_below_cents?: number | null;
             /**
              * Format: int64
              * @description The most that becomes money.

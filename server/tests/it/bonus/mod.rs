@@ -27,7 +27,7 @@ const OFFERS: &str = r#"
     wager = 3
     activatable_hours = 24
     valid_hours = 48
-    amounts.EUR = { amount = 1000 }
+    amounts.EUR = { amount = 1000, lost_below = 20 }
 
     [[offer]]
     code = "STRICT"

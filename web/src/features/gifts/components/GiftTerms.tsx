@@ -38,6 +38,7 @@ function useTerms({ type, gift }: Gift): TermTexts {
     if (gift.bet_max_cents !== null) conditions.push(t('gifts.terms.bet_max', { amount: amount(gift.bet_max_cents) }))
     const excluded = excludedText(gift.excluded_categories, gift.excluded_games)
     if (excluded) conditions.push(t('gifts.terms.excluded', { names: excluded }))
+    if (gift.lost_below_cents !== null) conditions.push(t('gifts.terms.lost_below', { amount: amount(gift.lost_below_cents) }))
     if (gift.canceled_by_cashout) conditions.push(t('gifts.terms.cashout'))
   }
   if (gift.win_max_cents !== null) conditions.push(t('gifts.terms.win_max', { amount: amount(gift.win_max_cents) }))

@@ -34,6 +34,7 @@ export function OfferTerms({ offer, amounts }: { offer: DepositOffer; amounts: O
     offer.wager_multiple > 0 && t(offer.wager_on === 'bonus' ? 'offers.wager_bonus' : 'offers.wager_both', { multiple: offer.wager_multiple, time }),
     amounts.bet_max_cents !== null && t('gifts.terms.bet_max', { amount: amount(amounts.bet_max_cents) }),
     amounts.win_max_cents !== null && t('gifts.terms.win_max', { amount: amount(amounts.win_max_cents) }),
+    amounts.lost_below_cents !== null && t('gifts.terms.lost_below', { amount: amount(amounts.lost_below_cents) }),
     excluded !== '' && t('gifts.terms.excluded', { names: excluded }),
     offer.canceled_by_cashout && t('gifts.terms.cashout'),
   ].filter((line) => typeof line === 'string')
