@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
+use std::ops::Range;
 
 use anyhow::{Context, Result, ensure};
 use croupier_db::Db;
@@ -65,6 +66,11 @@ pub enum Mismatch {
         /// Where it stands there; `None` when the partner does not know it.
         there: Option<&'static str>,
     },
+    /// It was paid here and is not in the file, and the partner has given no answer about it.
+    NotAsked {
+        /// What came instead of one.
+        why: String,
+    },
 }
 
 impl fmt::Display for Mismatch {
@@ -78,6 +84,7 @@ impl fmt::Display for Mismatch {
             Self::Money { here, there } => write!(f, "{here} here, {there} at the partner"),
             Self::NotPaid { there: Some(there) } => write!(f, "paid here, {there} at the partner"),
             Self::NotPaid { there: None } => f.write_str("paid here, unknown at the partner"),
+            Self::NotAsked { why } => write!(f, "paid here, and the partner could not be asked: {why}"),
         }
     }
 }
@@ -91,13 +98,28 @@ pub struct Reconciliation {
     pub booked: BTreeMap<(&'static str, String), Sums>,
     /// What does not agree, by the reference of the payment.
     pub mismatches: Vec<(String, Mismatch)>,
+    /// References of payments that are booked here on that day and agree with the partner, who counts them on another.
+    pub not_in_file: Vec<String>,
+    /// References of payments in the partner's file that agree with the books, which have them on another day.
+    pub not_of_day: Vec<String>,
+    /// What the partner's file has to come to by the books: `booked` without what is not in the file, and with what is booked
+    /// on another day.
+    expected: BTreeMap<(&'static str, String), Sums>,
+}
+
+impl Reconciliation {
+    /// Whether everything agrees, and the lines explain every difference of the sums.
+    #[must_use]
+    pub fn agrees(&self) -> bool {
+        self.mismatches.is_empty() && self.expected == self.partner
+    }
 }
 
 /// Lays what was paid on `day` (`YYYY-MM-DD`, in UTC; over at `now`, in UTC milliseconds) beside the partner's file of it.
-/// Reads only. A payment that the two count on different days, about midnight, is no mismatch.
+/// Reads only. A payment that the two count on different days, about midnight, is listed and no mismatch.
 ///
 /// # Errors
-/// When the day is not over or is none, and when the partner gives no whole answer.
+/// When the day is not over or is none, and when the partner gives no whole file.
 pub async fn reconcile(
     config: &Config,
     secrets: &Secrets,
@@ -110,14 +132,20 @@ pub async fn reconcile(
     ensure!(begin + DAY_MS <= now, "{day} is not over yet");
     let partner = northpay(config, secrets, HttpClient::open(config)?);
     let mut told = Reconciliation::default();
-    let named = told.read_file(db, &partner, date).await?;
+    let named = told.read_file(db, &partner, date, begin..begin + DAY_MS).await?;
     told.read_booked(db, &partner, begin, &named).await?;
     Ok(told)
 }
 
 impl Reconciliation {
     /// Judges each line of the partner's file; answers the references that it names.
-    async fn read_file(&mut self, db: &Db, partner: &Northpay, day: Date) -> Result<HashSet<String>> {
+    async fn read_file(
+        &mut self,
+        db: &Db,
+        partner: &Northpay,
+        day: Date,
+        within: Range<i64>,
+    ) -> Result<HashSet<String>> {
         let mut named = HashSet::new();
         let mut after: Option<String> = None;
         loop {
@@ -132,8 +160,15 @@ impl Reconciliation {
                     Err(_) => None,
                 };
                 let is_new = named.insert(line.merchant_ref.clone());
-                let mismatch = if is_new { compare(&line, ours.as_ref()) } else { Some(Mismatch::Repeated) };
-                self.mismatches.extend(mismatch.map(|mismatch| (line.merchant_ref, mismatch)));
+                match if is_new { compare(&line, ours.as_ref()) } else { Err(Mismatch::Repeated) } {
+                    Err(mismatch) => self.mismatches.push((line.merchant_ref, mismatch)),
+                    Ok(ours) => {
+                        if ours.finished_at.is_none_or(|at| !within.contains(&at)) {
+                            self.expect(ours);
+                            self.not_of_day.push(line.merchant_ref);
+                        }
+                    }
+                }
             }
         }
     }
@@ -155,31 +190,57 @@ impl Reconciliation {
                 let currency = payment.currency.code().to_owned();
                 self.booked.entry((way(payment.action.into()), currency)).or_default().add(payment.amount);
                 let reference = payment.id.to_string();
-                if !named.contains(&reference) {
-                    let found = partner.find(payment.id).await?;
-                    let there = found.as_ref().map(|report| report.status);
-                    if there != Some(Status::Succeeded) {
-                        let there = there.map(Status::name);
-                        self.mismatches.push((reference, Mismatch::NotPaid { there }));
+                if named.contains(&reference) {
+                    self.expect(&payment);
+                } else {
+                    match ask(partner, &payment).await {
+                        Ok(()) => self.not_in_file.push(reference),
+                        Err(mismatch) => self.mismatches.push((reference, mismatch)),
                     }
                 }
             }
         }
     }
+
+    /// Counts a payment that the file names and that is booked, on this day or on another.
+    fn expect(&mut self, payment: &Payment) {
+        let currency = payment.currency.code().to_owned();
+        self.expected.entry((way(payment.action.into()), currency)).or_default().add(payment.amount);
+    }
 }
 
-/// What does not agree between a line of the partner's file and our payment of its reference.
-fn compare(line: &Settled, ours: Option<&Payment>) -> Option<Mismatch> {
+/// Asks the partner about a payment that was paid here and is not in the file: nothing when it was paid there likewise.
+async fn ask(partner: &Northpay, payment: &Payment) -> Result<(), Mismatch> {
+    let found = partner.find(payment.id).await;
+    let found = found.map_err(|failure| Mismatch::NotAsked { why: failure.to_string() })?;
+    let Some(report) = found.filter(|report| report.merchant_ref == payment.id.to_string()) else {
+        return Err(Mismatch::NotPaid { there: None });
+    };
+    if report.status != Status::Succeeded {
+        return Err(Mismatch::NotPaid { there: Some(report.status.name()) });
+    }
+    let line = Settled {
+        partner_id: report.id,
+        merchant_ref: report.merchant_ref,
+        kind: report.kind,
+        currency: report.currency,
+        amount: report.received.unwrap_or(report.amount),
+    };
+    compare(&line, Some(payment)).map(drop)
+}
+
+/// Our payment of the reference of a line of the partner's file, if the two agree.
+fn compare<'a>(line: &Settled, ours: Option<&'a Payment>) -> Result<&'a Payment, Mismatch> {
     let Some(ours) = ours.filter(|payment| payment.provider == NORTHPAY) else {
-        return Some(Mismatch::Unknown { amount: line.amount, currency: line.currency.clone() });
+        return Err(Mismatch::Unknown { amount: line.amount, currency: line.currency.clone() });
     };
     if ours.state != State::Succeeded {
-        return Some(Mismatch::State { here: ours.state.name() });
+        return Err(Mismatch::State { here: ours.state.name() });
     }
     let money = |kind: Kind, amount: i64, currency: &str| format!("{} of {amount} {currency}", way(kind));
     let here = money(ours.action.into(), ours.amount, ours.currency.code());
     let there = money(line.kind, line.amount, &line.currency);
-    (here != there).then_some(Mismatch::Money { here, there })
+    if here == there { Ok(ours) } else { Err(Mismatch::Money { here, there }) }
 }
 
 /// Which way the money goes, in the partner's word.

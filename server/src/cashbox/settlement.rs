@@ -30,13 +30,25 @@ impl Northpay {
         let after = after.map(|id| format!("&after={id}")).unwrap_or_default();
         let call = Request::get(self.address(&format!("/v1/settlements?date={day}{after}")));
         let file = self.ask(call, Bytes::new()).await?;
-        read(&file).map_err(|error| Failure::Unknown(format!("a file that cannot be read: {error}")))
+        read(&file).map_err(|why| Failure::Unknown(format!("a file that cannot be read: {why}")))
     }
 }
 
-/// The lines of a file; columns are found by name, and further ones are passed over.
-fn read(file: &[u8]) -> Result<Vec<Settled>, csv::Error> {
-    csv::Reader::from_reader(file).deserialize().collect()
+/// The columns that every file names, one without lines as well.
+const COLUMNS: [&str; 5] = ["payment_id", "merchant_ref", "type", "currency", "amount"];
+
+/// The lines of a file; columns are found by name, and further ones are passed over. What is empty, cut or of another kind
+/// is no end of the file: the line of names has to be there, and the last line has to be whole.
+fn read(file: &[u8]) -> Result<Vec<Settled>, String> {
+    let mut reader = csv::Reader::from_reader(file);
+    let names = reader.headers().map_err(|error| error.to_string())?;
+    if let Some(missing) = COLUMNS.iter().find(|column| !names.iter().any(|name| name == **column)) {
+        return Err(format!("it names no column {missing}"));
+    }
+    if !file.ends_with(b"\n") {
+        return Err("its last line is cut".to_owned());
+    }
+    reader.deserialize().collect::<Result<_, _>>().map_err(|error: csv::Error| error.to_string())
 }
 
 #[cfg(test)]
@@ -64,6 +76,12 @@ mod tests {
             b"payment_id,merchant_ref,type,currency,amount\npay_1,a,refund,EUR,1\n",
             b"payment_id,merchant_ref,type,currency,amount\npay_1,a,payout,EUR,1.50\n",
             b"payment_id,merchant_ref,type,currency,amount\npay_1,a,payout\n",
+            b"",
+            b"\n",
+            b"<!doctype html>\n",
+            b"{\"data\":[]}\n",
+            b"payment_id,merchant_ref,type,currency,amount",
+            b"payment_id,merchant_ref,type,currency,amount\npay_1,a,payout,EUR,12",
         ] {
             assert!(read(file).is_err(), "{}", String::from_utf8_lossy(file));
         }

@@ -26,7 +26,7 @@ pub async fn run(config: &Config, secrets: &Secrets) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
     let told = cashbox::reconcile(config, secrets, &db, day, now).await?;
     println!("{}", report(day, &told));
-    Ok(if told.mismatches.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if told.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn report(day: &str, told: &Reconciliation) -> String {
@@ -42,8 +42,17 @@ fn report(day: &str, told: &Reconciliation) -> String {
     lines.extend(
         told.mismatches.iter().map(|(reference, mismatch)| format!("DIFFERS {reference}: {mismatch}")),
     );
+    let not_in_file = told.not_in_file.iter();
+    lines.extend(
+        not_in_file.map(|reference| format!("paid at the partner, not in this day's file: {reference}")),
+    );
+    let not_of_day = told.not_of_day.iter();
+    lines.extend(
+        not_of_day.map(|reference| format!("in this day's file, booked here on another day: {reference}")),
+    );
     lines.push(match told.mismatches.len() {
-        0 => "all agree".to_owned(),
+        0 if told.agrees() => "all agree".to_owned(),
+        0 => "the sums differ, and no line says why".to_owned(),
         many => format!("{many} do not agree"),
     });
     lines.join("\n")

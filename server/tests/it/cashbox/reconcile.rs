@@ -37,7 +37,82 @@ async fn strange(till: &Till, ada: &Shopper) -> Value {
     payment
 }
 
+/// What the day comes to by a partner of whom `file` is the whole file (an empty one has no line of names), and who answers
+/// `found` when asked about a payment; nothing but a failure when that is `None`.
+async fn reconciled_with(
+    till: &Till,
+    day: &str,
+    file: &'static str,
+    found: Option<Value>,
+) -> anyhow::Result<Reconciliation> {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut config = till.kit.app.config.clone();
+    config.sandbox_url = format!("http://{}", listener.local_addr().unwrap());
+    let find =
+        move || async move { found.clone().map(axum::Json).ok_or(axum::http::StatusCode::BAD_GATEWAY) };
+    let router = axum::Router::new()
+        .route("/v1/settlements", axum::routing::get(move || async move { file }))
+        .route("/v1/payments", axum::routing::get(find));
+    let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+    let app = &till.kit.app;
+    let told = cashbox::reconcile(&config, &app.secrets, &app.db, day, app.clock.now()).await;
+    serving.abort();
+    told
+}
+
+const NAMES: &str = "payment_id,merchant_ref,type,currency,amount\n";
+
 on_each_engine! {
+    async fn an_answer_without_names_is_no_end_of_the_file(engine: Engine) {
+        let till = Till::start(engine).await;
+        let day = today(&till);
+        a_day_passes(&till);
+        for file in ["", "\n", "<!doctype html>\n", "payment_id,merchant_ref,type,currency,amount"] {
+            assert!(reconciled_with(&till, &day, file, None).await.is_err(), "{file:?}");
+        }
+        assert!(reconciled_with(&till, &day, NAMES, None).await.unwrap().agrees());
+        till.close().await;
+    }
+
+    async fn what_the_file_does_not_name_is_compared_whole(engine: Engine) {
+        let till = Till::start(engine).await;
+        let ada = till.player("EUR").await;
+        till.fill(&ada, 5_000).await;
+        let reference = till.kit.app.db.query_one("SELECT id FROM payment", vec![]).await.unwrap();
+        let reference = reference.get::<Uuid>(0).unwrap().to_string();
+        let day = today(&till);
+        a_day_passes(&till);
+        let found = |kind: &str, amount: i64, currency: &str| json!({ "data": [{
+            "id": "pay_1", "merchant_ref": reference, "type": kind, "amount": amount, "currency": currency,
+            "method": "visa_mastercard", "status": "succeeded",
+        }]});
+        let told = reconciled_with(&till, &day, NAMES, Some(found("deposit", 5_000, "EUR"))).await.unwrap();
+        assert!(told.agrees());
+        assert_eq!((told.mismatches, told.not_in_file), (vec![], vec![reference.clone()]));
+        for (kind, amount, currency) in [("payout", 5_000, "EUR"), ("deposit", 4_999, "EUR"), ("deposit", 5_000, "USD")] {
+            let told = reconciled_with(&till, &day, NAMES, Some(found(kind, amount, currency))).await.unwrap();
+            assert!(!told.agrees() && told.not_in_file.is_empty());
+            assert!(matches!(told.mismatches[..], [(_, Mismatch::Money { .. })]), "{:?}", told.mismatches);
+        }
+        let told = reconciled_with(&till, &day, NAMES, None).await.unwrap();
+        assert!(matches!(&told.mismatches[..], [(named, Mismatch::NotAsked { .. })] if *named == reference));
+        assert_eq!(told.booked.len(), 1, "the rest of the report stays");
+        till.close().await;
+    }
+
+    async fn a_payment_booked_on_another_day_is_listed(engine: Engine) {
+        let till = Till::start(engine).await;
+        let ada = till.player("EUR").await;
+        till.fill(&ada, 5_000).await;
+        let day = today(&till);
+        a_day_passes(&till);
+        till.change("UPDATE payment SET finished_at_ms = finished_at_ms + 86400000").await;
+        let told = reconciled(&till, &day).await.unwrap();
+        assert!(told.agrees());
+        assert_eq!((told.not_of_day.len(), told.mismatches.len(), told.booked.len()), (1, 0, 0));
+        till.close().await;
+    }
+
     async fn a_day_that_agrees_shows_its_sums(engine: Engine) {
         let till = Till::start(engine).await;
         let ada = till.player("EUR").await;
