@@ -64,10 +64,11 @@ pub struct LimitKey(Subject);
 enum Subject {
     Network(IpAddr),
     Player(PlayerId),
-    /// The first half of a SHA-256, as of the next two.
+    /// The first half of a SHA-256, as of the next three.
     Email([u8; 16]),
     Browser([u8; 16]),
     Captcha([u8; 16]),
+    ChatGuest([u8; 16]),
     Payment(Uuid),
 }
 
@@ -85,6 +86,11 @@ impl LimitKey {
     /// Counts by browser; `id` is that of its device cookie, which this installation has signed.
     pub fn browser(id: &str) -> Self {
         Self(Subject::Browser(half_hash(id.as_bytes())))
+    }
+
+    /// Counts by the SHA-256 of the restore id of a guest's chat, which this installation has signed.
+    pub fn chat_guest(hash: &[u8; 32]) -> Self {
+        Self(Subject::ChatGuest(half_hash(hash)))
     }
 
     /// Counts by captcha challenge.
@@ -114,6 +120,7 @@ impl Display for LimitKey {
             Subject::Email(half) => write!(f, "email {}", hex::encode(half)),
             Subject::Browser(half) => write!(f, "browser {}", hex::encode(half)),
             Subject::Captcha(half) => write!(f, "captcha {}", hex::encode(half)),
+            Subject::ChatGuest(half) => write!(f, "chat of a guest {}", hex::encode(half)),
             Subject::Payment(id) => write!(f, "payment {id}"),
         }
     }

@@ -128,6 +128,8 @@ pub struct RateLimits {
     pub contact_without_captcha: RateLimit,
     /// Messages in the chat, by player, or by address for guests.
     pub chat_messages: RateLimit,
+    /// Looks at a conversation and marks that it was read, by player, or by restore id for guests.
+    pub chat_reads: RateLimit,
     /// Guests who begin a chat, by address.
     pub chat_guests: RateLimit,
     /// Transcripts of the chat by mail, by player.
@@ -201,6 +203,7 @@ impl RateLimits {
             contact: limit(10, HOUR_S),
             contact_without_captcha: limit(2, HOUR_S),
             chat_messages: limit(60, MINUTE_S),
+            chat_reads: limit(240, MINUTE_S),
             chat_guests: limit(60, HOUR_S),
             chat_transcripts: limit(5, HOUR_S),
             chat_restore_ids: limit(30, MINUTE_S),

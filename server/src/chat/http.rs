@@ -8,12 +8,12 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::model::{SHOWN_MAX, TEXT_MAX, Visitor as ChatVisitor, routing_group};
-use super::store::{self, VisitorContext};
+use super::store::{self, Between, VisitorContext};
 use super::view::{ChatHoursView, ChatProvider, ChatView, ConversationView, MessageView};
 use super::visitor::{Said, read_up_to, restore, say};
 use super::{guest, transcript};
@@ -23,6 +23,7 @@ use crate::body::Json;
 use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::idempotency::Claim;
+use crate::query::Query;
 use crate::rules::{self, Refusals};
 use crate::{house, player};
 
@@ -70,11 +71,41 @@ async fn group_of(app: &App, visitor: Option<&ChatVisitor>) -> ApiResult<i64> {
     Ok(routing_group(&groups))
 }
 
+/// Counts a look at the conversation of `visitor`.
+fn take_read(app: &App, visitor: &ChatVisitor) -> ApiResult<()> {
+    app.limits.chat_reads.take(match visitor {
+        ChatVisitor::Player(player) => LimitKey::player(*player),
+        ChatVisitor::Guest(hash) => LimitKey::chat_guest(hash),
+    })
+}
+
+/// Which messages are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// Only messages with a number above this one: what has come since the last look.
+    after: Option<i64>,
+    /// Only messages with a number below this one: what stands above the first that is shown.
+    before: Option<i64>,
+}
+
 /// Read the chat
 ///
-/// The player's conversation, or that of the guest whose restore id the header `X-Chat-Restore-Id` names.
-#[utoipa::path(get, path = "/api/chat", tag = "chat", responses((status = 200, body = ChatView)))]
-async fn get_chat(State(app): State<Arc<App>>, ChatCaller(visitor): ChatCaller) -> ApiResult<Json<ChatView>> {
+/// The player's conversation, or that of the guest whose restore id the header `X-Chat-Restore-Id` names. Of the messages
+/// that are asked for, the newest 200. 240 looks a minute, together with those that mark it as read.
+#[utoipa::path(get, path = "/api/chat", tag = "chat", params(Wanted), responses(
+    (status = 200, body = ChatView),
+    (status = 400, body = ErrorBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn get_chat(
+    State(app): State<Arc<App>>,
+    ChatCaller(visitor): ChatCaller,
+    Query(wanted): Query<Wanted>,
+) -> ApiResult<Json<ChatView>> {
+    if let Some(visitor) = &visitor {
+        take_read(&app, visitor)?;
+    }
     let script_url = app.config.chat_widget_url.clone().filter(|_| app.house.statuses.chooses_second_chat());
     let provider = if script_url.is_some() { ChatProvider::Outside } else { ChatProvider::BuiltIn };
     let found = match &visitor {
@@ -83,7 +114,10 @@ async fn get_chat(State(app): State<Arc<App>>, ChatCaller(visitor): ChatCaller) 
     };
     let conversation = match found {
         Some(conversation) => {
-            let messages = store::messages(&app.db, conversation.id, SHOWN_MAX).await?;
+            let Between { after, before } = Between::ALL;
+            let between =
+                Between { after: wanted.after.unwrap_or(after), before: wanted.before.unwrap_or(before) };
+            let messages = store::messages(&app.db, conversation.id, between, SHOWN_MAX).await?;
             let unread = store::unread(&app.db, &conversation).await?;
             Some(ConversationView::of(conversation, messages, unread))
         }
@@ -126,7 +160,9 @@ struct ChatMessage {
 /// Write to support in the chat
 ///
 /// 60 messages a minute. A closed conversation is open again. A guest names the restore id in the header
-/// `X-Chat-Restore-Id`; without one of this installation it is 409.
+/// `X-Chat-Restore-Id`. 409 says by its code what to do: with `invalid_state` the restore id is none of this installation,
+/// and the guest begins a chat anew; with `idempotency_conflict` the key was used for another message or another restore
+/// id; with `conflict` the same call is still under way.
 #[utoipa::path(post, path = "/api/chat/messages", tag = "chat", request_body = ChatMessage, responses(
     (status = 201, body = MessageView),
     (status = 409, body = ErrorBody),
@@ -151,11 +187,7 @@ async fn send_chat_message(
         (Some(id), _) => player::get(&app, id).await?.locale,
         (None, _) => "en".to_owned(),
     };
-    let context = VisitorContext {
-        routing_group: group_of(&app, Some(&chat_visitor)).await?,
-        locale: &locale,
-        host: &visitor.host,
-    };
+    let context = VisitorContext { locale: &locale, host: &visitor.host };
     let text = text.unwrap_or_default();
     let claim = claim.as_ref().map(|Extension(claim)| claim);
     let said = Said { visitor: &chat_visitor, context, text: &text, claim };
@@ -180,13 +212,16 @@ struct ReadChat {
     (status = 204),
     (status = 409, body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
 ))]
 async fn read_chat(
     State(app): State<Arc<App>>,
     ChatCaller(visitor): ChatCaller,
     Json(body): Json<ReadChat>,
 ) -> ApiResult<StatusCode> {
-    read_up_to(&app, &visitor.ok_or_else(without_conversation)?, body.seq).await?;
+    let visitor = visitor.ok_or_else(without_conversation)?;
+    take_read(&app, &visitor)?;
+    read_up_to(&app, &visitor, body.seq).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -212,7 +247,7 @@ async fn mail_chat_transcript(
 /// What the chat of a browser goes on with.
 #[derive(Debug, Serialize, ToSchema)]
 struct RestoreId {
-    /// Null for a guest, and for a player who has kept none.
+    /// Null for a guest, and for a player whose widget has kept none.
     restore_id: Option<String>,
 }
 
@@ -232,7 +267,8 @@ async fn get_restore_id(State(app): State<Arc<App>>, caller: Caller) -> ApiResul
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 struct NewRestoreId {
-    /// One line of 1 to 200 characters. With that of a guest, the guest's conversation becomes the player's.
+    /// One line of 1 to 200 characters. With that of a guest of this installation, the guest's conversation becomes the
+    /// player's, and what a widget has kept stays.
     restore_id: String,
 }
 

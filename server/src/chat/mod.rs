@@ -4,9 +4,11 @@
 //! installation has signed and the browser keeps; the store holds its SHA-256. When the guest signs in, the site hands the
 //! restore id over, and the conversation becomes the player's.
 //!
-//! Every step is one commit under the lock of the player's lane (guests share the lane of number 0): it changes the rows and
-//! appends a fact, from which realtime tells the player's open pages to read the conversation anew. Facts name the step and
-//! who of staff took it, never the text: texts are deleted after a while, the log is not.
+//! Every step is one commit under the lock of the conversation's row: it changes the rows and, last of all, appends a fact,
+//! from which realtime tells the player's open pages to read the conversation anew. So the facts of a conversation are in the
+//! log in the order of its steps, and bets wait for a chat no longer than the fact takes. A step that locks several rows
+//! locks the guest's row first, then the guest's conversation, then the player's. Facts name the step and who of staff took
+//! it, never the text: texts are deleted after a while, the log is not.
 
 mod guest;
 pub mod http;
@@ -23,7 +25,7 @@ use croupier_ledger::{Fact, PlayerId};
 use serde_json::Value;
 
 pub use model::{Conversation, Message, TEXT_MAX};
-pub use staff::{Answered, close, hand_over, open_conversations, reply, shown};
+pub use staff::{Answered, LIST_MAX, Listed, close, hand_over, open_conversations, reply, shown};
 
 /// Facts about guests are written under this number, which no player has.
 const NO_PLAYER: PlayerId = 0;
@@ -31,14 +33,7 @@ const NO_PLAYER: PlayerId = 0;
 /// How often a step is tried again when the store asks for it.
 const TRIES: u32 = 5;
 
-/// Begins a transaction that holds the lock under which the conversation of `player` changes; a guest's without one.
-async fn begin(db: &Db, player: Option<PlayerId>) -> Result<Tx> {
-    let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, player.unwrap_or(NO_PLAYER)).await?;
-    Ok(tx)
-}
-
-/// Appends the fact of a step to the log.
+/// Appends the fact of a step to the log; the last statement of the step.
 async fn append(
     db: &Db,
     tx: &mut Tx,

@@ -6,10 +6,10 @@ use uuid::Uuid;
 /// Characters of a message.
 pub const TEXT_MAX: usize = 2_000;
 
-/// Messages of one conversation; beyond that it takes no more until staff have closed it and the sweep has deleted it.
+/// The newest messages of a conversation that are kept; a further one takes the place of the oldest.
 pub(super) const MESSAGES_MAX: i64 = 5_000;
 
-/// The newest messages that a visitor is shown.
+/// The most messages that a visitor is shown at once.
 pub(super) const SHOWN_MAX: i64 = 200;
 
 /// The newest messages that staff and transcripts show.
@@ -60,19 +60,13 @@ pub struct Conversation {
     pub message_count: i64,
     /// The visitor has read the messages up to this number.
     pub read_seq: i64,
-    /// The number of the last message of staff; 0 while there is none.
-    pub answered_seq: i64,
+    /// When the visitor wrote the first message that nobody has answered, UTC milliseconds; `None` for one that is answered
+    /// or closed.
+    pub waiting_since: Option<i64>,
     /// When staff closed it, UTC milliseconds; a further message opens it again.
     pub closed_at: Option<i64>,
     /// When it last changed, UTC milliseconds.
     pub updated_at: i64,
-}
-
-impl Conversation {
-    /// Whether the visitor waits for an answer.
-    pub const fn waits(&self) -> bool {
-        self.closed_at.is_none() && self.message_count > self.answered_seq
-    }
 }
 
 /// A message.

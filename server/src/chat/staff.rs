@@ -1,14 +1,24 @@
 //! What staff do in the chat: from the command `croupier chat`, beside the running server.
 
-use croupier_db::{Db, Error, Result, Tx};
+use croupier_db::{Db, Result, Tx};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::model::{Conversation, Message, TRANSCRIPT_MAX};
-use super::{append, begin, store, tries_again};
+use super::store::Between;
+use super::{append, store, tries_again};
 
-/// Conversations of one list.
-const LIST_MAX: i64 = 200;
+/// Conversations of one page of the list.
+pub const LIST_MAX: i64 = 200;
+
+/// A page of the list of open conversations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Those of the page.
+    pub conversations: Vec<Conversation>,
+    /// How many are open in all.
+    pub total: i64,
+}
 
 /// What became of a step of staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,15 +33,18 @@ pub enum Answered {
     Closed,
 }
 
-/// Open conversations: those that wait for an answer first, VIP players before others, then who has waited longest.
-pub async fn open_conversations(db: &Db) -> Result<Vec<Conversation>> {
-    store::open(db, LIST_MAX).await
+/// Open conversations: those that wait for an answer first, of them VIP players before others and players before guests,
+/// then who has waited longest. `page` counts from 1.
+pub async fn open_conversations(db: &Db, page: u32) -> Result<Listed> {
+    let skip = i64::from(page.saturating_sub(1)) * LIST_MAX;
+    let conversations = store::open(db, skip, LIST_MAX).await?;
+    Ok(Listed { conversations, total: store::open_count(db).await? })
 }
 
 /// A conversation with its newest messages, a thousand at most.
 pub async fn shown(db: &Db, id: Uuid) -> Result<Option<(Conversation, Vec<Message>)>> {
     let Some(conversation) = store::with_id(db, id).await? else { return Ok(None) };
-    let messages = store::messages(db, id, TRANSCRIPT_MAX).await?;
+    let messages = store::messages(db, id, Between::ALL, TRANSCRIPT_MAX).await?;
     Ok(Some((conversation, messages)))
 }
 
@@ -71,7 +84,7 @@ pub async fn close(db: &Db, id: Uuid, by: &str, now: i64) -> Result<Answered> {
     .await
 }
 
-/// Takes a step under the lock of the conversation's owner and appends the fact `kind` with the body that it answers;
+/// Takes a step under the lock of the conversation and appends the fact `kind` with the body that it answers;
 /// an `Err` of the step is what became of it, and writes nothing.
 async fn step(
     db: &Db,
@@ -96,13 +109,8 @@ async fn try_step(
     now: i64,
     work: &impl AsyncFn(&mut Tx, &Conversation) -> Result<std::result::Result<Value, Answered>>,
 ) -> Result<Answered> {
-    let Some(owner) = store::with_id(db, id).await? else { return Ok(Answered::Unknown) };
-    let mut tx = begin(db, owner.player).await?;
-    let Some(conversation) = store::with_id_in(&mut tx, id).await? else { return Ok(Answered::Unknown) };
-    if conversation.player != owner.player {
-        // The guest has signed in meanwhile: the lock was that of nobody's conversation.
-        return Err(Error::Retry("the conversation has another owner".to_owned()));
-    }
+    let mut tx = db.begin().await?;
+    let Some(conversation) = store::lock(&mut tx, id).await? else { return Ok(Answered::Unknown) };
     match work(&mut tx, &conversation).await? {
         Err(answered) => Ok(answered),
         Ok(body) => {

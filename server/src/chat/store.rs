@@ -4,12 +4,23 @@ use croupier_db::{Db, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
-use super::model::{Conversation, Message, Visitor};
+use super::model::{Conversation, MESSAGES_MAX, Message, Visitor};
 
-const CONVERSATION: &str =
-    "SELECT id, player_id, routing_group, locale, assigned_to, message_count, read_seq, answered_seq,
-            closed_at_ms, updated_at_ms, host
-     FROM chat_conversation";
+/// The columns of a conversation.
+macro_rules! columns {
+    () => {
+        "id, player_id, routing_group, locale, assigned_to, message_count, read_seq, waiting_since_ms, closed_at_ms,
+         updated_at_ms"
+    };
+}
+
+const CONVERSATION: &str = concat!("SELECT ", columns!(), " FROM chat_conversation");
+
+/// Locks a conversation until the end of the transaction: an update that changes nothing, for both engines know that.
+const LOCKED: &str = "UPDATE chat_conversation SET message_count = message_count";
+
+/// Answers the locked conversation as it is under the lock.
+const AS_IT_IS: &str = concat!("RETURNING ", columns!());
 
 fn conversation(row: &Row) -> Result<Conversation> {
     Ok(Conversation {
@@ -20,7 +31,7 @@ fn conversation(row: &Row) -> Result<Conversation> {
         assigned_to: row.get(4)?,
         message_count: row.get(5)?,
         read_seq: row.get(6)?,
-        answered_seq: row.get(7)?,
+        waiting_since: row.get(7)?,
         closed_at: row.get(8)?,
         updated_at: row.get(9)?,
     })
@@ -43,14 +54,15 @@ pub(super) async fn of_visitor(db: &Db, visitor: &Visitor) -> Result<Option<Conv
     row.as_ref().map(conversation).transpose()
 }
 
-/// Like [`of_visitor`], within the caller's transaction.
-pub(super) async fn of_visitor_in(tx: &mut Tx, visitor: &Visitor) -> Result<Option<Conversation>> {
+/// Like [`of_visitor`], and locks the conversation until the end of the caller's transaction.
+pub(super) async fn lock_of_visitor(tx: &mut Tx, visitor: &Visitor) -> Result<Option<Conversation>> {
     let row = match visitor {
         Visitor::Player(player) => {
-            tx.query_opt(&format!("{CONVERSATION} WHERE player_id = $1"), params![*player]).await?
+            tx.query_opt(&format!("{LOCKED} WHERE player_id = $1 {AS_IT_IS}"), params![*player]).await?
         }
         Visitor::Guest(hash) => {
-            tx.query_opt(&format!("{CONVERSATION} WHERE guest_hash = $1"), params![hash.as_slice()]).await?
+            let sql = format!("{LOCKED} WHERE guest_hash = $1 {AS_IT_IS}");
+            tx.query_opt(&sql, params![hash.as_slice()]).await?
         }
     };
     row.as_ref().map(conversation).transpose()
@@ -62,28 +74,46 @@ pub(super) async fn with_id(db: &Db, id: Uuid) -> Result<Option<Conversation>> {
     row.as_ref().map(conversation).transpose()
 }
 
-/// Like [`with_id`], within the caller's transaction.
-pub(super) async fn with_id_in(tx: &mut Tx, id: Uuid) -> Result<Option<Conversation>> {
-    let row = tx.query_opt(&format!("{CONVERSATION} WHERE id = $1"), params![id]).await?;
+/// Like [`with_id`], and locks the conversation until the end of the caller's transaction.
+pub(super) async fn lock(tx: &mut Tx, id: Uuid) -> Result<Option<Conversation>> {
+    let row = tx.query_opt(&format!("{LOCKED} WHERE id = $1 {AS_IT_IS}"), params![id]).await?;
     row.as_ref().map(conversation).transpose()
 }
 
-/// Open conversations, VIP players first, then who has waited longest; at most `limit`.
-pub(super) async fn open(db: &Db, limit: i64) -> Result<Vec<Conversation>> {
+/// Open conversations in the order of [`super::open_conversations`]: after the first `skip`, at most `limit`.
+pub(super) async fn open(db: &Db, skip: i64, limit: i64) -> Result<Vec<Conversation>> {
     let sql = format!(
         "{CONVERSATION} WHERE closed_at_ms IS NULL
-         ORDER BY CASE WHEN message_count > answered_seq THEN 0 ELSE 1 END, routing_group DESC, updated_at_ms, id
-         LIMIT $1"
+         ORDER BY CASE WHEN waiting_since_ms IS NULL THEN 1 ELSE 0 END, routing_group DESC,
+                  CASE WHEN player_id IS NULL THEN 1 ELSE 0 END, COALESCE(waiting_since_ms, updated_at_ms), id
+         LIMIT $1 OFFSET $2"
     );
-    db.query(&sql, params![limit]).await?.iter().map(conversation).collect()
+    db.query(&sql, params![limit, skip]).await?.iter().map(conversation).collect()
 }
 
-/// The newest messages of a conversation, at most `limit`, the oldest of them first.
-pub(super) async fn messages(db: &Db, id: Uuid, limit: i64) -> Result<Vec<Message>> {
+/// How many conversations are open.
+pub(super) async fn open_count(db: &Db) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM chat_conversation WHERE closed_at_ms IS NULL";
+    db.query_one(sql, params![]).await?.get(0)
+}
+
+/// Numbers of messages: those above `after` and below `before`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Between {
+    pub(super) after: i64,
+    pub(super) before: i64,
+}
+
+impl Between {
+    pub(super) const ALL: Self = Self { after: 0, before: i64::MAX };
+}
+
+/// The newest messages of a conversation `between` two numbers, at most `limit`, the oldest of them first.
+pub(super) async fn messages(db: &Db, id: Uuid, between: Between, limit: i64) -> Result<Vec<Message>> {
     let sql = "SELECT seq, staff_name, body, created_at_ms FROM chat_message
-               WHERE conversation_id = $1 ORDER BY seq DESC LIMIT $2";
-    let mut messages =
-        db.query(sql, params![id, limit]).await?.iter().map(message).collect::<Result<Vec<_>>>()?;
+               WHERE conversation_id = $1 AND seq > $2 AND seq < $3 ORDER BY seq DESC LIMIT $4";
+    let rows = db.query(sql, params![id, between.after, between.before, limit]).await?;
+    let mut messages = rows.iter().map(message).collect::<Result<Vec<_>>>()?;
     messages.reverse();
     Ok(messages)
 }
@@ -95,23 +125,49 @@ pub(super) async fn unread(db: &Db, conversation: &Conversation) -> Result<i64> 
     db.query_one(sql, params![conversation.id, conversation.read_seq]).await?.get(0)
 }
 
-/// Begins a conversation without messages.
+/// Locks the row of a guest until the end of the caller's transaction, and makes it when there is none. Answers the player
+/// whose conversation the guest's has become after `since`.
+pub(super) async fn lock_guest(
+    tx: &mut Tx,
+    hash: &[u8; 32],
+    since: i64,
+    now: i64,
+) -> Result<Option<PlayerId>> {
+    let sql = "INSERT INTO chat_guest (guest_hash, touched_at_ms) VALUES ($1, $2)
+               ON CONFLICT (guest_hash) DO UPDATE SET touched_at_ms = excluded.touched_at_ms
+               RETURNING CASE WHEN joined_at_ms > $3 THEN player_id END";
+    tx.query_one(sql, params![hash.as_slice(), now, since]).await?.get(0)
+}
+
+/// Notes that the conversation of a guest has become that of `player`.
+pub(super) async fn guest_joined(tx: &mut Tx, hash: &[u8; 32], player: PlayerId, now: i64) -> Result<()> {
+    let sql = "UPDATE chat_guest SET player_id = $2, joined_at_ms = $3 WHERE guest_hash = $1";
+    tx.execute(sql, params![hash.as_slice(), player, now]).await.map(drop)
+}
+
+/// Deletes the rows of guests who last wrote or signed in at `until` or before.
+pub(super) async fn forget_guests(db: &Db, until: i64) -> Result<()> {
+    let mut tx = db.begin().await?;
+    tx.execute("DELETE FROM chat_guest WHERE touched_at_ms <= $1", params![until]).await?;
+    tx.commit().await
+}
+
+/// Begins a conversation without messages, unless `visitor` has one.
 pub(super) async fn begin(tx: &mut Tx, id: Uuid, visitor: &Visitor, now: i64) -> Result<()> {
     let (player, guest) = match visitor {
         Visitor::Player(player) => (Some(*player), None),
         Visitor::Guest(hash) => (None, Some(hash.to_vec())),
     };
     let sql = "INSERT INTO chat_conversation
-               (id, player_id, guest_hash, routing_group, locale, host, message_count, read_seq, answered_seq,
+               (id, player_id, guest_hash, routing_group, locale, host, message_count, read_seq,
                 created_at_ms, updated_at_ms)
-               VALUES ($1, $2, $3, 1, '', '', 0, 0, 0, $4, $4)";
+               VALUES ($1, $2, $3, 1, '', '', 0, 0, $4, $4) ON CONFLICT DO NOTHING";
     tx.execute(sql, params![id, player, guest, now]).await.map(drop)
 }
 
 /// What a message of the visitor changes of the conversation.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct VisitorContext<'a> {
-    pub(super) routing_group: i64,
     pub(super) locale: &'a str,
     pub(super) host: &'a str,
 }
@@ -121,14 +177,16 @@ pub(super) struct VisitorContext<'a> {
 pub(super) async fn add_of_visitor(
     tx: &mut Tx,
     id: Uuid,
+    routing_group: i64,
     context: VisitorContext<'_>,
     message: &Message,
 ) -> Result<()> {
     let sql = "UPDATE chat_conversation
                SET message_count = $2, read_seq = $2, routing_group = $3, locale = $4, host = $5, updated_at_ms = $6,
-                   assigned_to = CASE WHEN closed_at_ms IS NULL THEN assigned_to ELSE NULL END, closed_at_ms = NULL
+                   assigned_to = CASE WHEN closed_at_ms IS NULL THEN assigned_to ELSE NULL END, closed_at_ms = NULL,
+                   waiting_since_ms = COALESCE(waiting_since_ms, $6)
                WHERE id = $1";
-    let VisitorContext { routing_group, locale, host } = context;
+    let VisitorContext { locale, host } = context;
     tx.execute(sql, params![id, message.seq, routing_group, locale, host, message.created_at]).await?;
     add(tx, id, message).await
 }
@@ -136,18 +194,21 @@ pub(super) async fn add_of_visitor(
 /// Adds a message of staff; its writer answers from now on, and one that was closed is open again.
 pub(super) async fn add_of_staff(tx: &mut Tx, id: Uuid, message: &Message) -> Result<()> {
     let sql = "UPDATE chat_conversation
-               SET message_count = $2, answered_seq = $2, assigned_to = $3, closed_at_ms = NULL, updated_at_ms = $4
+               SET message_count = $2, waiting_since_ms = NULL, assigned_to = $3, closed_at_ms = NULL, updated_at_ms = $4
                WHERE id = $1";
     let name = message.staff_name.as_deref();
     tx.execute(sql, params![id, message.seq, name, message.created_at]).await?;
     add(tx, id, message).await
 }
 
+/// Adds a message, and deletes what is beyond the messages that are kept.
 async fn add(tx: &mut Tx, id: Uuid, message: &Message) -> Result<()> {
     let sql = "INSERT INTO chat_message (conversation_id, seq, staff_name, body, created_at_ms)
                VALUES ($1, $2, $3, $4, $5)";
     let Message { seq, staff_name, text, created_at } = message;
-    tx.execute(sql, params![id, *seq, staff_name.as_deref(), text.as_str(), *created_at]).await.map(drop)
+    tx.execute(sql, params![id, *seq, staff_name.as_deref(), text.as_str(), *created_at]).await?;
+    let sql = "DELETE FROM chat_message WHERE conversation_id = $1 AND seq <= $2";
+    tx.execute(sql, params![id, *seq - MESSAGES_MAX]).await.map(drop)
 }
 
 /// Notes that the visitor has read the messages up to `seq`; `false` when that was known.
@@ -165,39 +226,51 @@ pub(super) async fn assign(tx: &mut Tx, id: Uuid, to: &str, now: i64) -> Result<
 
 /// Closes an open conversation; `false` when it is closed already.
 pub(super) async fn close(tx: &mut Tx, id: Uuid, now: i64) -> Result<bool> {
-    let sql = "UPDATE chat_conversation SET closed_at_ms = $2, updated_at_ms = $2
+    let sql = "UPDATE chat_conversation SET closed_at_ms = $2, updated_at_ms = $2, waiting_since_ms = NULL
                WHERE id = $1 AND closed_at_ms IS NULL";
     Ok(tx.execute(sql, params![id, now]).await? == 1)
 }
 
-/// Makes a guest's conversation the player's.
-pub(super) async fn give_to_player(tx: &mut Tx, id: Uuid, player: PlayerId) -> Result<()> {
-    let sql = "UPDATE chat_conversation SET player_id = $2, guest_hash = NULL WHERE id = $1";
-    tx.execute(sql, params![id, player]).await.map(drop)
+/// Makes a guest's conversation the player's, whom `routing_group` answers.
+pub(super) async fn give_to_player(
+    tx: &mut Tx,
+    id: Uuid,
+    player: PlayerId,
+    routing_group: i64,
+) -> Result<()> {
+    let sql =
+        "UPDATE chat_conversation SET player_id = $2, guest_hash = NULL, routing_group = $3 WHERE id = $1";
+    tx.execute(sql, params![id, player, routing_group]).await.map(drop)
 }
 
-/// Appends the messages of `guest` to those of `own`, and deletes the former conversation.
-pub(super) async fn merge(tx: &mut Tx, guest: &Conversation, own: &Conversation) -> Result<()> {
+/// Appends the messages of `guest` to those of `own`, whom `routing_group` answers, and deletes the former conversation.
+pub(super) async fn merge(
+    tx: &mut Tx,
+    guest: &Conversation,
+    own: &Conversation,
+    routing_group: i64,
+) -> Result<()> {
     let sql = "UPDATE chat_message SET conversation_id = $2, seq = seq + $3 WHERE conversation_id = $1";
     tx.execute(sql, params![guest.id, own.id, own.message_count]).await?;
     tx.execute("DELETE FROM chat_conversation WHERE id = $1", params![guest.id]).await?;
-    let answered =
-        if guest.answered_seq > 0 { own.message_count + guest.answered_seq } else { own.answered_seq };
+    // Who has closed one of the two answers it no more.
+    let answers = [guest, own].into_iter().find(|one| one.closed_at.is_none() && one.assigned_to.is_some());
     // What was unread stays unread.
     let has_read_all = own.read_seq == own.message_count;
     let read = if has_read_all { own.message_count + guest.read_seq } else { own.read_seq };
     let sql = "UPDATE chat_conversation
-               SET message_count = $2, read_seq = $3, answered_seq = $4, closed_at_ms = $5, assigned_to = $6,
-                   updated_at_ms = $7
+               SET message_count = $2, read_seq = $3, waiting_since_ms = $4, closed_at_ms = $5, assigned_to = $6,
+                   updated_at_ms = $7, routing_group = $8
                WHERE id = $1";
     let row = params![
         own.id,
         own.message_count + guest.message_count,
         read,
-        answered,
+        [own.waiting_since, guest.waiting_since].into_iter().flatten().min(),
         own.closed_at.and(guest.closed_at),
-        guest.assigned_to.as_deref().or(own.assigned_to.as_deref()),
-        own.updated_at.max(guest.updated_at)
+        answers.and_then(|open| open.assigned_to.as_deref()),
+        own.updated_at.max(guest.updated_at),
+        routing_group
     ];
     tx.execute(sql, row).await.map(drop)
 }

@@ -31,12 +31,12 @@ pub async fn forget_old(app: &App) -> ApiResult<()> {
         let old = store::forgotten(&app.db, now - GUESTS_KEPT_MS, now - KEPT_MS, BATCH).await?;
         for conversation in &old {
             // One transaction each: on SQLite every other write waits for it.
-            let mut tx = super::begin(&app.db, conversation.player).await?;
+            let mut tx = app.db.begin().await?;
             store::forget(&mut tx, conversation.id, conversation.updated_at).await?;
             tx.commit().await?;
         }
         if old.is_empty() {
-            return Ok(());
+            return Ok(store::forget_guests(&app.db, now - GUESTS_KEPT_MS).await?);
         }
     }
 }

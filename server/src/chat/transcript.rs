@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use croupier_ledger::PlayerId;
 
 use super::model::{Message, TRANSCRIPT_MAX, Visitor};
-use super::store;
+use super::store::{self, Between};
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::client_ip::LimitKey;
@@ -16,6 +16,12 @@ use crate::{identity, player};
 
 /// The text that stands for the name of the player.
 const YOU: &str = "chat.you";
+
+/// The text that says that the mail does not begin with the first message.
+const LEFT_OUT: &str = "chat.earlier_left_out";
+
+/// Bytes of the messages of a mail; earlier ones are left out.
+const BYTES_MAX: usize = 256 * 1024;
 
 /// Puts the transcript into the outbox. It goes to nobody but the confirmed owner of the address: else anybody could have
 /// a mail with a text of their own sent to anybody.
@@ -29,8 +35,9 @@ pub(super) async fn post(app: &App, player: PlayerId, host: &str) -> ApiResult<(
     }
     let locale = player::get(app, player).await?.locale;
     let brand = content::mail_brand(app, host)?;
-    let messages = store::messages(&app.db, conversation.id, TRANSCRIPT_MAX).await?;
-    let lines = lines(&messages, app.house.messages.text(&locale, YOU));
+    let messages = store::messages(&app.db, conversation.id, Between::ALL, TRANSCRIPT_MAX).await?;
+    let text = |name| app.house.messages.text(&locale, name);
+    let lines = lines(newest(&messages), text(YOU), text(LEFT_OUT));
     let values = [("messages", lines.as_str())];
     let filled = MailValues { values: &values, ..MailValues::default() };
     let letter = app.mail.compose(Template::ChatTranscript, &locale, &brand, &login.email, filled);
@@ -39,9 +46,23 @@ pub(super) async fn post(app: &App, player: PlayerId, host: &str) -> ApiResult<(
     Ok(tx.commit().await?)
 }
 
-/// Time, name and text of each message.
-fn lines(messages: &[Message], you: &str) -> String {
+/// As many of the newest messages as a mail takes.
+fn newest(messages: &[Message]) -> &[Message] {
+    let mut bytes = 0;
+    let fits = |message: &&Message| {
+        bytes += message.text.len();
+        bytes <= BYTES_MAX
+    };
+    let count = messages.iter().rev().take_while(fits).count();
+    &messages[messages.len() - count..]
+}
+
+/// Time, name and text of each message; `left_out` above them when the first of all is not there.
+fn lines(messages: &[Message], you: &str, left_out: &str) -> String {
     let mut lines = String::new();
+    if messages.first().is_some_and(|first| first.seq > 1) {
+        let _ = writeln!(lines, "{left_out}\n");
+    }
     for message in messages {
         // Minutes of UTC, for nobody knows where the mail is read.
         let time = rfc3339(message.created_at).replace('T', " ");
@@ -65,9 +86,19 @@ mod tests {
         };
         let messages = [message(1, None, "Hello?\nAnybody?"), message(2, Some("Ann"), "Yes.")];
         assert_eq!(
-            lines(&messages, "You"),
+            lines(&messages, "You", "Cut."),
             "2026-01-01 00:01 UTC, You:\nHello?\nAnybody?\n\n2026-01-01 00:02 UTC, Ann:\nYes."
         );
-        assert_eq!(lines(&[], "You"), "");
+        assert_eq!(lines(&[], "You", "Cut."), "");
+        assert_eq!(lines(&messages[1..], "You", "Cut."), "Cut.\n\n2026-01-01 00:02 UTC, Ann:\nYes.");
+    }
+
+    #[test]
+    fn the_newest_messages_go_into_a_mail_of_bounded_size() {
+        let message = |seq| Message { seq, staff_name: None, text: "ä".repeat(2_000), created_at: 0 };
+        let messages: Vec<Message> = (1..=100).map(message).collect();
+        let sent = newest(&messages);
+        assert_eq!((sent.len(), sent[0].seq), (65, 36), "65 of 4,000 bytes fit");
+        assert_eq!(newest(&messages[..3]).len(), 3);
     }
 }

@@ -62,7 +62,7 @@ pub(super) struct ConversationView {
     assigned_to: Option<String>,
     /// Messages of staff that were not read, on any device.
     unread_count: i64,
-    /// The newest 200, the oldest of them first.
+    /// The newest 200 of those that were asked for, the oldest of them first.
     messages: Vec<MessageView>,
 }
 
@@ -90,7 +90,7 @@ impl ConversationView {
 /// A message.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MessageView {
-    /// Counts from 1 within the conversation, without gaps.
+    /// Counts from 1 within the conversation, without gaps; the newest 5,000 are kept.
     seq: i64,
     from: MessageFrom,
     /// Who of staff wrote it; null for the visitor.

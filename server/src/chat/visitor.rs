@@ -1,18 +1,22 @@
 //! What a visitor does in the chat.
 
 use axum::http::StatusCode;
-use croupier_db::{Error, Result, Tx, log};
+use croupier_db::{Error, Result, Tx};
 use croupier_ledger::PlayerId;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::model::{Conversation, MESSAGES_MAX, Message, Visitor};
+use super::model::{Conversation, Message, Visitor, routing_group};
 use super::store::{self, VisitorContext};
 use super::view::MessageView;
-use super::{NO_PLAYER, append, begin, guest, tries_again};
+use super::{append, guest, tries_again};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiResult;
 use crate::idempotency::{self, Claim};
+use crate::player;
+
+/// How long after a guest has signed in a message of the guest still goes to the player's conversation: it was on its way.
+const ON_ITS_WAY_MS: i64 = 10 * 60 * 1000;
 
 /// A message of a visitor that is in order.
 #[derive(Debug, Clone, Copy)]
@@ -33,36 +37,56 @@ pub(super) async fn say(app: &App, said: Said<'_>) -> ApiResult<MessageView> {
             break done;
         }
     };
-    done?.ok_or_else(|| ApiError::conflict("invalid_state", "This conversation is full."))
+    Ok(done?)
 }
 
-async fn try_say(app: &App, said: Said<'_>) -> Result<Option<MessageView>> {
+async fn try_say(app: &App, said: Said<'_>) -> Result<MessageView> {
     let Said { visitor, context, text, claim } = said;
-    let (player, now) = (visitor.player(), app.clock.now());
-    let mut tx = begin(&app.db, player).await?;
-    let known = store::of_visitor_in(&mut tx, visitor).await?;
-    let (id, count) = if let Some(conversation) = &known {
-        (conversation.id, conversation.message_count)
-    } else {
-        let id = app.entropy.uuid(&app.clock);
-        store::begin(&mut tx, id, visitor, now).await?;
-        (id, 0)
-    };
-    if count >= MESSAGES_MAX {
-        return Ok(None);
-    }
-    let message = Message { seq: count + 1, staff_name: None, text: text.to_owned(), created_at: now };
-    store::add_of_visitor(&mut tx, id, context, &message).await?;
-    let body = json!({ "conversation": id, "seq": message.seq });
-    append(&app.db, &mut tx, player, "chat.message", &body, now).await?;
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    let writer = writer(&mut tx, visitor, now).await?;
+    let player = writer.player();
+    let routing_group = group_in(&mut tx, player).await?;
+    let known = lock_or_begin(app, &mut tx, &writer, now).await?;
+    let (id, seq) = (known.id, known.message_count + 1);
+    let message = Message { seq, staff_name: None, text: text.to_owned(), created_at: now };
+    store::add_of_visitor(&mut tx, id, routing_group, context, &message).await?;
     let view = MessageView::of(message);
     if let Some(claim) = claim {
         let answer = serde_json::to_string(&view).map_err(|error| Error::Engine(error.to_string()))?;
         let kept = idempotency::complete(&mut tx, claim, StatusCode::CREATED, &answer, None).await;
         kept.map_err(|error| Error::Engine(format!("{error:?}")))?;
     }
+    let body = json!({ "conversation": id, "seq": seq });
+    append(&app.db, &mut tx, player, "chat.message", &body, now).await?;
     tx.commit().await?;
-    Ok(Some(view))
+    Ok(view)
+}
+
+/// Whose conversation a message of `visitor` goes to. A guest's row stays locked until the end of the transaction.
+async fn writer(tx: &mut Tx, visitor: &Visitor, now: i64) -> Result<Visitor> {
+    let Visitor::Guest(hash) = visitor else { return Ok(visitor.clone()) };
+    let joined = store::lock_guest(tx, hash, now - ON_ITS_WAY_MS, now).await?;
+    Ok(joined.map_or_else(|| visitor.clone(), Visitor::Player))
+}
+
+/// The group that answers `player`, within the caller's transaction.
+async fn group_in(tx: &mut Tx, player: Option<PlayerId>) -> Result<i64> {
+    let groups = match player {
+        Some(player) => player::groups_in(tx, player).await?,
+        None => Vec::new(),
+    };
+    Ok(routing_group(&groups))
+}
+
+/// The conversation of `visitor`, locked until the end of the transaction; a new one when there is none.
+async fn lock_or_begin(app: &App, tx: &mut Tx, visitor: &Visitor, now: i64) -> Result<Conversation> {
+    if let Some(known) = store::lock_of_visitor(tx, visitor).await? {
+        return Ok(known);
+    }
+    store::begin(tx, app.entropy.uuid(&app.clock), visitor, now).await?;
+    let begun = store::lock_of_visitor(tx, visitor).await?;
+    begun.ok_or_else(|| Error::Retry("the conversation was deleted meanwhile".to_owned()))
 }
 
 /// Notes that the visitor has read the messages up to `seq`, on every device. A number beyond the last changes nothing.
@@ -81,7 +105,7 @@ async fn try_read(app: &App, visitor: &Visitor, seq: i64) -> Result<()> {
     if conversation.read_seq >= seq {
         return Ok(());
     }
-    let mut tx = begin(&app.db, visitor.player()).await?;
+    let mut tx = app.db.begin().await?;
     if store::read_up_to(&mut tx, conversation.id, seq).await? {
         let body = json!({ "conversation": conversation.id, "seq": seq });
         append(&app.db, &mut tx, visitor.player(), "chat.read", &body, app.clock.now()).await?;
@@ -89,55 +113,46 @@ async fn try_read(app: &App, visitor: &Visitor, seq: i64) -> Result<()> {
     tx.commit().await
 }
 
-/// Keeps the restore id of a player. One of a guest's conversation makes that conversation the player's.
+/// Takes the restore id of a browser over for its player: that of a guest of this installation makes the guest's
+/// conversation the player's, that of an outside widget is kept.
 pub(super) async fn restore(app: &App, player: PlayerId, restore_id: &str) -> ApiResult<()> {
-    let guest = guest::hash_of(app, restore_id).map(Visitor::Guest);
+    let Some(hash) = guest::hash_of(app, restore_id) else {
+        let mut tx = app.db.begin().await?;
+        store::keep_restore_id(&mut tx, player, restore_id).await?;
+        return Ok(tx.commit().await?);
+    };
     let mut tries = 0;
     loop {
-        let done = try_restore(app, player, restore_id, guest.as_ref()).await;
+        let done = try_join(app, player, &hash).await;
         if !tries_again(&done, &mut tries) {
             return Ok(done?);
         }
     }
 }
 
-async fn try_restore(app: &App, player: PlayerId, restore_id: &str, guest: Option<&Visitor>) -> Result<()> {
+async fn try_join(app: &App, player: PlayerId, hash: &[u8; 32]) -> Result<()> {
+    let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    // Both conversations change; every transaction that locks two lanes locks the lower one first.
-    let mut owners = [NO_PLAYER, player];
-    owners.sort_by_key(|owner| log::lane_of(&app.db, *owner));
-    for owner in owners {
-        log::touch(&app.db, &mut tx, owner).await?;
-    }
-    store::keep_restore_id(&mut tx, player, restore_id).await?;
-    let found = match guest {
-        Some(guest) => store::of_visitor_in(&mut tx, guest).await?,
-        None => None,
-    };
-    if let Some(found) = found {
-        let own = store::of_visitor_in(&mut tx, &Visitor::Player(player)).await?;
-        let id = join(&mut tx, player, &found, own.as_ref()).await?;
+    store::lock_guest(&mut tx, hash, now, now).await?;
+    store::guest_joined(&mut tx, hash, player, now).await?;
+    if let Some(found) = store::lock_of_visitor(&mut tx, &Visitor::Guest(*hash)).await? {
+        let id = join(&mut tx, player, &found).await?;
         let body = json!({ "conversation": id, "guest_conversation": found.id });
-        append(&app.db, &mut tx, Some(player), "chat.joined", &body, app.clock.now()).await?;
+        append(&app.db, &mut tx, Some(player), "chat.joined", &body, now).await?;
     }
     tx.commit().await
 }
 
 /// Puts a guest's conversation into the player's hands; answers the number of the conversation from then on.
-async fn join(
-    tx: &mut Tx,
-    player: PlayerId,
-    guest: &Conversation,
-    own: Option<&Conversation>,
-) -> Result<Uuid> {
-    match own {
-        None => {
-            store::give_to_player(tx, guest.id, player).await?;
-            Ok(guest.id)
-        }
-        Some(own) => {
-            store::merge(tx, guest, own).await?;
-            Ok(own.id)
-        }
+async fn join(tx: &mut Tx, player: PlayerId, guest: &Conversation) -> Result<Uuid> {
+    let routing_group = group_in(tx, Some(player)).await?;
+    if let Some(own) = store::lock_of_visitor(tx, &Visitor::Player(player)).await? {
+        store::merge(tx, guest, &own, routing_group).await?;
+        return Ok(own.id);
+    }
+    match store::give_to_player(tx, guest.id, player, routing_group).await {
+        // The player has begun one meanwhile.
+        Err(Error::Unique(rule)) => Err(Error::Retry(rule)),
+        done => done.map(|()| guest.id),
     }
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
 use croupier_server::calendar::rfc3339;
-use croupier_server::chat::{self, Answered, Conversation, Message, TEXT_MAX};
+use croupier_server::chat::{self, Answered, Conversation, LIST_MAX, Listed, Message, TEXT_MAX};
 use croupier_server::clock::Clock;
 use croupier_server::config::Config;
 use croupier_server::{identity, rules};
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::words::{options_of, words};
 
 /// How the command is called.
-const USAGE: &str = "croupier chat list
+const USAGE: &str = "croupier chat list [--page N]
 croupier chat show ID
 croupier chat reply ID --by NAME --text TEXT
 croupier chat hand-over ID --to NAME --by NAME
@@ -31,8 +31,11 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
     let now = Clock::System.now();
     let (command, rest) = words.split_first().context(USAGE)?;
     let (text, done) = if command == "list" {
-        options_of(rest, &[], &[], USAGE)?;
-        (list(&chat::open_conversations(&db).await?, now), true)
+        let options = options_of(rest, &["page"], &[], USAGE)?;
+        let page = options
+            .get("page")
+            .map_or(Ok(1), |page| page.parse().ok().filter(|page| *page > 0).context(USAGE))?;
+        (list(&chat::open_conversations(&db, page).await?, page, now), true)
     } else {
         let (id, options) = rest.split_first().context(USAGE)?;
         let id: Uuid = id.parse().with_context(|| format!("{id:?} is no id of a conversation"))?;
@@ -79,15 +82,28 @@ fn outcome(id: Uuid, answered: &Answered) -> (String, bool) {
     }
 }
 
-/// One line a conversation.
-fn list(conversations: &[Conversation], now: i64) -> String {
-    let lines: Vec<String> = conversations.iter().map(|conversation| line(conversation, now)).collect();
-    if lines.is_empty() { "no open conversations".to_owned() } else { lines.join("\n") }
+/// One line a conversation, and one that says how many further ones there are.
+fn list(listed: &Listed, page: u32, now: i64) -> String {
+    let Listed { conversations, total } = listed;
+    if *total == 0 {
+        return "no open conversations".to_owned();
+    }
+    let mut lines: Vec<String> = conversations.iter().map(|conversation| line(conversation, now)).collect();
+    let further = total - i64::from(page) * LIST_MAX;
+    if further > 0 {
+        lines.push(format!("{further} more: croupier chat list --page {}", i64::from(page) + 1));
+    } else if lines.is_empty() {
+        lines.push(format!("no page {page}: {total} open conversations in all"));
+    }
+    lines.join("\n")
 }
 
 fn line(conversation: &Conversation, now: i64) -> String {
-    let minutes = (now - conversation.updated_at) / 60_000;
-    let waits = if conversation.waits() { "waits for" } else { "answered" };
+    let (since, waits) = match conversation.waiting_since {
+        Some(since) => (since, "waits for"),
+        None => (conversation.updated_at, "answered"),
+    };
+    let minutes = (now - since) / 60_000;
     let to = conversation.assigned_to.as_deref().map_or_else(String::new, |name| format!(", with {name}"));
     format!(
         "{} {} group {} {}: {} messages, {waits} {minutes} min{to}",

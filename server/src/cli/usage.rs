@@ -38,7 +38,7 @@ pub const USAGE: &str = "croupier COMMAND
   tournament disqualify TOURNAMENT --email ADDRESS --by NAME --reason TEXT
              what runs and who leads, and taking a player off a board before its places are final; the log
              keeps who has decided and why
-  chat list, chat show ID, chat reply ID --by NAME --text TEXT, chat hand-over ID --to NAME --by NAME,
+  chat list [--page N], chat show ID, chat reply ID --by NAME --text TEXT, chat hand-over ID --to NAME --by NAME,
   chat close ID --by NAME
              staff's side of the support chat: what waits for an answer, a conversation, and steps in it
   check [--quick | --chain [--archive FOLDER]]

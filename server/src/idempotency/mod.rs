@@ -14,7 +14,7 @@ use std::sync::Arc;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use croupier_db::Tx;
@@ -33,6 +33,12 @@ use crate::rules::has_card_number;
 use crate::secrets::hmac_sha256;
 
 const HEADER: &str = "idempotency-key";
+
+/// Names the conversation that a guest's call of the chat is about: such a call is another one with another of it.
+const RESTORE_ID: &str = "x-chat-restore-id";
+
+/// Where the calls of the chat are.
+const CHAT: &str = "/api/chat/";
 
 /// Calls whose answers are worth nothing later or open a session anew, and reports of browsers. They claim no key, which
 /// would cost a row each: a stranger who spends the allowance of a network keeps nobody in it from signing in.
@@ -103,8 +109,11 @@ pub async fn once_per_key(
     let visitor = Visitor::from_request_parts(&mut parts, &app).await?;
     let body = to_bytes(body, BODY_MAX).await.map_err(|error| unread(&error))?;
     let call = format!("{} {}\n", parts.method, parts.uri);
-    let fingerprint = fingerprint(&app, call.as_bytes(), &body);
-    if caller.player().is_none() {
+    let is_of_guest = caller.player().is_none();
+    let restore_id =
+        parts.headers.get(RESTORE_ID).filter(|_| is_of_guest && parts.uri.path().starts_with(CHAT));
+    let fingerprint = fingerprint(&app, call.as_bytes(), restore_id, &body);
+    if is_of_guest {
         let browser = visitor.device_id.as_deref().map(LimitKey::browser);
         app.limits.keyed_guest_calls.take(browser.unwrap_or_else(|| visitor.limit_key()))?;
     }
@@ -142,9 +151,12 @@ fn row_key(caller: &Caller, visitor: &Visitor, key: &[u8]) -> Vec<u8> {
 }
 
 /// Keyed with a secret, because a body may hold a password.
-fn fingerprint(app: &App, call: &[u8], body: &[u8]) -> Vec<u8> {
+fn fingerprint(app: &App, call: &[u8], restore_id: Option<&HeaderValue>, body: &[u8]) -> Vec<u8> {
     let mut mac = hmac_sha256(&app.secrets.key_for("idempotency"));
     mac.update(call);
+    if let Some(restore_id) = restore_id {
+        mac.update(&Sha256::digest(restore_id.as_bytes()));
+    }
     mac.update(body);
     mac.finalize().into_bytes().to_vec()
 }

@@ -1,6 +1,8 @@
 //! Support chat: whose conversation it is, in which order, and what staff do in it.
 
+mod joined;
 mod offered;
+mod waiting;
 
 use std::time::Duration;
 
@@ -219,7 +221,7 @@ on_both_engines! {
         let device = kit.browser();
         let form = json!({ "user": { "email": "jane@example.com", "password": PASSWORD } });
         device.post("/api/users/sign_in", form).await.expect(201);
-        assert_eq!(device.post("/restore-id/get", json!({})).await.expect(200), json!({ "restore_id": token }));
+        assert_eq!(device.post("/restore-id/get", json!({})).await.expect(200), json!({ "restore_id": null }), "only a widget keeps one");
         // Another conversation of a guest follows the player's own.
         let second = restore_id(&kit).await;
         let again = guest(&kit, &second);
@@ -250,27 +252,6 @@ on_both_engines! {
         assert_eq!(texts(&guest).await, [line(1, "visitor", "And now?")]);
         let now = kit.app.clock.now();
         assert_eq!(chat::reply(&kit.app.db, conversation, "Ann", "Done.", now).await.unwrap(), Answered::Done);
-    }
-
-    async fn vip_players_have_their_own_group_and_come_first(kit: Kit) {
-        let (regular, _) = kit.player("joe@example.com").await;
-        let (silver, id) = kit.player("jane@example.com").await;
-        let anna = guest(&kit, &restore_id(&kit).await);
-        for browser in [&regular, &anna] {
-            say(browser, "Hi").await;
-            assert_eq!(browser.get("/api/chat").await.expect(200)["group"], 1);
-        }
-        kit.app.clock.advance(DAY);
-        say(&silver, "Hi").await;
-        let mut tx = kit.app.db.begin().await.unwrap();
-        player::add_groups(&kit.app, &mut tx, id, &[258]).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(silver.get("/api/chat").await.expect(200)["group"], 2);
-        say(&silver, "Now?").await;
-        let list = chat::open_conversations(&kit.app.db).await.unwrap();
-        let groups: Vec<_> = list.iter().map(|conversation| conversation.routing_group).collect();
-        assert_eq!(groups, [2, 1, 1]);
-        assert_eq!((list[0].player, list[0].waits()), (Some(id), true));
     }
 
     async fn what_nobody_touches_for_long_is_deleted(kit: Kit) {
