@@ -56,20 +56,15 @@ impl RateLimit {
         self.take_at(key, self.clock.now()).map_err(ApiError::too_many)
     }
 
-    /// Counts a call of `key` at `now_ms`; answers the seconds to wait when it is one too many.
-    /// Refuses with 429 once `key` has no call left, and counts nothing.
-    pub fn refuse_full(&self, key: LimitKey) -> ApiResult<()> {
-        let now_ms = self.clock.now();
+    /// Takes a counted call of `key` back.
+    pub fn give_back(&self, key: LimitKey) {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
-        match windows.get(&key) {
-            Some(window) if window.ends_at > now_ms && window.calls >= self.calls_max => {
-                let wait_s = u64::try_from((window.ends_at - now_ms + 999) / 1000).unwrap_or(1).max(1);
-                Err(ApiError::too_many(wait_s))
-            }
-            _ => Ok(()),
+        if let Some(window) = windows.peek_mut(&key) {
+            window.calls = window.calls.saturating_sub(1);
         }
     }
 
+    /// Counts a call of `key` at `now_ms`; answers the seconds to wait when it is one too many.
     fn take_at(&self, key: LimitKey, now_ms: i64) -> Result<(), u64> {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = Window { ends_at: now_ms + self.window_ms, calls: 0 };

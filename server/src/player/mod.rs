@@ -69,6 +69,11 @@ pub async fn locales_of(
     Ok(locales)
 }
 
+/// Other players who signed up in the browser of a player, the latest first.
+pub async fn others_in_browser(tx: &mut Tx, id: PlayerId) -> croupier_db::Result<Vec<PlayerId>> {
+    store::others_in_browser(tx, id).await
+}
+
 /// The browser in which the player signed up, by its id.
 pub async fn device_of(app: &App, id: PlayerId) -> ApiResult<Option<String>> {
     Ok(store::device_of(&app.db, id).await?)

@@ -75,7 +75,7 @@ on_both_engines! {
         let expired = at_stage(&browser, "bonuses", &idle, "expired").await;
         assert_eq!((&expired["activatable"], &expired["ended_by"]), (&json!(false), &json!("time_over")));
         assert_eq!(find(&browser, "bonuses", &running).await["stage"], "handle_bets");
-        kit.app.clock.advance(Duration::from_hours(24));
+        kit.app.clock.advance(Duration::from_hours(24) + IN_FLIGHT);
         at_stage(&browser, "bonuses", &running, "expired").await;
         assert_eq!(money(&kit, player_id).await, (300, 0));
         assert_sound(&kit).await;
