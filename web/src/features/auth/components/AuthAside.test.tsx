@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
-import { readdirSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { AuthAside } from './AuthAside'
 
-const BRANDS = readdirSync('../content/brands').map((file) => file.replace('.toml', ''))
+const BRANDS = Object.keys(import.meta.glob('../../../../../content/brands/*.toml', { query: '?raw' })).map((path) => path.split('/').at(-1)!.replace('.toml', ''))
 const pictures = import.meta.glob<string>('../../../../../content/media/brands/*/sign-up.svg', { eager: true, query: '?raw', import: 'default' })
 
 afterEach(() => {
