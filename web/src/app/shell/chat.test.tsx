@@ -139,6 +139,30 @@ describe('the chat', () => {
     expect(screen.queryByTestId('chat-unread')).toBeNull()
   })
 
+  test('that stands open in a tab behind others leaves unread what comes, until the tab is in front again', async () => {
+    const read: unknown[] = []
+    answers('/api/player', aPlayer())
+    answers('/api/chat', chat([own(1, 'Hi')]))
+    server.use(
+      http.post('/api/chat/read', async ({ request }) => {
+        read.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { queryClient } = await show('/support')
+    const dialog = await openFromSupport(userEvent.setup())
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const turn = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    turn()
+    answers('/api/chat', chat([own(1, 'Hi'), staff(2, 'Hello')], 1))
+    act(() => applyFrame(CHANNELS, queryClient, 'chat#x', { changed: true }))
+    await within(dialog).findByText('Hello')
+    expect(read).toEqual([])
+    visibility.mockReturnValue('visible')
+    turn()
+    await waitFor(() => expect(read).toEqual([{ seq: 2 }]))
+  })
+
   test('of a guest who signs in goes on as the player’s', async () => {
     localStorage.setItem('croupier.chat', 'r1')
     const set: unknown[] = []

@@ -9,6 +9,8 @@ import type { Body } from '@/api/client'
 import { MINE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
+import { english } from '@/i18n/english'
+import { setMessages } from '@/i18n/messages'
 import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
@@ -94,6 +96,23 @@ describe('search', () => {
     expect(field().value).toBe('')
     expect(document.activeElement).toBe(field())
     expect(clear()).toBeNull()
+  })
+
+  test('finds what a game has by its name in the language of the page, wholly or by its beginning', async () => {
+    setMessages('de', { ...english, 'mechanic.Free spins': 'Freispiele' })
+    onTestFinished(() => setMessages('en', english))
+    type('Freispiele')
+    await waitFor(() => expect(titles()).toEqual(['Free spins']))
+    type('nothing')
+    await waitFor(() => expect(titles()).toEqual(['Free spins', 'nothing']))
+  })
+
+  test('asks for a feature that is begun once nothing has such a title', async () => {
+    setMessages('de', { ...english, 'mechanic.Free spins': 'Nothing too free' })
+    onTestFinished(() => setMessages('en', english))
+    type('nothing')
+    await screen.findByText('1 game found')
+    expect(titles()).toEqual(['nothing', 'Free spins'])
   })
 
   test('without results says so and recommends games', async () => {

@@ -7,6 +7,7 @@ import type { Chat, Player } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
 import { closeChat, openChat, useIsChatOpen } from '@/lib/chat'
 import { logError } from '@/lib/log'
+import { useIsTabVisible } from '@/lib/useIsTabVisible'
 import { useIsBlocked } from '@/ui/blocking'
 import { Icon } from '@/ui/Icon'
 import { showToast } from '@/ui/toast'
@@ -53,16 +54,18 @@ function ChatOf({ player, awayForm }: { player: Player | null; awayForm: ReactNo
   return isInGame ? null : <ChatButton chat={chat} />
 }
 
-/** What the open panel shows counts as read. */
+/** What the open panel shows counts as read, once its tab is in front. */
 function useRead(chat: Chat | undefined, isOpen: boolean): void {
   const client = useQueryClient()
+  const isVisible = useIsTabVisible()
+  const isSeen = isOpen && isVisible
   const unread = chat?.conversation?.unread_count ?? 0
   const seq = chat?.conversation?.messages.at(-1)?.seq
   useEffect(() => {
-    if (!isOpen || unread === 0 || seq === undefined) return
+    if (!isSeen || unread === 0 || seq === undefined) return
     // What stays unread on the server is marked by the next look.
     void markChatRead(client, seq).catch(() => undefined)
-  }, [client, isOpen, unread, seq])
+  }, [client, isSeen, unread, seq])
 }
 
 /** Opens the widget of the outside provider instead of the panel. */

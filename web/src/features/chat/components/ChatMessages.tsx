@@ -26,9 +26,11 @@ export function ChatMessages({ chat, player, children }: ChatMessagesProps) {
     // Who reads by keyboard scrolls here.
     <div ref={end} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 outline-offset-[-2px]">
       <p className="text-sm text-soft">{name ? t('chat.hello', { name }) : t('chat.hello_guest')}</p>
-      <ol role="log" aria-label={t('chat.messages')} className="mt-4 space-y-3">
-        {conversation?.messages.map((message) => <Bubble key={message.seq} message={message} />)}
-      </ol>
+      <div role="log" aria-label={t('chat.messages')} className="mt-4">
+        <ol className="space-y-3">
+          {conversation?.messages.map((message) => <Bubble key={message.seq} message={message} />)}
+        </ol>
+      </div>
       <p role="status" className="mt-4 text-xs text-muted">
         {conversation && stateText(conversation)}
       </p>

@@ -77,14 +77,15 @@ function Content({ chat, hasFailed, onRetry, player, awayForm }: Omit<ChatPanelP
   const isAway = chat?.hours.is_open === false
   return (
     <>
-      <header className="flex items-start gap-2 border-b border-line/60 py-3 pr-2 pl-5">
+      {/* A header element would be a second banner of the page. */}
+      <div className="flex items-start gap-2 border-b border-line/60 py-3 pr-2 pl-5">
         <div className="min-w-0 flex-1 py-1">
           <h2 className="truncate text-base font-semibold">{t('chat.title')}</h2>
           {chat && <p className="text-xs text-soft">{hoursText(chat.hours, now)}</p>}
         </div>
         {Boolean(player?.confirmed_at) && chat?.conversation && <TranscriptButton />}
         <IconButton icon="close" label={t('chat.minimise')} onPress={closeChat} />
-      </header>
+      </div>
       {chat ? (
         <>
           <ChatMessages chat={chat} player={player}>
