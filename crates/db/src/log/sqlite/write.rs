@@ -136,7 +136,7 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
     let mut statement = connection.prepare_cached(
         "UPDATE wallet SET nonce = ?2, open_rounds = ?3, seed_no = ?4, bonus_id = ?5, bonus_cost = ?6, cash = ?7,
              held = ?8, stake = ?9, bonus = ?10, locked_deposit = ?11, locked_win = ?12, freespin_win = ?13,
-             jackpot_share = ?14, points = ?15 WHERE id = ?1",
+             jackpot_share = ?14, points = ?15, win_room = ?16 WHERE id = ?1",
     )?;
     for w in &writes.wallets {
         let cost = w.bonus_cost.map(|account| account.0);
@@ -157,7 +157,8 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
             locked_win,
             freespin_win,
             jackpot_share,
-            points
+            points,
+            w.win_room
         ])?;
     }
     let mut statement = connection.prepare_cached(
@@ -174,8 +175,9 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
 fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) -> Result<()> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO round (id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce, seed_no,
-             opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id, bonus_cost, bets, grant_id, win_to)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)",
+             opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id, bonus_cost, bets, grant_id, win_to,
+             win_room)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)",
     )?;
     for r in opened {
         statement.execute(params![
@@ -198,17 +200,21 @@ fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) ->
             r.bonus_cost.map(|account| account.0),
             r.bets,
             r.funding.grant(),
-            r.funding.win_to().map(SubAccount::code)
+            r.funding.win_to().map(SubAccount::code),
+            r.win_room
         ])?;
     }
     let mut statement = connection.prepare_cached(
         "UPDATE round SET status = ?2, version = ?3, stake = ?4, win = ?5, closed_at_ms = ?6, detail = ?7,
-             stake_bonus = ?8, bonus_id = ?9, bonus_cost = ?10, bets = ?11 WHERE id = ?1",
+             stake_bonus = ?8, bonus_id = ?9, bonus_cost = ?10, bets = ?11, win_room = ?12 WHERE id = ?1",
     )?;
     for r in changed {
         let Round { id, version, bets, stake, win, closed_at, detail, stake_bonus, bonus, .. } = r;
         let (status, cost) = (r.status.code(), r.bonus_cost.map(|account| account.0));
-        let row = params![id, status, version, stake, win, closed_at, detail, stake_bonus, bonus, cost, bets];
+        #[rustfmt::skip]
+        let row = params![
+            id, status, version, stake, win, closed_at, detail, stake_bonus, bonus, cost, bets, r.win_room
+        ];
         statement.execute(row)?;
     }
     Ok(())
