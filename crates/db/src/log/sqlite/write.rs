@@ -4,7 +4,7 @@ use croupier_ledger::{Lsn, Outcome, Round, RoundStatus, SubAccount, Transfer, Wr
 use rusqlite::{Connection, params};
 
 use super::super::keys::SWEPT;
-use super::super::lane::{LaneRow, Submission, attached};
+use super::super::lane::{LaneRow, Missed, Submission, attached};
 use crate::Result;
 use crate::sqlite::execute;
 
@@ -33,14 +33,14 @@ pub(super) struct KeyWrites {
 }
 
 /// What became of a shipment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::log) enum Written {
     /// All of it is in the tables, and so many rows of batches were swept.
     All(u64),
     /// There was nothing to write.
     Nothing,
-    /// The statement attached to this command missed its row.
-    Stale(usize),
+    /// Statements attached to these commands missed their rows.
+    Stale(Vec<usize>),
     /// The lane is not the one that it was decided on.
     Overtaken,
 }
@@ -62,13 +62,19 @@ impl Shipment {
             .prepare_cached("UPDATE lane SET next_seq = ?2, version = ?3 WHERE id = ?1")?
             .execute(params![lane, writes.next_seq, self.version()])?;
         let swept = keys.write(connection, *lane)?;
-        for (index, statement) in attached(work, outcomes) {
-            let hit = execute(connection, statement.sql, &statement.params)?;
-            if statement.must_hit && hit != 1 {
-                return Ok(Written::Stale(index));
+        let mut missed = Missed::default();
+        for (index, statements) in attached(work, outcomes) {
+            for (place, statement) in statements.into_iter().enumerate() {
+                let hit = execute(connection, statement.sql, &statement.params)?;
+                if !missed.goes_on(index, place == 0, statement, hit) {
+                    break;
+                }
+            }
+            if missed.is_over() {
+                break;
             }
         }
-        Ok(Written::All(swept))
+        Ok(missed.into_commands().map_or(Written::All(swept), Written::Stale))
     }
 }
 
