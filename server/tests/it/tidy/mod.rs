@@ -167,9 +167,10 @@ fn every_migration_is_registered() {
 }
 
 /// Sources that wait for facts of the log by their kind.
-const LISTENERS: [&str; 10] = [
+const LISTENERS: [&str; 11] = [
     "server/src/account/security_mails.rs",
     "server/src/bonus/readers.rs",
+    "server/src/cashbox/mails.rs",
     "server/src/limits/readers.rs",
     "server/src/loyalty/readers.rs",
     "server/src/identity/stops.rs",
