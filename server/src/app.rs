@@ -310,6 +310,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     readers.push(bonus::readers::progress(app.clone()));
     readers.push(loyalty::readers::reader(app.clone()));
     readers.push(cashbox::stopped::reader());
+    readers.push(cashbox::mails::reader(app.clone()));
     readers.push(play::sweep::reader(app.clone()));
     readers.push(tournaments::readers::reader(app.house.rates.clone()));
     if app.push.is_some() {

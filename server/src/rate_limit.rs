@@ -121,6 +121,8 @@ pub struct RateLimits {
     pub contact: RateLimit,
     /// How many of those need no captcha.
     pub contact_without_captcha: RateLimit,
+    /// Receipts for messages to support to one mailbox over a day: it need not be the writer's.
+    pub contact_receipts_of_mailbox_a_day: RateLimit,
     /// Messages in the chat, by player, or by address for guests.
     pub chat_messages: RateLimit,
     /// Guests who begin a chat, by address.
@@ -195,6 +197,7 @@ impl RateLimits {
             token_tries: limit(600, HOUR_S),
             contact: limit(10, HOUR_S),
             contact_without_captcha: limit(2, HOUR_S),
+            contact_receipts_of_mailbox_a_day: limit(3, 24 * HOUR_S),
             chat_messages: limit(60, MINUTE_S),
             chat_guests: limit(60, HOUR_S),
             chat_transcripts: limit(5, HOUR_S),

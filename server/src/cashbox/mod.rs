@@ -18,6 +18,8 @@ mod fraud_store;
 pub mod http;
 mod iban;
 mod kind;
+pub mod mails;
+mod mails_store;
 mod methods;
 mod model;
 mod moves;

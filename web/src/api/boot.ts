@@ -20,7 +20,7 @@ export interface Boot {
   context?: ClientContext
   /** Where the logo of this host lies. */
   logo?: LogoConfig
-  player?: Partial<Player>
+  player?: Player | Guest
   /** The menu of games. */
   menu?: MenuItem[]
   /** Which promotion pages are open. */

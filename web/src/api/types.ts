@@ -17,6 +17,8 @@ export type Written<Shape> = Shape extends readonly (infer Item)[]
     : Shape
 
 export type Player = Written<Schemas['PlayerView']>
+/** What is answered instead of a player when nobody is signed in: an empty object. */
+export type Guest = Schemas['GuestView']
 export type PlayerStatus = Written<Schemas['StatusView']>
 /** How the player's second factor stands. */
 export type TwoFactorState = Written<Schemas['TwoFactorView']>

@@ -72,6 +72,19 @@ fn contexts_do_not_ask_which_engine_runs() {
 }
 
 #[test]
+fn only_the_simulation_directs_the_store() {
+    let seam = ["Stage", "Director"];
+    let mut broken = Vec::new();
+    for file in ["server/src", "sandbox/src", "bench/src"].iter().flat_map(|folder| files(folder, &[".rs"])) {
+        let code = parts(&file.text).code;
+        let named = code.split(';').filter(|statement| statement.contains("croupier_db"));
+        let named = seam.iter().filter(|word| named.clone().any(|statement| names(statement, word)));
+        broken.extend(named.map(|word| format!("{} names {word}", file.path)));
+    }
+    assert_none("what holds trips to the store up, or fails them, is no part of what ships", &broken);
+}
+
+#[test]
 fn extractors_refuse_in_our_shape() {
     let mut broken = Vec::new();
     for file in files("server/src", &[".rs"]) {
@@ -154,9 +167,10 @@ fn every_migration_is_registered() {
 }
 
 /// Sources that wait for facts of the log by their kind.
-const LISTENERS: [&str; 10] = [
+const LISTENERS: [&str; 11] = [
     "server/src/account/security_mails.rs",
     "server/src/bonus/readers.rs",
+    "server/src/cashbox/mails.rs",
     "server/src/limits/readers.rs",
     "server/src/loyalty/readers.rs",
     "server/src/identity/stops.rs",
