@@ -71,6 +71,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0091_mail_refusals", sql: include_str!("../migrations/0091_mail_refusals.sql") },
     Migration { name: "0097_payment_finished", sql: include_str!("../migrations/0097_payment_finished.sql") },
     Migration { name: "0101_chat", sql: include_str!("../migrations/0101_chat.sql") },
+    Migration { name: "0111_staff", sql: include_str!("../migrations/0111_staff.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

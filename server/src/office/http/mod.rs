@@ -1,0 +1,24 @@
+//! The calls of the back office.
+
+mod documents;
+mod payouts;
+mod players;
+mod shared;
+mod sign_in;
+mod team;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::app::App;
+
+/// Every call of the back office.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .merge(sign_in::routes())
+        .merge(team::routes())
+        .merge(payouts::routes())
+        .merge(documents::routes())
+        .merge(players::routes())
+}
