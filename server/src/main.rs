@@ -12,6 +12,8 @@ mod loyalty_command;
 mod mail_command;
 #[path = "cli/notify.rs"]
 mod notify_command;
+#[path = "cli/openapi.rs"]
+mod openapi_command;
 #[path = "cli/payout.rs"]
 mod payout_command;
 #[path = "cli/player.rs"]
@@ -83,7 +85,7 @@ async fn run() -> Result<ExitCode> {
         "migrate" => migrate(&config).await.map(|()| ExitCode::SUCCESS),
         "seed" => App::start(config, Clock::System).await.map(|_| ExitCode::SUCCESS),
         "import" => import(&config).await.map(|()| ExitCode::SUCCESS),
-        "openapi" => describe(),
+        "openapi" => openapi_command::run(),
         "payout" => payout_command::run(&config).await,
         "player" => player_command::run(&config).await,
         "reconcile" => reconcile_command::run(&config, &secrets(&config)?).await,
@@ -170,17 +172,6 @@ async fn wait_for_stop() {
         _ = tokio::signal::ctrl_c() => {}
         _ = terminate => {}
     }
-}
-
-/// Prints the description of the calls.
-fn describe() -> Result<ExitCode> {
-    let words = words();
-    let document = match &words[..] {
-        [] => router::document(),
-        [word] if word == "--office" => router::office_document(),
-        _ => bail!("{USAGE}"),
-    };
-    Ok(print(&document.to_pretty_json()?))
 }
 
 async fn migrate(config: &Config) -> Result<()> {

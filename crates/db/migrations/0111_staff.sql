@@ -1,7 +1,7 @@
 -- Who works for the house, and what waits for a second one of them. Times are UTC milliseconds.
 --
--- state invited: there is an invitation, and no password; active: signs in; dismissed: is gone. The token of the
--- invitation is only in its link. The secret of the authenticator is encrypted with a key of the installation;
+-- state invited: there is an invitation, and no password, active: signs in, dismissed: is gone. The token of the
+-- invitation is only in its link. The secret of the authenticator is encrypted with a key of the installation,
 -- last_step is the time step of the code that was accepted last: a code counts once.
 CREATE TABLE staff_member (
     id uuid PRIMARY KEY,
@@ -55,16 +55,23 @@ CREATE TABLE payment_approval (
     at_ms bigint NOT NULL
 );
 
+-- What was decided about a held cashout, by whom, and who gave the first of two approvals.
+ALTER TABLE payment ADD COLUMN reviewed_by text;
+ALTER TABLE payment ADD COLUMN review_reason text;
+ALTER TABLE payment ADD COLUMN reviewed_at_ms bigint;
+ALTER TABLE payment ADD COLUMN first_approved_by text;
+
 -- Cashouts that a person decides or has decided about, for the lists of the back office.
 CREATE INDEX payment_review_idx ON payment (review, id) WHERE review IS NOT NULL;
 
 -- Documents by how they stand, for the lists of the back office.
 CREATE INDEX document_state_idx ON document (state, id);
 
--- Whose money goes where, and who has paid with which browser: what players have in common.
+-- Whose money goes where, and comes from where: what players have in common.
 CREATE INDEX payment_address_idx ON payment (address) WHERE address IS NOT NULL;
+CREATE INDEX payment_profile_masked_idx ON payment_profile (masked);
 
--- What members of staff have done, kept by a reader of the log; lsn is the row of the log.
+-- What members of staff have done, kept by a reader of the log, lsn is the row of the log.
 CREATE TABLE staff_action (
     lsn {{rowid}},
     at_ms bigint NOT NULL,
@@ -74,7 +81,7 @@ CREATE TABLE staff_action (
     name text NOT NULL,
     -- Where the member was.
     address text NOT NULL,
-    -- About whom; null when it is about no player.
+    -- About whom, null when it is about no player.
     player_id bigint,
     -- About what: a payment, a document, a conversation or another member.
     subject text,

@@ -3,22 +3,27 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::Response;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::shared::PlayerBrief;
+use super::shared::{PAGE, PAGE_AND_ONE, PlayerBrief, brief_of, briefs};
 use crate::app::App;
 use crate::body::Json;
+use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::house::DocumentKind;
 use crate::query::{Path, Query};
+use crate::rules::{self, Rule};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{DocumentsDecide, DocumentsRead};
-use crate::verification::{FileType, RejectReason};
+use crate::verification::{
+    self, Document, DocumentReview, DocumentState, FileType, NOTE_MAX, RejectReason, Reviewed, Verdict,
+};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -39,6 +44,28 @@ enum DocumentStanding {
     Approved,
     /// Staff has not accepted it.
     Rejected,
+}
+
+impl DocumentStanding {
+    fn of(state: DocumentState) -> ApiResult<Self> {
+        match state {
+            DocumentState::Pending => Ok(Self::Pending),
+            DocumentState::Approved => Ok(Self::Approved),
+            DocumentState::Rejected => Ok(Self::Rejected),
+            // An upload that is not finished is no document to staff.
+            DocumentState::Uploading | DocumentState::Abandoned => Err(ApiError::not_found()),
+        }
+    }
+}
+
+impl From<DocumentStanding> for DocumentState {
+    fn from(standing: DocumentStanding) -> Self {
+        match standing {
+            DocumentStanding::Pending => Self::Pending,
+            DocumentStanding::Approved => Self::Approved,
+            DocumentStanding::Rejected => Self::Rejected,
+        }
+    }
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -70,6 +97,24 @@ struct DocumentRow {
     note: Option<String>,
 }
 
+impl DocumentRow {
+    fn of(player: PlayerBrief, document: Document) -> ApiResult<Self> {
+        Ok(Self {
+            id: document.id.to_string(),
+            player,
+            kind: document.kind,
+            state: DocumentStanding::of(document.state)?,
+            file_type: document.file_type,
+            size_bytes: document.size_bytes,
+            created_at: rfc3339(document.created_at),
+            reviewed_at: document.reviewed_at.map(rfc3339),
+            reviewed_by: document.reviewed_by,
+            reason: document.reason,
+            note: document.note,
+        })
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 struct DocumentList {
     documents: Vec<DocumentRow>,
@@ -84,11 +129,19 @@ struct DocumentList {
     (status = 403, body = ErrorBody),
 ))]
 async fn documents(
-    State(_app): State<Arc<App>>,
-    _caller: StaffCaller<DocumentsRead>,
-    Query(_query): Query<DocumentsQuery>,
+    State(app): State<Arc<App>>,
+    _: StaffCaller<DocumentsRead>,
+    Query(query): Query<DocumentsQuery>,
 ) -> ApiResult<Json<DocumentList>> {
-    Err(ApiError::not_found())
+    let state = query.state.into();
+    let mut found = verification::documents_in(&app.db, state, query.after, PAGE_AND_ONE).await?;
+    let more = found.len() > PAGE;
+    found.truncate(PAGE);
+    let next = found.last().filter(|_| more).map(|last| last.id.to_string());
+    let players: Vec<_> = found.iter().map(|document| document.player).collect();
+    let briefs = briefs(&app, &players).await?;
+    let row = |document: Document| DocumentRow::of(brief_of(&briefs, document.player)?, document);
+    Ok(Json(DocumentList { documents: found.into_iter().map(row).collect::<ApiResult<_>>()?, next }))
 }
 
 /// Read a document without its file
@@ -99,11 +152,17 @@ async fn documents(
     (status = 404, body = ErrorBody),
 ))]
 async fn document(
-    State(_app): State<Arc<App>>,
-    _caller: StaffCaller<DocumentsRead>,
-    Path(_id): Path<Uuid>,
+    State(app): State<Arc<App>>,
+    _: StaffCaller<DocumentsRead>,
+    Path(id): Path<Uuid>,
 ) -> ApiResult<Json<DocumentRow>> {
-    Err(ApiError::not_found())
+    view(&app, id).await.map(Json)
+}
+
+async fn view(app: &App, id: Uuid) -> ApiResult<DocumentRow> {
+    let document = verification::document(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
+    let briefs = briefs(app, &[document.player]).await?;
+    DocumentRow::of(brief_of(&briefs, document.player)?, document)
 }
 
 /// Read the file of a document
@@ -116,11 +175,25 @@ async fn document(
     (status = 404, body = ErrorBody),
 ))]
 async fn document_file(
-    State(_app): State<Arc<App>>,
-    _caller: StaffCaller<DocumentsRead>,
-    Path(_id): Path<Uuid>,
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<DocumentsRead>,
+    Path(id): Path<Uuid>,
 ) -> ApiResult<Response> {
-    Err(ApiError::not_found())
+    let shown = verification::shown(&app.db, &app.blobs, id).await;
+    let shown = shown.map_err(|error| ApiError::internal(&format!("{error:#}")))?;
+    let (document, bytes) = shown.ok_or_else(ApiError::not_found)?;
+    // The log knows of it before the member sees anything.
+    let noted = verification::note_shown(&app.db, &document, &caller.actor(), app.clock.now()).await;
+    noted.map_err(|error| ApiError::internal(&format!("{error:#}")))?;
+    let (kind, disposition) = match document.file_type {
+        FileType::Png => ("image/png", "inline"),
+        FileType::Jpeg => ("image/jpeg", "inline"),
+        // A PDF can do more than be looked at.
+        FileType::Pdf => ("application/pdf", "attachment"),
+    };
+    let disposition = format!("{disposition}; filename=\"{id}.{}\"", document.file_type.name());
+    let headers = [(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, &disposition), (CACHE_CONTROL, "no-store")];
+    Ok((headers, bytes).into_response())
 }
 
 /// Approve a document
@@ -132,11 +205,24 @@ async fn document_file(
     (status = 409, description = "document_decided: somebody has decided meanwhile", body = ErrorBody),
 ))]
 async fn approve_document(
-    State(_app): State<Arc<App>>,
-    _caller: StaffCaller<DocumentsDecide>,
-    Path(_id): Path<Uuid>,
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<DocumentsDecide>,
+    Path(id): Path<Uuid>,
 ) -> ApiResult<Json<DocumentRow>> {
-    Err(ApiError::not_found())
+    decide(&app, DocumentReview { document: id, verdict: Verdict::Approve, by: caller.actor() }).await
+}
+
+async fn decide(app: &App, review: DocumentReview) -> ApiResult<Json<DocumentRow>> {
+    let id = review.document;
+    verification::document(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
+    let reviewed = verification::review(&app.db, &app.house.licences, &review, app.clock.now()).await;
+    match reviewed.map_err(|error| ApiError::internal(&format!("{error:#}")))? {
+        Reviewed::Done { .. } => view(app, id).await.map(Json),
+        Reviewed::NotPending => {
+            let message = "Somebody has decided about this document meanwhile.";
+            Err(ApiError::conflict("document_decided", message))
+        }
+    }
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -157,10 +243,18 @@ struct RejectBody {
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn reject_document(
-    State(_app): State<Arc<App>>,
-    _caller: StaffCaller<DocumentsDecide>,
-    Path(_id): Path<Uuid>,
-    Json(_body): Json<RejectBody>,
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<DocumentsDecide>,
+    Path(id): Path<Uuid>,
+    Json(body): Json<RejectBody>,
 ) -> ApiResult<Json<DocumentRow>> {
-    Err(ApiError::not_found())
+    let note = body.note.filter(|note| !note.trim().is_empty());
+    let note = note.map(|note| rules::long_text(&note, NOTE_MAX)).transpose();
+    let refused = |rule: Rule| ApiError::fields(vec![rule.on("note")]);
+    let note = note.map_err(refused)?;
+    if body.reason == RejectReason::Other && note.is_none() {
+        return Err(refused(Rule::Required));
+    }
+    let verdict = Verdict::Reject { reason: body.reason, note };
+    decide(&app, DocumentReview { document: id, verdict, by: caller.actor() }).await
 }

@@ -1,6 +1,9 @@
 //! The calls of the back office.
 
+mod chats;
+mod currencies;
 mod documents;
+mod log;
 mod payouts;
 mod players;
 mod shared;
@@ -21,4 +24,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(payouts::routes())
         .merge(documents::routes())
         .merge(players::routes())
+        .merge(chats::routes())
+        .merge(currencies::routes())
+        .merge(log::routes())
 }

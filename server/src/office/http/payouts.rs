@@ -3,19 +3,27 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::shared::{PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView};
+use super::shared::{
+    PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView, brief_of,
+    briefs, reason,
+};
 use crate::app::App;
 use crate::body::Json;
+use crate::calendar::rfc3339;
+use crate::cashbox::{self, Approval, Approvals, Decided, Held, Link, ReviewDecision};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::{Path, Query};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{PayoutsDecide, PayoutsRead};
+use crate::{identity, player, wallet};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -39,6 +47,7 @@ enum PayoutFilter {
 #[into_params(parameter_in = Query)]
 struct PayoutsQuery {
     /// Which ones.
+    #[param(inline)]
     state: PayoutFilter,
     /// The `next` of the page before.
     after: Option<Uuid>,
@@ -93,6 +102,49 @@ struct PayoutRow {
     approval: Option<ApprovalView>,
 }
 
+impl PayoutRow {
+    fn of(app: &App, player: PlayerBrief, held: Held) -> Self {
+        let needs_two = needs_two(app, &held);
+        Self {
+            id: held.id.to_string(),
+            player,
+            amount_cents: held.amount,
+            currency: held.currency.code().to_owned(),
+            brand: held.brand,
+            state: held.state.to_owned(),
+            review: match held.approved {
+                None => PayoutReview::Waiting,
+                Some(true) => PayoutReview::Approved,
+                Some(false) => PayoutReview::Declined,
+            },
+            held_for: held.rule,
+            created_at: rfc3339(held.created_at),
+            needs_two,
+            approval: held.approval.map(ApprovalView::from),
+        }
+    }
+}
+
+impl From<Approval> for ApprovalView {
+    fn from(approval: Approval) -> Self {
+        Self {
+            until: rfc3339(approval.until()),
+            id: approval.id.to_string(),
+            member_id: approval.member.to_string(),
+            by: approval.name,
+            reason: approval.reason,
+            at: rfc3339(approval.at),
+        }
+    }
+}
+
+/// Whether approving `held` takes two members: above the sum of the settings, and where it cannot be compared with that.
+fn needs_two(app: &App, held: &Held) -> bool {
+    let alone = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
+    let alone = wallet::converted(&app.house.rates.now(), alone, Currency::EUR, held.currency);
+    alone.is_none_or(|alone| held.amount > alone)
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 struct PayoutList {
     payouts: Vec<PayoutRow>,
@@ -107,11 +159,19 @@ struct PayoutList {
     (status = 403, body = ErrorBody),
 ))]
 async fn payouts(
-    State(_app): State<Arc<App>>,
-    _caller: StaffCaller<PayoutsRead>,
-    Query(_query): Query<PayoutsQuery>,
+    State(app): State<Arc<App>>,
+    _: StaffCaller<PayoutsRead>,
+    Query(query): Query<PayoutsQuery>,
 ) -> ApiResult<Json<PayoutList>> {
-    Err(ApiError::not_found())
+    let decided = query.state == PayoutFilter::Decided;
+    let mut held = cashbox::reviews(&app.db, decided, query.after, PAGE_AND_ONE, app.clock.now()).await?;
+    let more = held.len() > PAGE;
+    held.truncate(PAGE);
+    let next = held.last().filter(|_| more).map(|last| last.id.to_string());
+    let players: Vec<_> = held.iter().map(|held| held.player).collect();
+    let briefs = briefs(&app, &players).await?;
+    let rows = held.into_iter().map(|held| Ok(PayoutRow::of(&app, brief_of(&briefs, held.player)?, held)));
+    Ok(Json(PayoutList { payouts: rows.collect::<ApiResult<_>>()?, next }))
 }
 
 /// What two players have in common.
@@ -145,6 +205,18 @@ struct HeldView {
     at: String,
 }
 
+impl HeldView {
+    fn of(held: &Held) -> Option<Self> {
+        Some(Self {
+            rule: held.rule.clone()?,
+            player_status: held.player_status.clone()?,
+            country: held.country.clone()?,
+            caller_country: held.caller_country.clone(),
+            at: rfc3339(held.created_at),
+        })
+    }
+}
+
 /// What was decided.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 struct DecisionView {
@@ -153,6 +225,17 @@ struct DecisionView {
     at: String,
     /// Who gave the first of two approvals.
     first_by: Option<String>,
+}
+
+impl DecisionView {
+    fn of(held: &Held) -> Option<Self> {
+        Some(Self {
+            by: held.decided_by.clone()?,
+            reason: held.reason.clone()?,
+            at: rfc3339(held.decided_at?),
+            first_by: held.first_by.clone(),
+        })
+    }
 }
 
 /// A cashout with its risk picture.
@@ -184,11 +267,43 @@ struct PayoutView {
     (status = 404, body = ErrorBody),
 ))]
 async fn payout(
-    State(_app): State<Arc<App>>,
-    _caller: StaffCaller<PayoutsRead>,
-    Path(_id): Path<Uuid>,
+    State(app): State<Arc<App>>,
+    _: StaffCaller<PayoutsRead>,
+    Path(id): Path<Uuid>,
 ) -> ApiResult<Json<PayoutView>> {
-    Err(ApiError::not_found())
+    view(&app, id).await.map(Json)
+}
+
+async fn view(app: &App, id: Uuid) -> ApiResult<PayoutView> {
+    let now = app.clock.now();
+    let held = cashbox::review_of(&app.db, id, now).await?.ok_or_else(ApiError::not_found)?;
+    let picture = cashbox::risk_picture(&app.db, &held).await?;
+    let linked: Vec<_> = picture.links.iter().map(|(player, _)| *player).collect();
+    let briefs = briefs(app, &[&[held.player][..], &linked].concat()).await?;
+    let link = |(player, link): &(PlayerId, Link)| {
+        let kind = match link {
+            Link::Device => LinkKind::Device,
+            Link::Account => LinkKind::Account,
+        };
+        Ok(LinkView { player: brief_of(&briefs, *player)?, kind })
+    };
+    let links = picture.links.iter().map(link).collect::<ApiResult<_>>()?;
+    let stops = identity::stop_rows(&app.db, held.player).await?;
+    let sums = app.wallet.stats(held.player).await?.into_iter().map(SumsView::from).collect();
+    let payments = cashbox::newest_payments(&app.db, held.player, PAYMENTS_SHOWN + 1).await?;
+    let payments = payments.into_iter().filter(|payment| payment.id != id);
+    Ok(PayoutView {
+        destination: picture.destination,
+        held: HeldView::of(&held),
+        registered_at: rfc3339(identity::login_of(app, held.player).await?.created_at),
+        verified_at: player::get(app, held.player).await?.verified_at.map(rfc3339),
+        sums,
+        payments: payments.map(PaymentRow::from).collect(),
+        stops: stops.into_iter().map(|stop| StopView::of(stop, now)).collect(),
+        links,
+        decision: DecisionView::of(&held),
+        payout: PayoutRow::of(app, brief_of(&briefs, held.player)?, held),
+    })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -215,12 +330,41 @@ struct ApproveBody {
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn approve_payout(
-    State(_app): State<Arc<App>>,
-    _caller: StaffCaller<PayoutsDecide>,
-    Path(_id): Path<Uuid>,
-    Json(_body): Json<ApproveBody>,
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<PayoutsDecide>,
+    Path(id): Path<Uuid>,
+    Json(body): Json<ApproveBody>,
 ) -> ApiResult<Json<PayoutView>> {
-    Err(ApiError::not_found())
+    let reason = reason("reason", &body.reason)?;
+    let held = cashbox::review_of(&app.db, id, app.clock.now()).await?.ok_or_else(ApiError::not_found)?;
+    let approvals = if needs_two(&app, &held) {
+        let fresh = app.entropy.uuid(&app.clock);
+        Approvals::Two { member: caller.member.id, seen: body.approval_id, fresh }
+    } else {
+        Approvals::One
+    };
+    decide(&app, id, ReviewDecision { approve: true, by: caller.actor(), reason }, approvals).await
+}
+
+async fn decide(
+    app: &App,
+    id: Uuid,
+    decision: ReviewDecision,
+    approvals: Approvals,
+) -> ApiResult<Json<PayoutView>> {
+    let refused = match cashbox::decide_as(&app.db, id, &decision, approvals, app.clock.now()).await? {
+        Decided::Done | Decided::Requested => return view(app, id).await.map(Json),
+        Decided::Unknown => return Err(ApiError::not_found()),
+        Decided::Already => ("payout_decided", "Somebody has decided about this cashout meanwhile."),
+        Decided::Gone => ("payout_gone", "This cashout waits no more: its player may have taken it back."),
+        Decided::ApprovalChanged => {
+            ("approval_changed", "The first approval has changed. Please look again.")
+        }
+        Decided::SamePerson => {
+            ("second_person_needed", "You gave the first approval. Another member has to give the second.")
+        }
+    };
+    Err(ApiError::conflict(refused.0, refused.1))
 }
 
 /// Decline a cashout
@@ -236,10 +380,11 @@ async fn approve_payout(
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn decline_payout(
-    State(_app): State<Arc<App>>,
-    _caller: StaffCaller<PayoutsDecide>,
-    Path(_id): Path<Uuid>,
-    Json(_body): Json<ReasonBody>,
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<PayoutsDecide>,
+    Path(id): Path<Uuid>,
+    Json(body): Json<ReasonBody>,
 ) -> ApiResult<Json<PayoutView>> {
-    Err(ApiError::not_found())
+    let reason = reason("reason", &body.reason)?;
+    decide(&app, id, ReviewDecision { approve: false, by: caller.actor(), reason }, Approvals::One).await
 }

@@ -48,6 +48,7 @@ impl From<Member> for Me {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(as = StaffSignInBody)]
 struct SignInBody {
     email: String,
     password: String,
