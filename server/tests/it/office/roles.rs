@@ -40,6 +40,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/players/{id}/reveal",           "srca"),
     ("POST /api/players/{id}/stops",            "rca"),
     ("POST /api/players/{id}/stops/lift",       "rca"),
+    ("GET /api/currencies",                     "sprca"),
     ("GET /api/chats",                          "sca"),
     ("GET /api/chats/colleagues",               "sa"),
     ("GET /api/chats/{id}",                     "sca"),
