@@ -63,6 +63,7 @@ ALTER TABLE payment ADD COLUMN first_approved_by text;
 
 -- Cashouts that a person decides or has decided about, for the lists of the back office.
 CREATE INDEX payment_review_idx ON payment (review, id) WHERE review IS NOT NULL;
+CREATE INDEX payment_decided_idx ON payment (id) WHERE review IN ('approved', 'refused');
 
 -- Documents by how they stand, for the lists of the back office.
 CREATE INDEX document_state_idx ON document (state, id);
