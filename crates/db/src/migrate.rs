@@ -72,8 +72,9 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0097_payment_finished", sql: include_str!("../migrations/0097_payment_finished.sql") },
     Migration { name: "0101_chat", sql: include_str!("../migrations/0101_chat.sql") },
     Migration { name: "0102_gift_retries", sql: include_str!("../migrations/0102_gift_retries.sql") },
-    Migration { name: "0111_win_room", sql: include_str!("../migrations/0111_win_room.sql") },
-    Migration { name: "0112_fraud_devices", sql: include_str!("../migrations/0112_fraud_devices.sql") },
+    Migration { name: "0111_staff", sql: include_str!("../migrations/0111_staff.sql") },
+    Migration { name: "0114_win_room", sql: include_str!("../migrations/0114_win_room.sql") },
+    Migration { name: "0115_fraud_devices", sql: include_str!("../migrations/0115_fraud_devices.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

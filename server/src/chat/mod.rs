@@ -23,7 +23,7 @@ use croupier_ledger::{Fact, PlayerId};
 use serde_json::Value;
 
 pub use model::{Conversation, Message, TEXT_MAX};
-pub use staff::{Answered, close, hand_over, open_conversations, reply, shown};
+pub use staff::{Answered, close, closed_conversations, hand_over, open_conversations, reply, shown};
 
 /// Facts about guests are written under this number, which no player has.
 const NO_PLAYER: PlayerId = 0;

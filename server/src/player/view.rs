@@ -107,7 +107,7 @@ impl PlayerView {
 }
 
 /// The groups and the level of a player, with their names.
-pub(super) async fn statuses(app: &App, id: i64) -> ApiResult<Vec<StatusView>> {
+pub async fn statuses(app: &App, id: i64) -> ApiResult<Vec<StatusView>> {
     let level = store::level(&app.db, id).await?;
     Ok(named(app, &groups::groups_of(app, id).await?, level))
 }

@@ -99,7 +99,7 @@ on_both_engines! {
         let (browser, player_id) = player(&kit, 200).await;
         let (id, spins) =
             (active(&kit, &browser, player_id, "PLAIN").await, gift(&kit, &browser, player_id, "SPINS").await);
-        let change = StopChange { player: player_id, reason: StopReason::Exclusion, by: "Ann", why: "test" };
+        let change = StopChange { player: player_id, reason: StopReason::Exclusion, by: "Ann", why: "test", signed: None };
         let until = kit.app.clock.now() + 1_000_000;
         stop_player(&kit.app.db, change, until, kit.app.clock.now()).await.unwrap();
         let stage = async |table: &str, id: &str| -> String {

@@ -79,7 +79,7 @@ on_both_engines! {
         define(&kit, CUP).await;
         let (browser, id) = kit.player("jane@example.com").await;
         let stop = async |reason| {
-            let change = StopChange { player: id, reason, by: "test", why: "" };
+            let change = StopChange { player: id, reason, by: "test", why: "", signed: None };
             stop_player(&kit.app.db, change, NO_END, kit.app.clock.now()).await.unwrap();
         };
         let tried = async || {
