@@ -275,7 +275,7 @@ describe('the chat', () => {
     await user.type(screen.getByRole('textbox', { name: 'Your message' }), 'And')
     expect([set, asked.at(-1)]).toEqual([[], 'r1'])
     answers('/api/player', aPlayer())
-    act(() => queryClient.setQueryData(playerQuery.queryKey, aPlayer()))
+    act(() => void queryClient.setQueryData(playerQuery.queryKey, aPlayer()))
     await waitFor(() => expect(set).toEqual([{ restore_id: 'r1' }]))
     await within(await panel()).findByText('As a player')
     await waitFor(() => expect([localStorage.getItem('croupier.chat'), asked.at(-1)]).toEqual([null, null]))
@@ -297,7 +297,7 @@ describe('the chat', () => {
     const { queryClient } = await show('/support')
     const user = userEvent.setup()
     const buttons = (count: number) => waitFor(() => expect(screen.getAllByRole('button', { name: 'Live chat' })).toHaveLength(count), { timeout: 10_000 })
-    const moveTo = (is_restricted: boolean) => act(() => queryClient.setQueryData(clientContextQuery.queryKey, aContext({ is_restricted })))
+    const moveTo = (is_restricted: boolean) => act(() => void queryClient.setQueryData(clientContextQuery.queryKey, aContext({ is_restricted })))
     // Beside that of the page there is the one of the conversation.
     await buttons(2)
     moveTo(true)

@@ -74,6 +74,8 @@ export async function claimGuestChat(client: QueryClient): Promise<void> {
   if (restoreId === null) return
   await keepRestoreId(restoreId)
   forgetGuestRestoreId()
+  // A first answer that is under way may not know the conversation yet, and is not asked for anew while it is.
+  await client.cancelQueries({ queryKey: CHAT })
   await client.invalidateQueries({ queryKey: CHAT })
 }
 
