@@ -86,7 +86,7 @@ test('an administrator sets up, finds a player, reveals, stops, and reads it in 
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
   const link = await page.getByRole('dialog').locator('code').innerText()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('cell', { name: new RegExp(colleague) })).toBeVisible()
+  await expect(page.getByRole('cell', { name: theirs })).toBeVisible()
   await expectAccessible(page)
 
   // Support reads players, and neither payouts nor the log.

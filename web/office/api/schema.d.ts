@@ -801,7 +801,7 @@ export interface components {
             player: components["schemas"]["PlayerBrief"];
         };
         /** @description Something that a member of staff has done, or looked at. */
-        LogEntry: {
+        StaffAction: {
             /** @description Where the member was. */
             address: string;
             at: string;
@@ -824,7 +824,7 @@ export interface components {
         };
         LogPage: {
             /** @description The newest first. */
-            entries: components["schemas"]["LogEntry"][];
+            entries: components["schemas"]["StaffAction"][];
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
         };

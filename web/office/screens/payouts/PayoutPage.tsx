@@ -42,7 +42,7 @@ function Found({ payout }: { payout: Payout }) {
         lead={<PlayerName player={payout.player} />}
         actions={<Amount cents={payout.amount_cents} currency={payout.currency} className="text-2xl font-semibold" />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="order-2 space-y-4 lg:order-1">
           <Panel title={say('payouts.why_held')}>
             <WhyHeld payout={payout} />

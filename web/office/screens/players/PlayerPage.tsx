@@ -39,7 +39,7 @@ function Found({ player }: { player: Player }) {
   return (
     <>
       <PageHead title={`#${player.id} ${player.name ?? player.email}`} lead={<PlayerFlags player={player} />} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="space-y-4">
           <Panel title={say('wallets.title')}>
             <Wallets player={player} />
