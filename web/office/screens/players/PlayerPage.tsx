@@ -29,7 +29,7 @@ export function PlayerPage() {
       <Link to="/players" search={{ query: '' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
         {say('players.back')}
       </Link>
-      <Loaded query={player}>{(found) => <Found key={found.id} player={found} />}</Loaded>
+      <Loaded query={player} isPage>{(found) => <Found key={found.id} player={found} />}</Loaded>
     </>
   )
 }
