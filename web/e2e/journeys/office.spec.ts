@@ -99,8 +99,7 @@ test('an administrator sets up, finds a player, reveals, stops, and reads it in 
   await expectAccessible(other)
 
   // The dismissed one's open page ends with its next call.
-  await page.getByRole('button', { name: `Actions for ${colleague}` }).click()
-  await page.getByRole('menuitem', { name: 'Dismiss' }).click()
+  await page.getByRole('group', { name: `Actions for ${colleague}` }).getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText(`${colleague} is dismissed.`)).toBeVisible()
   await other.getByRole('link', { name: 'Players' }).click()
