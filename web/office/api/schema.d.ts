@@ -112,6 +112,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the currencies */
+        get: operations["currencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents": {
         parameters: {
             query?: never;
@@ -522,40 +539,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/currencies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["OfficeCurrency"][];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -800,31 +783,9 @@ export interface components {
             kind: components["schemas"]["LinkKind"];
             player: components["schemas"]["PlayerBrief"];
         };
-        /** @description Something that a member of staff has done, or looked at. */
-        LogEntry: {
-            /** @description Where the member was. */
-            address: string;
-            at: string;
-            email: string;
-            /** @description The row of the sealed log, a number of 64 bits. */
-            id: string;
-            /** @description What, such as `payment.reviewed`, `player.revealed` or `staff.signed_in`. */
-            kind: string;
-            member_id: string;
-            name: string;
-            /**
-             * Format: int64
-             * @description About whom.
-             */
-            player_id?: number | null;
-            /** @description In the words of the member. */
-            reason?: string | null;
-            /** @description The number of the payment, document, conversation or other member that it is about. */
-            subject?: string | null;
-        };
         LogPage: {
             /** @description The newest first. */
-            entries: components["schemas"]["LogEntry"][];
+            entries: components["schemas"]["StaffAction"][];
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
         };
@@ -859,6 +820,16 @@ export interface components {
             /** @description When the member last signed in. */
             signed_in_at?: string | null;
             state: components["schemas"]["MemberState"];
+        };
+        /** @description A currency. */
+        OfficeCurrency: {
+            code: string;
+            fiat: boolean;
+            /**
+             * Format: int64
+             * @description How many subunits make a unit.
+             */
+            subunits_to_unit: number;
         };
         /** @description A document. */
         OfficeDocument: {
@@ -1117,15 +1088,37 @@ export interface components {
         RoleBody: {
             role: components["schemas"]["Role"];
         };
-        SignInBody: {
-            /** @description Six digits of the authenticator app. */
-            code: string;
+        /** @description Something that a member of staff has done, or looked at. */
+        StaffAction: {
+            /** @description Where the member was. */
+            address: string;
+            at: string;
             email: string;
-            password: string;
+            /** @description The row of the sealed log, a number of 64 bits. */
+            id: string;
+            /** @description What, such as `payment.reviewed`, `player.revealed` or `staff.signed_in`. */
+            kind: string;
+            member_id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description About whom.
+             */
+            player_id?: number | null;
+            /** @description In the words of the member. */
+            reason?: string | null;
+            /** @description The number of the payment, document, conversation or other member that it is about. */
+            subject?: string | null;
         };
         StaffList: {
             /** @description By name, those who are dismissed last. */
             members: components["schemas"]["MemberView"][];
+        };
+        StaffSignInBody: {
+            /** @description Six digits of the authenticator app. */
+            code: string;
+            email: string;
+            password: string;
         };
         /** @description A group or level of the player. */
         StatusView: {
@@ -1220,13 +1213,6 @@ export interface components {
             status: components["schemas"]["LimitStatus"];
             /** @description What it holds its player to. */
             type: components["schemas"]["LimitType"];
-        };
-        /** @enum {string} */
-        PayoutFilter: "waiting" | "decided";
-        OfficeCurrency: {
-            code: string;
-            fiat: boolean;
-            subunits_to_unit: number;
         };
     };
     responses: never;
@@ -1618,6 +1604,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    currencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeCurrency"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -2126,7 +2139,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Which ones. */
-                state: components["schemas"]["PayoutFilter"];
+                state: "waiting" | "decided";
                 /** @description The `next` of the page before. */
                 after?: string;
             };
@@ -2811,7 +2824,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignInBody"];
+                "application/json": components["schemas"]["StaffSignInBody"];
             };
         };
         responses: {

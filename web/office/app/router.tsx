@@ -50,7 +50,7 @@ const startRoute = createRoute({
     const [first] = pagesFor(me.permissions)
     if (first) throw redirect({ to: first.path, replace: true })
   },
-  component: () => <State icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />,
+  component: () => <State isPage icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />,
 })
 
 interface PageOptions<Search> {
@@ -61,7 +61,7 @@ interface PageOptions<Search> {
 
 /** A page for those who have its permission. One that is taken away takes the page away too, when the office learns of it. */
 function Allowed({ permission, children }: { permission: Permission; children: ReactNode }) {
-  return useMay()(permission) ? children : <State icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />
+  return useMay()(permission) ? children : <State isPage icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />
 }
 
 /** A page of the office: brought when it is opened, its search parameters read by `search`. */
@@ -152,10 +152,10 @@ export function createOfficeRouter(queryClient: QueryClient, history?: RouterHis
     context: { queryClient },
     defaultErrorComponent: ({ error, reset }) => (
       <main className="mx-auto max-w-xl px-4 py-16">
-        <Failed error={error} onRetry={reset} />
+        <Failed error={error} isPage onRetry={reset} />
       </main>
     ),
-    defaultNotFoundComponent: () => <State icon="search" title={say('state.not_found')} text={say('state.not_found_text')} />,
+    defaultNotFoundComponent: () => <State isPage icon="search" title={say('state.not_found')} text={say('state.not_found_text')} />,
     scrollRestoration: true,
     trailingSlash: 'never',
   })

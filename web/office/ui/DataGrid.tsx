@@ -18,7 +18,7 @@ interface DataGridProps<Row> {
 export function DataGrid<Row>({ label, rows, rowKey, columns }: DataGridProps<Row>) {
   return (
     // By the keyboard it can be pushed sideways only where it takes the focus.
-    <div role="region" aria-label={label} tabIndex={0} className="-mx-4 overflow-x-auto px-4">
+    <div role="group" aria-label={label} tabIndex={0} className="-mx-4 overflow-x-auto px-4">
       <table aria-label={label} className="w-full text-sm">
         <thead>
           <tr className="text-left text-xs text-muted">

@@ -1,5 +1,5 @@
 import { say } from '../i18n/texts'
-import icon from '../icon.svg'
+import icon from './icon.svg'
 
 /** The office's sign with its name. */
 export function Mark() {

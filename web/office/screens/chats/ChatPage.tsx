@@ -32,7 +32,7 @@ export function ChatPage() {
       <Link to="/chats" search={{ state: 'open' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
         {say('chats.back')}
       </Link>
-      <Loaded query={chat}>{(found) => <Found key={found.id} chat={found} />}</Loaded>
+      <Loaded query={chat} isPage>{(found) => <Found key={found.id} chat={found} />}</Loaded>
     </>
   )
 }

@@ -35,7 +35,7 @@ export function DocumentPage() {
       <Link to="/documents" search={{ state: 'pending' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
         {say('documents.back')}
       </Link>
-      <Loaded query={document}>{(found) => <Found key={found.id} document={found} />}</Loaded>
+      <Loaded query={document} isPage>{(found) => <Found key={found.id} document={found} />}</Loaded>
     </>
   )
 }
@@ -63,7 +63,7 @@ function Found({ document }: { document: DocumentRow }) {
   return (
     <>
       <PageHead title={sayWord('document_kind', document.kind)} lead={<PlayerName player={document.player} />} actions={<Standing state={document.state} />} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <Viewer document={document} zoom={zoom} onZoom={setZoom} />
         <div className="space-y-4">
           <Panel title={say('decision.title')}>

@@ -28,7 +28,7 @@ export function PayoutPage() {
       <Link to="/payouts" search={{ state: 'waiting' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
         {say('payouts.back')}
       </Link>
-      <Loaded query={payout}>{(found) => <Found payout={found} />}</Loaded>
+      <Loaded query={payout} isPage>{(found) => <Found payout={found} />}</Loaded>
     </>
   )
 }
@@ -42,7 +42,7 @@ function Found({ payout }: { payout: Payout }) {
         lead={<PlayerName player={payout.player} />}
         actions={<Amount cents={payout.amount_cents} currency={payout.currency} className="text-2xl font-semibold" />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="order-2 space-y-4 lg:order-1">
           <Panel title={say('payouts.why_held')}>
             <WhyHeld payout={payout} />

@@ -29,7 +29,7 @@ export function PlayerPage() {
       <Link to="/players" search={{ query: '' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
         {say('players.back')}
       </Link>
-      <Loaded query={player}>{(found) => <Found key={found.id} player={found} />}</Loaded>
+      <Loaded query={player} isPage>{(found) => <Found key={found.id} player={found} />}</Loaded>
     </>
   )
 }
@@ -39,7 +39,7 @@ function Found({ player }: { player: Player }) {
   return (
     <>
       <PageHead title={`#${player.id} ${player.name ?? player.email}`} lead={<PlayerFlags player={player} />} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="space-y-4">
           <Panel title={say('wallets.title')}>
             <Wallets player={player} />

@@ -25,15 +25,18 @@ export function StopDialog({ player, onDone, onClose }: { player: PlayerPage; on
     resolver: ruled<StopValues>({ why: required }),
   })
   const { start, isPending } = useAction({
-    run: ({ reason, until, why }: { reason: StopValues['reason']; until: string | null; why: string }, { idempotencyKey }) =>
-      stopPlayer(player.id, { reason, until, why }, idempotencyKey),
+    run: async ({ reason, lasting, why }: StopValues, { idempotencyKey, once }) => {
+      // A second try under the same key has to say the same end.
+      const until = await once(() => Promise.resolve(endOf(lasting, Date.now())))
+      return stopPlayer(player.id, { reason, until, why: why.trim() }, idempotencyKey)
+    },
     onDone: () => {
       showToast('successfully', say('stops.stopped'))
       onDone()
     },
     onError: (error) => refuse(error, ['reason', 'why']),
   })
-  const submit = onSubmit(({ reason, lasting, why }) => start({ reason, until: endOf(lasting, Date.now()), why: why.trim() }))
+  const submit = onSubmit(start)
   return (
     <Dialog title={say('stops.stop_title', { id: String(player.id) })} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">

@@ -4,8 +4,6 @@ import { useAction } from '@/api/useAction'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { Menu } from '@/ui/Menu'
-import { IconButton } from '@/ui/IconButton'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { meQuery } from '../../api/me'
@@ -96,13 +94,25 @@ function Standing({ member }: { member: Member }) {
 /** What can be done about a colleague. Nobody changes or dismisses themselves. */
 function Actions({ member, isMe, onOpen }: { member: Member; isMe: boolean; onOpen: (open: Open) => void }) {
   if (isMe) return null
-  const invite = { id: 'invite', icon: 'mail', label: say('staff.invite_again'), onAction: () => onOpen({ kind: 'invite', member }) } as const
-  const change = [
-    { id: 'role', icon: 'shield', label: say('staff.change_role'), onAction: () => onOpen({ kind: 'role', member }) },
-    { id: 'dismiss', icon: 'signOut', label: say('staff.dismiss'), danger: true, onAction: () => onOpen({ kind: 'dismiss', member }) },
-  ] as const
-  const actions = [...(member.state === 'active' ? [] : [invite]), ...(member.state === 'dismissed' ? [] : change)]
-  return <Menu label={say('staff.actions_for', { name: member.name })} trigger={<IconButton icon="menu" label={say('staff.actions_for', { name: member.name })} size="s" />} actions={actions} />
+  return (
+    <span role="group" aria-label={say('staff.actions_for', { name: member.name })} className="inline-flex gap-1">
+      {member.state !== 'active' && (
+        <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'invite', member })}>
+          {say('staff.invite_again')}
+        </Button>
+      )}
+      {member.state !== 'dismissed' && (
+        <>
+          <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'role', member })}>
+            {say('staff.change_role')}
+          </Button>
+          <Button size="s" variant="danger" onPress={() => onOpen({ kind: 'dismiss', member })}>
+            {say('staff.dismiss')}
+          </Button>
+        </>
+      )}
+    </span>
+  )
 }
 
 function Dialogs({ open, onClose }: { open: Open; onClose: () => void }) {
