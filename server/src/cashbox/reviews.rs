@@ -172,14 +172,18 @@ pub async fn reviews(
     now: i64,
 ) -> croupier_db::Result<Vec<Held>> {
     let mut held = store::page(db, decided, after, limit).await?;
-    held.iter_mut().for_each(|held| forget_old(held, now));
+    for held in &mut held {
+        forget_old(held, now);
+    }
     Ok(held)
 }
 
 /// The cashout `id`, when it was held.
 pub async fn review_of(db: &Db, id: Uuid, now: i64) -> croupier_db::Result<Option<Held>> {
     let mut held = store::held(db, id).await?;
-    held.iter_mut().for_each(|held| forget_old(held, now));
+    if let Some(held) = &mut held {
+        forget_old(held, now);
+    }
     Ok(held)
 }
 
