@@ -25,7 +25,7 @@ on_both_engines! {
         let dismiss = format!("/api/staff/{}/dismiss", ann.id);
         assert_eq!(boss.browser.post(&dismiss, json!({})).await.expect(200)["state"], "dismissed");
         ann.browser.get("/api/players").await.expect(401);
-        kit.app.clock.advance(std::time::Duration::from_secs(60));
+        kit.app.clock.advance(std::time::Duration::from_mins(1));
         ann.browser.post("/api/sign-in", office.credentials(&ann)).await.expect(401);
         assert_eq!(boss.browser.post(&dismiss, json!({})).await.code(), "member_dismissed");
         let team = boss.browser.get("/api/staff").await.expect(200);
