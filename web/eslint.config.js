@@ -9,7 +9,7 @@ const WRAPPED_VENDORS = [
 ]
 
 export default tseslint.config(
-  { ignores: ['dist', 'games-dist', 'node_modules', 'test-results', 'playwright-report', 'src/api/schema.d.ts'] },
+  { ignores: ['dist', 'games-dist', 'office-dist', 'node_modules', 'test-results', 'playwright-report', 'src/api/schema.d.ts', 'office/api/schema.d.ts'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

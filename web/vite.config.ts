@@ -72,7 +72,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'worker/**/*.test.ts', 'e2e/**/*.test.ts', 'eslint/**/*.test.js'],
+    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'office/**/*.test.{ts,tsx}', 'worker/**/*.test.ts', 'e2e/**/*.test.ts', 'eslint/**/*.test.js'],
     css: false,
     restoreMocks: true,
     // These guard against tests that hang; on a machine that compiles beside them a slow one is not a wrong one.

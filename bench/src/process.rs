@@ -45,6 +45,7 @@ impl Process {
         command
             .arg("serve")
             .env("CROUPIER_LISTEN", format!("127.0.0.1:{port}"))
+            .env("CROUPIER_OFFICE_LISTEN", "")
             .env("CROUPIER_DATA", folder)
             .env("CROUPIER_CAPTCHA", "none")
             .env("CROUPIER_REQUESTS_PER_ADDRESS_MAX", u32::MAX.to_string())

@@ -29,6 +29,7 @@ use crate::limits::{self, SessionLimits};
 use crate::loyalty;
 use crate::mail::{self, Mail};
 use crate::notifications;
+use crate::office;
 use crate::ops::Readiness;
 use crate::ops::metrics::Metrics;
 use crate::ops::watchdog;
@@ -304,12 +305,14 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
             Ok(After::nothing())
         })
     }));
+    readers.push(office::log::reader());
     readers.push(account::security_mails::reader(app.clone()));
     readers.push(verification::mails::reader(app.clone()));
     readers.push(limits::readers::play_sums());
     readers.push(bonus::readers::progress(app.clone()));
     readers.push(loyalty::readers::reader(app.clone()));
     readers.push(cashbox::stopped::reader());
+    readers.push(cashbox::mails::reader(app.clone()));
     readers.push(play::sweep::reader(app.clone()));
     readers.push(tournaments::readers::reader(app.house.rates.clone()));
     if app.push.is_some() {

@@ -103,6 +103,16 @@ pub struct Config {
     pub client_timeout_seconds: u32,
     /// Log lines as JSON.
     pub log_json: bool,
+    /// Where the back office listens, an address with a port; there is none when empty.
+    pub office_listen: String,
+    /// The address under which staff opens the back office, without a trailing slash.
+    pub office_url: String,
+    /// Folder of the built back office.
+    pub office_dir: PathBuf,
+    /// Addresses or networks from which the back office may be opened; from everywhere when empty.
+    pub office_networks: Vec<String>,
+    /// Cashouts above this many euros, or what is worth as much, take two members of staff to approve.
+    pub office_four_eyes: u32,
 }
 
 /// Which captcha is asked.
@@ -165,6 +175,11 @@ impl Default for Config {
             requests_per_address_max: 3_000,
             client_timeout_seconds: 20,
             log_json: false,
+            office_listen: "127.0.0.1:8081".to_owned(),
+            office_url: "http://localhost:8081".to_owned(),
+            office_dir: PathBuf::from("web/office-dist"),
+            office_networks: Vec::new(),
+            office_four_eyes: 1_000,
         }
     }
 }
@@ -191,6 +206,11 @@ impl Config {
     /// Reads `table`; an error names `source`, which has brought the last setting.
     fn read(table: toml::Table, source: &dyn Display) -> Result<Self> {
         table.try_into().map_err(|error: toml::de::Error| anyhow::anyhow!("{source}: {}", error.message()))
+    }
+
+    /// Where the back office listens; `None` when there is none.
+    pub fn office_address(&self) -> Option<SocketAddr> {
+        self.office_listen.parse().ok()
     }
 
     /// For how long readers of the log are claimed, in milliseconds.
@@ -252,7 +272,18 @@ impl Config {
                 bail!("{name} is 0, and nobody could come in");
             }
         }
-        for (name, url) in [("public_url", &self.public_url), ("sandbox_url", &self.sandbox_url)] {
+        if !self.office_listen.is_empty() && self.office_address().is_none() {
+            bail!(
+                "office_listen is {:?}, and has to be an address with a port, or empty",
+                self.office_listen
+            );
+        }
+        let urls = [
+            ("public_url", &self.public_url),
+            ("sandbox_url", &self.sandbox_url),
+            ("office_url", &self.office_url),
+        ];
+        for (name, url) in urls {
             if !(url.starts_with("http://") || url.starts_with("https://")) || url.ends_with('/') {
                 bail!("{name} is {url:?}, and has to be an http or https address without a trailing slash");
             }
@@ -320,61 +351,4 @@ fn typed(value: &str) -> toml::Value {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn load(text: &str, environment: &[(&str, &str)]) -> Result<Config> {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("croupier.toml");
-        std::fs::write(&file, text).unwrap();
-        Config::load(&file, environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())))
-    }
-
-    #[test]
-    fn variables_win_over_the_file() {
-        let config = load(
-            "listen = \"127.0.0.1:1\"\ndata = \"/x\"",
-            &[
-                ("CROUPIER_LISTEN", "127.0.0.1:2"),
-                ("DATABASE_URL", "postgres://a/b"),
-                ("CROUPIER_RESTRICTED_COUNTRIES", "[\"FR\"]"),
-                ("HOME", "/root"),
-            ],
-        )
-        .unwrap();
-        assert_eq!(config.listen.port(), 2);
-        assert_eq!(config.data, PathBuf::from("/x"));
-        assert_eq!(config.restricted_countries, ["FR"]);
-        assert!(matches!(config.target(), Target::Postgres(_)));
-    }
-
-    #[test]
-    fn a_bad_setting_is_named() {
-        let told =
-            |text: &str, environment: &[(&str, &str)]| load(text, environment).unwrap_err().to_string();
-        assert!(told("colour = 1", &[]).contains("colour"));
-        assert!(told("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
-        assert!(told("games_page_size = 0", &[]).contains("games_page_size"));
-        assert!(told("public_url = \"localhost\"", &[]).contains("public_url"));
-        assert!(told("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
-        assert!(told("outside_scripts = [\"https://tags.example;\"]", &[]).contains("tags.example"));
-        assert!(told("outside_hosts = [\"http://tags.example\"]", &[]).contains("tags.example"));
-        assert!(told("restricted_countries = [\"france\"]", &[]).contains("france"));
-        assert!(told("listen = 5", &[]).contains("croupier.toml"));
-        let wrong = [("CROUPIER_LISTEN", "127.0.0.1:2"), ("CROUPIER_TRUSTED_PROXIES", "127.0.0.1")];
-        let told = told("", &wrong);
-        assert!(told.contains("CROUPIER_TRUSTED_PROXIES") && !told.contains("croupier.toml"), "{told}");
-    }
-
-    #[test]
-    fn every_host_of_the_house_has_an_address() {
-        let under = |public: &str, host| {
-            let config = Config { public_url: public.to_owned(), ..Config::default() };
-            config.address_under(host)
-        };
-        let public = "https://one.example";
-        assert_eq!(under(public, "two.example"), "https://two.example");
-        assert_eq!(under("http://localhost:8080", "two.localhost:8080"), "http://two.localhost:8080");
-        assert_eq!(under(public, ""), public);
-    }
-}
+mod tests;

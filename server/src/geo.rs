@@ -34,7 +34,7 @@ pub struct Origin {
 impl Geo {
     /// Reads the settings, and the country database when one is named.
     pub fn open(config: &Config) -> Result<Self> {
-        let trusted = config.trusted_proxies.iter().map(|text| network(text)).collect::<Result<_>>()?;
+        let trusted = networks("trusted_proxies", &config.trusted_proxies)?;
         let database = config.mmdb.as_deref().map(read).transpose()?;
         Ok(Self {
             trusted,
@@ -120,9 +120,13 @@ fn is_local(address: IpAddr) -> bool {
     }
 }
 
-fn network(text: &str) -> Result<IpNet> {
-    let network = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
-    network.with_context(|| format!("trusted_proxies has {text:?}, and takes addresses and networks"))
+/// The addresses and networks that the setting `name` lists.
+pub fn networks(name: &str, texts: &[String]) -> Result<Vec<IpNet>> {
+    let network = |text: &String| {
+        let network = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        network.with_context(|| format!("{name} has {text:?}, and takes addresses and networks"))
+    };
+    texts.iter().map(network).collect()
 }
 
 fn read(path: &Path) -> Result<maxminddb::Reader<Vec<u8>>> {

@@ -9,16 +9,19 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN,
     REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use ipnet::IpNet;
 
 use crate::app::App;
-use crate::auth::host_of;
+use crate::auth::{host_of, is_this_machine};
 use crate::body::{self, body_max};
+use crate::client_ip::ClientIp;
 use crate::config::{Config, origin_of};
 use crate::content;
 use crate::error::{ApiError, ApiResult};
+use crate::geo::networks;
 
 /// Calls of partners: they come from other hosts by nature, and prove themselves by a signature.
 const WEBHOOKS: &str = "/webhooks/";
@@ -71,7 +74,7 @@ impl Policies {
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let ours = reads || path.starts_with(WEBHOOKS) || is_own_call(&app, request.headers());
+    let ours = reads || path.starts_with(WEBHOOKS) || is_own_call(&app.config.public_url, request.headers());
     let mut response = if let Err(unknown) = known_host(&app, &path, request.headers()) {
         unknown.into_response()
     } else if !ours {
@@ -100,24 +103,84 @@ fn known_host(app: &App, path: &str, headers: &HeaderMap) -> ApiResult<()> {
     content::brand_on(app, &app.content.now(), host_of(headers)).map(drop)
 }
 
-fn is_own_call(app: &App, headers: &HeaderMap) -> bool {
+fn is_own_call(base: &str, headers: &HeaderMap) -> bool {
     let marker = headers.get(MARKER).is_some_and(|value| value.as_bytes() == b"XMLHttpRequest");
-    marker && is_same_origin(app, headers)
+    marker && is_from(base, headers)
 }
 
 /// Whether a call comes from our own pages, as far as the browser says where it comes from. Clients that are
 /// no browsers say nothing, and pass.
 pub fn is_same_origin(app: &App, headers: &HeaderMap) -> bool {
-    let fetched = headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin" || site == "none");
-    let origin = headers.get(ORIGIN).map(HeaderValue::as_bytes);
-    fetched && origin.is_none_or(|origin| is_own_origin(app, headers, origin))
+    is_from(&app.config.public_url, headers)
 }
 
-fn is_own_origin(app: &App, headers: &HeaderMap, origin: &[u8]) -> bool {
+/// Whether a call comes from pages of the address `base`, or of the host that it asks.
+fn is_from(base: &str, headers: &HeaderMap) -> bool {
+    let fetched = headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin" || site == "none");
+    let origin = headers.get(ORIGIN).map(HeaderValue::as_bytes);
+    fetched && origin.is_none_or(|origin| is_own_origin(base, headers, origin))
+}
+
+fn is_own_origin(base: &str, headers: &HeaderMap, origin: &[u8]) -> bool {
     let Ok(origin) = std::str::from_utf8(origin) else { return false };
     let authority = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     let host = headers.get(HOST).and_then(|value| value.to_str().ok());
-    origin == app.config.public_url || (authority.is_some() && authority == host)
+    origin == base || (authority.is_some() && authority == host)
+}
+
+/// What the pages of the back office may load: their own files, and nothing of others.
+const OFFICE_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+                             object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// From where the back office may be opened; from everywhere when empty.
+#[derive(Debug)]
+pub struct OfficeNetworks(Vec<IpNet>);
+
+impl OfficeNetworks {
+    /// Reads the settings.
+    pub fn of(config: &Config) -> Result<Self> {
+        Ok(Self(networks("office_networks", &config.office_networks)?))
+    }
+
+    fn let_in(&self, address: ClientIp) -> bool {
+        self.0.is_empty() || self.0.iter().any(|network| network.contains(&address.address()))
+    }
+}
+
+/// Like [`guard`] for the back office, which answers under its own address and on this machine, to the networks of the
+/// settings.
+pub async fn guard_office(
+    State((app, networks)): State<(Arc<App>, Arc<OfficeNetworks>)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let path = request.uri().path().to_owned();
+    let base = &app.config.office_url;
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let address = request.extensions().get::<ClientIp>().copied();
+    let mut response = if !address.is_some_and(|address| networks.let_in(address)) {
+        ApiError::forbidden("network_not_allowed", "The back office is not open to this network.")
+            .into_response()
+    } else if !is_office_host(base, host_of(request.headers())) {
+        let status = StatusCode::MISDIRECTED_REQUEST;
+        ApiError::code(status, "unknown_host", "Nobody answers under this host.").into_response()
+    } else if !reads && !is_own_call(base, request.headers()) {
+        ApiError::forbidden("cross_site", "Only our own pages may make this call.").into_response()
+    } else if announces_too_much(&path, request.headers()) {
+        body::too_large().into_response()
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(OFFICE_POLICY));
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    protect_all(base, &path, headers);
+    response
+}
+
+/// Whether the back office answers under `host`: its own, or one of this machine.
+fn is_office_host(base: &str, host: &str) -> bool {
+    is_this_machine(host) || base.split_once("://").is_some_and(|(_, own)| own == host)
 }
 
 fn protect(app: &App, path: &str, headers: &mut HeaderMap) {
@@ -126,11 +189,16 @@ fn protect(app: &App, path: &str, headers: &mut HeaderMap) {
     let (policy, frames) = if framed { (with_us, "SAMEORIGIN") } else { (alone, "DENY") };
     headers.insert(CONTENT_SECURITY_POLICY, policy.clone());
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static(frames));
+    protect_all(&app.config.public_url, path, headers);
+}
+
+/// The safety headers that every answer under the address `base` carries.
+fn protect_all(base: &str, path: &str, headers: &mut HeaderMap) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin-allow-popups"));
     headers.insert(PERMISSIONS_POLICY, HeaderValue::from_static("camera=(), geolocation=(), microphone=()"));
-    if app.config.public_url.starts_with("https://") {
+    if base.starts_with("https://") {
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     let is_json =

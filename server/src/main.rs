@@ -12,12 +12,16 @@ mod loyalty_command;
 mod mail_command;
 #[path = "cli/notify.rs"]
 mod notify_command;
+#[path = "cli/openapi.rs"]
+mod openapi_command;
 #[path = "cli/payout.rs"]
 mod payout_command;
 #[path = "cli/player.rs"]
 mod player_command;
 #[path = "cli/reconcile.rs"]
 mod reconcile_command;
+#[path = "cli/staff.rs"]
+mod staff_command;
 #[path = "cli/tournament.rs"]
 mod tournament_command;
 #[path = "cli/usage.rs"]
@@ -47,6 +51,7 @@ use croupier_server::{
     backup, blobs, bonus, cashbox, content, limits, loyalty, ops, play, router, verification, visit, wallet,
 };
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
 
 use self::usage::USAGE;
@@ -80,7 +85,7 @@ async fn run() -> Result<ExitCode> {
         "migrate" => migrate(&config).await.map(|()| ExitCode::SUCCESS),
         "seed" => App::start(config, Clock::System).await.map(|_| ExitCode::SUCCESS),
         "import" => import(&config).await.map(|()| ExitCode::SUCCESS),
-        "openapi" => Ok(print(&router::document().to_pretty_json()?)),
+        "openapi" => openapi_command::run(),
         "payout" => payout_command::run(&config).await,
         "player" => player_command::run(&config).await,
         "reconcile" => reconcile_command::run(&config, &secrets(&config)?).await,
@@ -91,6 +96,7 @@ async fn run() -> Result<ExitCode> {
         "bonus" => bonus_command::run(&config).await,
         "coupon" => bonus_command::run_coupon(&config).await,
         "points" | "vip" => loyalty_command::run(&config, &command).await,
+        "staff" => staff_command::run(&config).await,
         "tournament" => tournament_command::run(&config).await,
         "check" => check(&config).await,
         "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
@@ -114,6 +120,7 @@ async fn serve(config: Config) -> Result<()> {
         let _ = stop.await;
     }));
     let app = start(config).await?;
+    let office = serve_office(&app).await?;
     let background = app.start_background();
     gate.open(router::build(&app).0);
     tracing::info!(%address, "serving");
@@ -122,8 +129,24 @@ async fn serve(config: Config) -> Result<()> {
     app.stopping.send_replace(true);
     drop(stopped);
     serving.await?;
+    if let Some(office) = office {
+        office.await?;
+    }
     background.await?;
     Ok(())
+}
+
+/// Serves the back office until the server stops, where the settings have one.
+async fn serve_office(app: &Arc<App>) -> Result<Option<JoinHandle<()>>> {
+    let Some(listen) = app.config.office_address() else { return Ok(None) };
+    let router = router::build_office(app)?;
+    let listener = TcpListener::bind(listen).await;
+    let listener = listener.with_context(|| format!("office_listen: cannot listen on {listen}"))?;
+    tracing::info!(address = %listener.local_addr()?, "the back office is open");
+    let (door, mut stopping) = (Door::new(&app.config)?, app.stopping.subscribe());
+    Ok(Some(tokio::spawn(door.serve(listener, router, async move {
+        let _ = stopping.wait_for(|stop| *stop).await;
+    }))))
 }
 
 /// Starts the house, and refuses to when this machine or the books are not in order.

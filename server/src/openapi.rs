@@ -24,6 +24,23 @@ pub fn document() -> Description {
     Document::openapi()
 }
 
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Croupier back office",
+        description = "The calls of the back office of a Croupier casino. Amounts are integers in subunits of their \
+                       currency, times are RFC 3339 in UTC.",
+        license(name = "Apache-2.0", identifier = "Apache-2.0")
+    ),
+    components(schemas(crate::error::ErrorBody, crate::error::FieldErrorsBody))
+)]
+struct OfficeDocument;
+
+/// What is common to all calls of the back office.
+pub fn office_document() -> Description {
+    OfficeDocument::openapi()
+}
+
 /// The description with what every call has in common: how bodies and queries are refused that cannot be read. Paths are
 /// written as OpenAPI has them.
 pub fn completed(mut document: Description) -> Description {

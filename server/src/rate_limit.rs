@@ -56,20 +56,15 @@ impl RateLimit {
         self.take_at(key, self.clock.now()).map_err(ApiError::too_many)
     }
 
-    /// Counts a call of `key` at `now_ms`; answers the seconds to wait when it is one too many.
-    /// Refuses with 429 once `key` has no call left, and counts nothing.
-    pub fn refuse_full(&self, key: LimitKey) -> ApiResult<()> {
-        let now_ms = self.clock.now();
+    /// Takes a counted call of `key` back.
+    pub fn give_back(&self, key: LimitKey) {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
-        match windows.get(&key) {
-            Some(window) if window.ends_at > now_ms && window.calls >= self.calls_max => {
-                let wait_s = u64::try_from((window.ends_at - now_ms + 999) / 1000).unwrap_or(1).max(1);
-                Err(ApiError::too_many(wait_s))
-            }
-            _ => Ok(()),
+        if let Some(window) = windows.peek_mut(&key) {
+            window.calls = window.calls.saturating_sub(1);
         }
     }
 
+    /// Counts a call of `key` at `now_ms`; answers the seconds to wait when it is one too many.
     fn take_at(&self, key: LimitKey, now_ms: i64) -> Result<(), u64> {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = Window { ends_at: now_ms + self.window_ms, calls: 0 };
@@ -126,6 +121,8 @@ pub struct RateLimits {
     pub contact: RateLimit,
     /// How many of those need no captcha.
     pub contact_without_captcha: RateLimit,
+    /// Receipts for messages to support to one mailbox over a day: it need not be the writer's.
+    pub contact_receipts_of_mailbox_a_day: RateLimit,
     /// Messages in the chat, by player, or by address for guests.
     pub chat_messages: RateLimit,
     /// Looks at a conversation and marks that it was read, by player, or by restore id for guests.
@@ -202,6 +199,7 @@ impl RateLimits {
             token_tries: limit(600, HOUR_S),
             contact: limit(10, HOUR_S),
             contact_without_captcha: limit(2, HOUR_S),
+            contact_receipts_of_mailbox_a_day: limit(3, 24 * HOUR_S),
             chat_messages: limit(60, MINUTE_S),
             chat_reads: limit(240, MINUTE_S),
             chat_guests: limit(60, HOUR_S),

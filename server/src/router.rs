@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::Result;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -20,9 +21,10 @@ use crate::app::App;
 use crate::body::BODY_MAX;
 use crate::door::pace;
 use crate::error::{ApiError, ApiResult, within_call};
+use crate::http_guard::OfficeNetworks;
 use crate::{
     account, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency, identity, limits,
-    loyalty, notifications, openapi, ops, play, player, push, realtime, site, sport, tournaments,
+    loyalty, notifications, office, openapi, ops, play, player, push, realtime, site, sport, tournaments,
     verification, visit,
 };
 
@@ -50,10 +52,7 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
         )
         .merge(realtime::router(app.realtime.clone()))
         .merge(ops::routes())
-        .method_not_allowed_fallback(|| async {
-            let status = StatusCode::METHOD_NOT_ALLOWED;
-            ApiError::code(status, "method_not_allowed", "This address does not take that method.")
-        })
+        .method_not_allowed_fallback(method_not_allowed)
         .fallback(move |State(app): State<Arc<App>>, request: Request| {
             site::serve(app, calls.clone(), request)
         });
@@ -63,19 +62,55 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
 /// `routes` behind what every call passes on its way in and out: a name, the pace of its address, the marks of our
 /// own pages, limits of time and size, and a floor under handlers that panic.
 pub fn guarded(app: &Arc<App>, routes: Router<Arc<App>>) -> Router {
+    behind_door(app, floored(routes).layer(from_fn_with_state(app.clone(), http_guard::guard)))
+}
+
+/// `routes` with limits of time and size, and a floor under handlers that panic.
+fn floored(routes: Router<Arc<App>>) -> Router<Arc<App>> {
     routes
         .layer(from_fn_with_state(CALL_MAX, deadline::keep))
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(CatchPanicLayer::custom(|_| ApiError::internal(&"a handler panicked").into_response()))
-        .layer(from_fn_with_state(app.clone(), http_guard::guard))
+}
+
+/// `routes` whose calls have a name and keep the pace of their address.
+fn behind_door(app: &Arc<App>, routes: Router<Arc<App>>) -> Router {
+    routes
         .layer(from_fn_with_state(app.clone(), pace::keep))
         .layer(from_fn_with_state(app.clone(), name_request))
         .with_state(app.clone())
 }
 
+async fn method_not_allowed() -> ApiError {
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    ApiError::code(status, "method_not_allowed", "This address does not take that method.")
+}
+
+/// The router of the back office, which is served on a listener of its own; fails when its settings or its built pages
+/// cannot be read.
+pub fn build_office(app: &Arc<App>) -> Result<Router> {
+    let networks = Arc::new(OfficeNetworks::of(&app.config)?);
+    let bundle = Arc::new(office::Bundle::load(&app.config.office_dir)?);
+    let (api, _) = office_routes().split_for_parts();
+    let routes = api
+        .method_not_allowed_fallback(method_not_allowed)
+        .fallback(move |request: Request| async move { bundle.answer(&request) });
+    let guard = from_fn_with_state((app.clone(), networks), http_guard::guard_office);
+    Ok(behind_door(app, floored(routes).layer(guard)))
+}
+
 /// The description of every call.
 pub fn document() -> OpenApi {
     openapi::completed(all(kept_by_key()).into_openapi())
+}
+
+/// The description of every call of the back office.
+pub fn office_document() -> OpenApi {
+    openapi::completed(office_routes().into_openapi())
+}
+
+fn office_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(openapi::office_document()).merge(office::http::routes())
 }
 
 /// The calls whose answers are kept by their idempotency key; those that move money keep their own.

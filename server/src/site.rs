@@ -39,7 +39,7 @@ use addresses::Addresses;
 pub use addresses::path_named;
 use amounts::MoneyForms;
 pub use calls::Calls;
-use files::Files;
+pub use files::Files;
 use first_paint::FirstPaints;
 use pages::{Address, Known, Page, Subject};
 use preloads::Preloads;

@@ -111,7 +111,7 @@ impl House {
         let sql =
             "UPDATE wallet SET cash = 0, held = 0, stake = 0, bonus = 0, bonus_id = NULL, bonus_cost = NULL,
                        locked_deposit = 0, locked_win = 0, freespin_win = 0, jackpot_share = 0, points = 0,
-                       nonce = 0, open_rounds = 0, seed_no = 1, limited = FALSE";
+                       nonce = 0, open_rounds = 0, win_room = 0, seed_no = 1, limited = FALSE";
         tx.execute(sql, vec![]).await?;
         tx.execute("UPDATE house_account SET balance = 0", vec![]).await?;
         tx.execute("UPDATE lane SET next_seq = 1, version = 0", vec![]).await?;

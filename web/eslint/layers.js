@@ -31,18 +31,54 @@ export function layerViolation(file, specifier) {
   return MAY_IMPORT[layer].includes(targetLayer) ? null : `${layer} must not import ${targetLayer}`
 }
 
-/** ESLint rule: app → routes → features → {ui, api, i18n, lib}; never back, never sideways. */
+/** The layers of the back office, each with the layers of its own that it may import. */
+const OFFICE_MAY_IMPORT = {
+  app: ['app', 'screens', 'ui', 'api', 'i18n', 'styles'],
+  screens: ['screens', 'ui', 'api', 'i18n'],
+  ui: ['ui', 'api', 'i18n'],
+  api: ['api'],
+  i18n: ['i18n'],
+}
+
+/** What the back office may take from the site: the kit, and what carries calls. Nothing that knows a player's session. */
+const OFFICE_BORROWS = /^(ui|lib|i18n)\/|^api\/(action|described|errors|transport|useAction)$/
+
+/** Why `file` of the back office may not import `specifier`; null when it may. `file` is relative to `office/`. */
+export function officeViolation(file, specifier) {
+  if (specifier.startsWith('@/')) {
+    return OFFICE_BORROWS.test(specifier.slice(2)) ? null : `the back office must not import ${specifier}`
+  }
+  if (!specifier.startsWith('.')) return null
+  const [layer, screen] = file.split('/')
+  const [targetLayer, targetScreen] = posix.normalize(posix.join(posix.dirname(file), specifier)).split('/')
+  if (targetLayer === '..') return `the back office imports the site as @/…`
+  if (!(layer in OFFICE_MAY_IMPORT)) return null
+  if (layer === 'screens' && targetLayer === 'screens') {
+    return screen === targetScreen ? null : `screen ${screen} must not import screen ${targetScreen}`
+  }
+  return OFFICE_MAY_IMPORT[layer].includes(targetLayer) ? null : `${layer} must not import ${targetLayer}`
+}
+
+/** The rule for a file and where it lies below the folder that the rule knows; null where none holds. */
+function ruleFor(path) {
+  for (const [folder, violation] of [['/src/', layerViolation], ['/web/office/', officeViolation]]) {
+    const from = path.lastIndexOf(folder)
+    if (from >= 0) return (specifier) => violation(path.slice(from + folder.length), specifier)
+  }
+  return null
+}
+
+/** ESLint rule: app → routes → features → {ui, api, i18n, lib}, in the back office app → screens → {ui, api, i18n}; never back, never sideways. */
 export const layers = {
   meta: { type: 'problem', schema: [], messages: { forbidden: '{{reason}}' } },
   create(context) {
     const path = context.filename.replaceAll('\\', '/')
-    const from = path.lastIndexOf('/src/')
-    if (from < 0 || /\.test\.tsx?$/.test(path)) return {}
-    const file = path.slice(from + '/src/'.length)
+    const violation = ruleFor(path)
+    if (!violation || /\.test\.tsx?$/.test(path)) return {}
     const check = (node) => {
       const specifier = node.source?.value
       if (typeof specifier !== 'string') return
-      const reason = layerViolation(file, specifier)
+      const reason = violation(specifier)
       if (reason) context.report({ node: node.source, messageId: 'forbidden', data: { reason } })
     }
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { layerViolation } from './layers.js'
+import { layerViolation, officeViolation } from './layers.js'
 
 describe('import layers', () => {
   test.each([
@@ -14,5 +14,22 @@ describe('import layers', () => {
     ['lib/money.ts', '@/api/client', 'lib must not import api'],
   ])('%s importing %s: %s', (file, specifier, expected) => {
     expect(layerViolation(file, specifier)).toBe(expected)
+  })
+})
+
+describe('import layers of the back office', () => {
+  test.each([
+    ['app/router.tsx', '../screens/payouts/PayoutsPage', null],
+    ['screens/payouts/PayoutPage.tsx', './Standing', null],
+    ['screens/payouts/PayoutPage.tsx', '../../ui/Panel', null],
+    ['screens/payouts/PayoutPage.tsx', '@/ui/Button', null],
+    ['api/client.ts', '@/api/described', null],
+    ['screens/payouts/PayoutPage.tsx', '../players/Stops', 'screen payouts must not import screen players'],
+    ['ui/Panel.tsx', '../screens/payouts/Standing', 'ui must not import screens'],
+    ['ui/Panel.tsx', '@/features/auth/api/signIn', 'the back office must not import @/features/auth/api/signIn'],
+    ['api/me.ts', '@/api/session/player', 'the back office must not import @/api/session/player'],
+    ['api/me.ts', '../../src/api/types', 'the back office imports the site as @/…'],
+  ])('%s importing %s: %s', (file, specifier, expected) => {
+    expect(officeViolation(file, specifier)).toBe(expected)
   })
 })

@@ -33,6 +33,8 @@ fn walk(script: &str, data: &Path, profile: &str, settings: &[(&str, &str)]) -> 
     let mut script = program("npm", "web", &["run", "--silent", script]);
     script
         .env("CROUPIER_E2E_URL", format!("http://localhost:{PORT}"))
+        .env("CROUPIER_E2E_OFFICE", format!("http://localhost:{}", PORT + 1))
+        .env("CROUPIER_OFFICE_URL", format!("http://localhost:{}", PORT + 1))
         .env("CROUPIER_E2E_SANDBOX", format!("http://127.0.0.1:{SANDBOX_PORT}"))
         // What staff does, a journey does by the command of this server.
         .env("CROUPIER_E2E_COMMAND", target().join(profile).join("croupier"))

@@ -7,13 +7,16 @@ use anyhow::{Context, Result, bail};
 use crate::shell::{self, cargo, npm, npm_packages, program, root, tested};
 
 /// Files that are written from the code.
-const API: &str = "docs/openapi.json";
-const TYPES: &str = "web/src/api/schema.d.ts";
+const APIS: [(&str, &[&str]); 2] =
+    [("docs/openapi.json", &["openapi"]), ("docs/openapi-office.json", &["openapi", "--office"])];
+const TYPES: [&str; 2] = ["web/src/api/schema.d.ts", "web/office/api/schema.d.ts"];
 
 /// Writes everything that is generated.
 pub fn run() -> Result<()> {
     let words = ["run", "--quiet", "--package", "croupier-server", "--bin", "croupier", "--"];
-    std::fs::write(root().join(API), openapi(&mut program("cargo", "", &words))?)?;
+    for (file, call) in APIS {
+        std::fs::write(root().join(file), openapi(program("cargo", "", &words).args(call))?)?;
+    }
     npm_packages()?;
     npm("gen")?;
     cargo(&["run", "--quiet", "--package", "croupier-games", "--bin", "par", "--", "write"])
@@ -21,20 +24,24 @@ pub fn run() -> Result<()> {
 
 /// Fails when a generated file is not what the code would write.
 pub fn check() -> Result<()> {
-    if std::fs::read(root().join(API))? != openapi(&mut tested("croupier")?)? {
-        bail!("{API} is stale: cargo xtask gen");
+    for (file, call) in APIS {
+        if std::fs::read(root().join(file))? != openapi(tested("croupier")?.args(call))? {
+            bail!("{file} is stale: cargo xtask gen");
+        }
     }
-    let before = std::fs::read(root().join(TYPES))?;
+    let before = TYPES.map(|file| std::fs::read(root().join(file)));
     npm("gen")?;
-    if std::fs::read(root().join(TYPES))? != before {
-        bail!("{TYPES} was stale and is fresh now: commit it");
+    for (file, before) in TYPES.iter().zip(before) {
+        if std::fs::read(root().join(file))? != before? {
+            bail!("{file} was stale and is fresh now: commit it");
+        }
     }
     shell::run(tested("par")?.arg("check"))
 }
 
 /// The description of the calls, from the handlers of the server that `croupier` runs.
 fn openapi(croupier: &mut Command) -> Result<Vec<u8>> {
-    let output = croupier.arg("openapi").stderr(Stdio::inherit()).output().context("croupier openapi")?;
+    let output = croupier.stderr(Stdio::inherit()).output().context("croupier openapi")?;
     if !output.status.success() {
         bail!("croupier openapi failed");
     }

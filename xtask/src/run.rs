@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Result;
 
 use crate::build;
-use crate::servers::{Plan, Servers};
+use crate::servers::{Plan, Servers, first_administrator};
 
 /// The ports of a run by hand.
 const PORT: u16 = 8080;
@@ -30,6 +30,10 @@ pub fn run(arguments: &[String]) -> Result<()> {
     };
     let mut servers = Servers::start(&plan)?;
     println!("\n  Croupier is open:      http://localhost:{PORT}");
+    println!("  The back office:       http://localhost:{}", PORT + 1);
+    if let Some(link) = first_administrator(&plan)? {
+        println!("  Its administrator:     {link}");
+    }
     println!("  The payment sandbox:   http://127.0.0.1:{SANDBOX_PORT}/panel");
     println!("  The sports pages:      http://sport.localhost:{SANDBOX_PORT}");
     println!("  Mails of the casino:   http://127.0.0.1:{SANDBOX_PORT}/mailbox");

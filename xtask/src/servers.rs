@@ -19,11 +19,11 @@ pub struct Servers {
     children: Vec<Child>,
 }
 
-/// Where the two listen, where the data is, and which build is run.
+/// Where they listen, where the data is, and which build is run.
 pub struct Plan<'a> {
     /// `release` or `debug`.
     pub profile: &'a str,
-    /// The server's port.
+    /// The server's port; the back office is at the next one.
     pub port: u16,
     /// The sandbox's port; it takes mails at the next one.
     pub sandbox_port: u16,
@@ -43,10 +43,13 @@ impl Servers {
         let sandbox_address = format!("127.0.0.1:{}", plan.sandbox_port);
         let mail_address = format!("127.0.0.1:{}", plan.sandbox_port + 1);
         let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
+        let office_port = plan.port + 1;
         let server = |command: &[&str]| {
             let mut server = program(&binaries.join("croupier").to_string_lossy(), "", command);
             server
                 .env("CROUPIER_LISTEN", &address)
+                .env("CROUPIER_OFFICE_LISTEN", format!("127.0.0.1:{office_port}"))
+                .env("CROUPIER_OFFICE_URL", format!("http://localhost:{office_port}"))
                 .env("CROUPIER_DATA", plan.data)
                 .env("CROUPIER_PUBLIC_URL", format!("http://localhost:{}", plan.port))
                 .env("CROUPIER_NOTIFY_URL", format!("http://{address}"))
@@ -124,6 +127,27 @@ impl Drop for Servers {
             let _ = child.wait();
         }
     }
+}
+
+/// The link of an administrator's invitation to the back office, made once for the data in `plan`; `None` when the
+/// back office has members already.
+pub fn first_administrator(plan: &Plan<'_>) -> Result<Option<String>> {
+    let staff = |words: &[&str]| -> Result<String> {
+        let binary = target().join(plan.profile).join("croupier");
+        let mut command = program(&binary.to_string_lossy(), "", &[&["staff"], words].concat());
+        command.env("CROUPIER_DATA", plan.data);
+        command.env("CROUPIER_OFFICE_URL", format!("http://localhost:{}", plan.port + 1));
+        let output = command.stderr(Stdio::inherit()).output().context("croupier staff")?;
+        if !output.status.success() {
+            bail!("croupier staff {} failed", words.join(" "));
+        }
+        Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+    };
+    if staff(&["list"])? != "nobody" {
+        return Ok(None);
+    }
+    let who = ["--email", "admin@example.com", "--name", "Administrator", "--role", "administrator"];
+    staff(&[&["add"], &who[..]].concat()).map(Some)
 }
 
 /// A secret of one run between the server and the sandbox.

@@ -242,6 +242,7 @@ impl House {
         command
             .arg(word)
             .env("CROUPIER_LISTEN", format!("127.0.0.1:{port}"))
+            .env("CROUPIER_OFFICE_LISTEN", "")
             .env("CROUPIER_DATA", &self.data)
             .env("CROUPIER_CONTENT_DIR", self.folder.join("content"))
             .env("CROUPIER_CAPTCHA", "none")

@@ -24,7 +24,6 @@ use std::sync::Arc;
 
 use self::postgres::Patience;
 pub use backup::backup;
-#[cfg(feature = "simulation")]
 pub use direction::{Director, Stage, Trip};
 pub use error::Error;
 pub use migrate::{MIGRATIONS, Migration};

@@ -71,7 +71,13 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0091_mail_refusals", sql: include_str!("../migrations/0091_mail_refusals.sql") },
     Migration { name: "0097_payment_finished", sql: include_str!("../migrations/0097_payment_finished.sql") },
     Migration { name: "0101_chat", sql: include_str!("../migrations/0101_chat.sql") },
+    Migration { name: "0102_gift_retries", sql: include_str!("../migrations/0102_gift_retries.sql") },
+    Migration { name: "0103_points_owed", sql: include_str!("../migrations/0103_points_owed.sql") },
+    Migration { name: "0104_tournament_ends", sql: include_str!("../migrations/0104_tournament_ends.sql") },
     Migration { name: "0107_chat_waiting", sql: include_str!("../migrations/0107_chat_waiting.sql") },
+    Migration { name: "0111_staff", sql: include_str!("../migrations/0111_staff.sql") },
+    Migration { name: "0114_win_room", sql: include_str!("../migrations/0114_win_room.sql") },
+    Migration { name: "0115_fraud_devices", sql: include_str!("../migrations/0115_fraud_devices.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -88,16 +88,18 @@ pub struct DuePayment {
     pub currency: String,
     /// What moves, as JSON.
     pub payment: String,
+    /// What it takes out of the player's wallet, in subunits.
+    pub takes: i64,
     /// When it is due, UTC milliseconds.
     pub due_at: i64,
 }
 
 /// Notes within the transaction of `reader` what it owes. A payment that is noted already stays as it is.
 pub async fn owe(tx: &mut Tx, reader: &str, due: &DuePayment) -> Result<()> {
-    let sql = "INSERT INTO due_payment (reader, lsn, no, player_id, currency, payment, due_at_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (reader, lsn, no) DO NOTHING";
-    let DuePayment { lsn, no, player, currency, payment, due_at } = due;
-    let row = params![reader, lsn.0, *no, *player, currency.as_str(), payment.as_str(), *due_at];
+    let sql = "INSERT INTO due_payment (reader, lsn, no, player_id, currency, payment, due_at_ms, takes)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (reader, lsn, no) DO NOTHING";
+    let DuePayment { lsn, no, player, currency, payment, takes, due_at } = due;
+    let row = params![reader, lsn.0, *no, *player, currency.as_str(), payment.as_str(), *due_at, *takes];
     tx.execute(sql, row).await.map(drop)
 }
 

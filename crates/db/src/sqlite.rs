@@ -50,7 +50,6 @@ impl Trust {
 const SYNC: &str = "PRAGMA synchronous = FULL";
 
 /// No commit waits for the disk.
-#[cfg(feature = "simulation")]
 pub(crate) const UNSYNCED: &str = "PRAGMA synchronous = OFF";
 
 /// Ends a transaction without its changes.
@@ -64,7 +63,6 @@ pub(crate) struct Sqlite {
     pub(crate) bell: Bell,
     direction: Direction,
     /// All work is done where it is asked for.
-    #[cfg(feature = "simulation")]
     here: bool,
     /// Held for as long as the process lives; the operating system lets go of it at any end.
     _lock: Option<File>,
@@ -75,7 +73,6 @@ pub(crate) enum Writer {
     /// The queue into the writer thread.
     Thread(std::sync::mpsc::Sender<Job>),
     /// Work is done where it is asked for.
-    #[cfg(feature = "simulation")]
     Here(Arc<Mutex<Connection>>),
 }
 
@@ -102,14 +99,12 @@ impl Sqlite {
             file,
             bell: Bell::new(),
             direction: Direction::default(),
-            #[cfg(feature = "simulation")]
             here: false,
             _lock: lock,
         })
     }
 
     /// A handle on the store in `file`, which a simulation directs.
-    #[cfg(feature = "simulation")]
     pub(crate) fn staged(
         file: PathBuf,
         writer: Arc<FairMutex<Writer>>,
@@ -161,7 +156,6 @@ impl Sqlite {
         &self,
         work: impl FnOnce() -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        #[cfg(feature = "simulation")]
         if self.here {
             return work();
         }
@@ -210,7 +204,6 @@ impl Writer {
             Self::Thread(jobs) => {
                 jobs.send(job).map_err(|_| Error::Unavailable("the writer has ended".to_owned()))
             }
-            #[cfg(feature = "simulation")]
             Self::Here(connection) => {
                 let mut connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
                 // A connection that is opened anew has lost its transaction.

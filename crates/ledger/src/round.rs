@@ -105,6 +105,9 @@ pub struct Round {
     pub funding: Funding,
     /// Sum of the wins, in subunits.
     pub win: i64,
+    /// The most that it can still win, in subunits, for which its wallet keeps room; 0 once it has ended, and for a
+    /// partner's round, whose wins are told when they come.
+    pub win_room: i64,
     /// The wallet's play number that fed the outcome; 0 for a partner's round.
     pub nonce: i64,
     /// The seed pair in force at the opening; 0 for a partner's round.

@@ -51,6 +51,8 @@ pub struct Wallet {
     pub nonce: i64,
     /// How many rounds of builtin games are open.
     pub open_rounds: i64,
+    /// The most that those rounds can still win, in subunits: what is kept free below the largest balance.
+    pub win_room: i64,
     /// The seed pair in force.
     pub seed_no: i64,
     /// Why no new bets are taken. Open rounds may be finished whatever the reason.
@@ -70,6 +72,7 @@ impl Wallet {
             bonus_cost: None,
             nonce: 0,
             open_rounds: 0,
+            win_room: 0,
             seed_no: 1,
             stops: Stops::NONE,
             limited: false,
@@ -96,8 +99,8 @@ impl Wallet {
         self.balances[SubAccount::Bonus]
     }
 
-    /// All money of the wallet. No command takes it above [`croupier_money::WIRE_MAX`], so that money that comes
-    /// back from one of its accounts into another always fits.
+    /// All money of the wallet. With [`Wallet::win_room`] no command takes it above [`croupier_money::WIRE_MAX`], so
+    /// money that comes back from one of its accounts into another always fits, and so does the win of an open round.
     pub fn total(&self) -> i64 {
         let money = SubAccount::ALL.into_iter().filter(|sub_account| sub_account.is_money());
         money.fold(0, |total: i64, sub_account| total.saturating_add(self.balances[sub_account]))

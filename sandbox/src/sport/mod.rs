@@ -173,7 +173,8 @@ impl App {
         if now_ms < until_ms {
             return Some(visitor);
         }
-        let body = json!({ "visit": visitor.visit });
+        // Pages are opened by players, and by nothing else.
+        let body = json!({ "visit": visitor.visit, "acts": true });
         let Some(stands) = self.ask::<VisitStands>("/webhooks/sport/session/check", &body).await else {
             self.sessions.end(&id);
             return None;

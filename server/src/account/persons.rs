@@ -160,7 +160,7 @@ pub async fn refuse_excluded(app: &App, player: PlayerId) -> ApiResult<()> {
     };
     note(app, &found, Some(player), now).await?;
     let why = format!("the same person as player {} by {}", found.excluded, found.fields);
-    let change = StopChange { player, reason: found.reason(), by: BY, why: &why };
+    let change = StopChange { player, reason: found.reason(), by: BY, why: &why, signed: None };
     stop_player(&app.db, change, found.until, now).await?;
     refuse_stopped(&stops_of(&app.db, player).await?, now, |_| true)
 }

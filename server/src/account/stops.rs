@@ -7,12 +7,13 @@
 
 use croupier_db::{Db, Error, Tx, log};
 use croupier_ledger::{Fact, NO_END, PlayerId, StopReason};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::persons;
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
 use crate::identity::{self, StopRow};
+use crate::staff::{Actor, Signed};
 use crate::{player, wallet};
 
 /// How often a change is tried again when the store asks for it.
@@ -29,6 +30,18 @@ pub struct StopChange<'a> {
     pub by: &'a str,
     /// Why, in the words of who changes it.
     pub why: &'a str,
+    /// The member of staff who changes it; `None` where it is a command or the server itself.
+    pub signed: Option<&'a Signed>,
+}
+
+impl StopChange<'_> {
+    /// `body` of the fact, with who changes what and why.
+    fn told(&self, mut body: Value) -> String {
+        body["reason"] = json!(self.reason.name());
+        body["why"] = json!(self.why);
+        let actor = Actor { name: self.by.to_owned(), signed: self.signed.cloned() };
+        actor.signing(body).to_string()
+    }
 }
 
 /// Stops a player at `now` until `until` (UTC milliseconds; [`NO_END`] until it is lifted). Answers the end that is in
@@ -68,7 +81,7 @@ pub async fn stop_in(
     until: i64,
     now: i64,
 ) -> croupier_db::Result<i64> {
-    let StopChange { player, reason, by, why } = change;
+    let StopChange { player, reason, by, why, .. } = change;
     let until = identity::stops_in(tx, player).await?.until(reason).max(until);
     let row = StopRow { reason, until, stopped_at: now, stopped_by: by.to_owned(), why: why.to_owned() };
     identity::put_stop(tx, player, &row).await?;
@@ -78,8 +91,7 @@ pub async fn stop_in(
         persons::keep(tx, player).await?;
     }
     let end = (until != NO_END).then(|| rfc3339(until));
-    let body = json!({ "reason": reason.name(), "until": end, "by": by, "why": why });
-    let mut facts = vec![Fact { kind: "player.stopped", body: body.to_string() }];
+    let mut facts = vec![Fact { kind: "player.stopped", body: change.told(json!({ "until": end })) }];
     if reason.ends_sessions() {
         facts.extend(identity::end_sessions(tx, player).await?);
     }
@@ -99,7 +111,7 @@ pub async fn lift_stop(db: &Db, change: StopChange<'_>, now: i64) -> ApiResult<b
 }
 
 async fn try_lift(db: &Db, change: StopChange<'_>, now: i64) -> croupier_db::Result<bool> {
-    let StopChange { player, reason, by, why } = change;
+    let StopChange { player, reason, .. } = change;
     let mut tx = db.begin().await?;
     log::touch(db, &mut tx, player).await?;
     if !identity::remove_stop(&mut tx, player, reason).await? {
@@ -109,8 +121,8 @@ async fn try_lift(db: &Db, change: StopChange<'_>, now: i64) -> croupier_db::Res
     if matches!(reason, StopReason::Exclusion | StopReason::Verification) {
         persons::clear(&mut tx, player, now).await?;
     }
-    let body = json!({ "reason": reason.name(), "by": by, "why": why }).to_string();
-    log::append(db, &mut tx, player, now, &[Fact { kind: "player.stop_lifted", body }]).await?;
+    let fact = Fact { kind: "player.stop_lifted", body: change.told(json!({})) };
+    log::append(db, &mut tx, player, now, &[fact]).await?;
     tx.commit().await?;
     Ok(true)
 }

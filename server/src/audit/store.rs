@@ -68,6 +68,8 @@ struct Rule {
 
 const QUICK: &[Rule] = &[
     Rule {
+        // Wallets stand at the end of the log, and the house's accounts where their reader stands: what it has not read
+        // is added, of the same snapshot, so that both sides are sums up to one place however far it lags behind.
         name: "all balances of a currency sum to zero",
         sql: "SELECT currency || ': the balances sum to ' || SUM(total) FROM (
                   SELECT currency, CAST({balances} AS bigint) AS total FROM wallet

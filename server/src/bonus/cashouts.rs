@@ -5,8 +5,9 @@ use croupier_ledger::{Action, Fact, Key, PlayerId};
 use croupier_money::Currency;
 use croupier_promo::{BonusStage, End, end as split_of};
 
+use super::gifts::{end, given_up};
 use super::model::Award;
-use super::store;
+use super::{grant_store, store};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::player;
@@ -23,8 +24,8 @@ pub struct WithCashout {
     pub linked: Vec<Order>,
 }
 
-/// The ends of the bonuses that a withdrawal at `now` (UTC milliseconds) cancels; 409 `bonus_active` when there are any and
-/// the player has not agreed.
+/// The ends of the bonuses that a withdrawal at `now` (UTC milliseconds) cancels, with the free spins that came with them;
+/// 409 `bonus_active` when there are any and the player has not agreed. What was wagered in full becomes money before.
 pub async fn with_cashout(
     app: &App,
     player: PlayerId,
@@ -32,7 +33,13 @@ pub async fn with_cashout(
     agreed: bool,
     now: i64,
 ) -> ApiResult<WithCashout> {
-    let ended = store::ended_by_cashout(&app.db, player, currency).await?;
+    let mut ended = Vec::new();
+    for award in store::ended_by_cashout(&app.db, player, currency).await? {
+        match given_up(&award, End::CashedOut) {
+            End::Wagered => drop(end(app, &award, End::Wagered).await?),
+            _ => ended.push(award),
+        }
+    }
     if ended.is_empty() {
         return Ok(WithCashout::default());
     }
@@ -41,12 +48,18 @@ pub async fn with_cashout(
     }
     let (offers, locale) = (app.bonuses.offers(), player::get(app, player).await?.locale);
     let mut with = WithCashout::default();
-    for award in ended {
+    let sources: Vec<&str> = ended.iter().map(|award| award.source.as_str()).collect();
+    for grant in grant_store::current_from(&app.db, player, &sources).await? {
+        let next = grant.ended(Some(End::CashedOut), now);
+        with.facts.push(next.changed(&offers, &locale, now)?);
+        with.statements.push(grant_store::change_grant(grant.stage, &next, now));
+    }
+    for award in &ended {
         let mut next = award.ended(End::CashedOut, now);
         if award.stage == BonusStage::HandleBets {
             let wallet = app.wallet.get(player, currency).await?.ok_or_else(ApiError::not_found)?;
             next.forfeited = split_of(End::CashedOut, wallet.bonus, award.terms.win_max).forfeited;
-            with.linked.push(finish(&award, wallet.bonus, now));
+            with.linked.push(finish(award, wallet.bonus, now));
         }
         with.facts.push(next.changed(&offers, &locale, now)?);
         with.statements.push(store::change_award(award.stage, &next, now));

@@ -36,7 +36,12 @@ pub const RULES: &[Rule] = &[
                   WHERE t.grant_id IS NOT NULL GROUP BY t.grant_id
               ) t ON t.grant_id = g.id
               WHERE g.won <> COALESCE(t.won, 0)
-                  AND NOT EXISTS (SELECT 1 FROM lane l WHERE l.archived_seq > 0)",
+                  -- Rows of a grant that is older than the oldest row of its lane may have been archived.
+                  AND NOT EXISTS (SELECT 1 FROM lane l
+                      WHERE l.archived_seq > 0 AND l.id = g.player_id % (SELECT COUNT(*) FROM lane)
+                          AND g.issued_at_ms <= COALESCE((
+                              SELECT o.at_ms FROM transfer o WHERE o.lsn >= l.id * 281474976710656
+                                  AND o.lsn < (l.id + 1) * 281474976710656 ORDER BY o.lsn LIMIT 1), g.issued_at_ms))",
     },
     Rule {
         name: "free-spin winnings in wallets are those of grants that were not paid yet",
@@ -46,7 +51,8 @@ pub const RULES: &[Rule] = &[
                   UNION ALL SELECT player_id, currency, 0, won FROM freespin_grant WHERE settled_at_ms IS NULL
               ) sums
               WHERE NOT EXISTS (SELECT 1 FROM reader r JOIN lane l ON l.id = r.lane
-                  WHERE r.name = 'bonus_progress' AND r.position < l.next_seq - 1)
+                  WHERE r.name = 'bonus_progress' AND r.position < l.next_seq - 1
+                      AND l.id = sums.player_id % (SELECT COUNT(*) FROM lane))
               GROUP BY player_id, currency HAVING SUM(held) <> SUM(won)",
     },
     Rule {
@@ -59,6 +65,22 @@ pub const RULES: &[Rule] = &[
               SELECT 'bonus ' || a.id || ': not active in its wallet' FROM bonus_award a
               LEFT JOIN wallet w ON w.player_id = a.player_id AND w.currency = a.currency AND w.bonus_id = a.id
               WHERE a.stage = 'handle_bets' AND w.id IS NULL",
+    },
+    Rule {
+        name: "a bonus that has ended for it was wagered in full",
+        sql: "SELECT 'bonus ' || id || ': wagered ' || wagered || ' hundredths of ' || requirement FROM bonus_award
+              WHERE ended_by = 'wagered' AND wagered < requirement * 100",
+    },
+    Rule {
+        name: "a coupon was used by as many players as have gifts from it",
+        sql: "SELECT 'coupon ' || c.code || ': used ' || c.uses || ', players ' || COALESCE(g.players, 0)
+              FROM coupon c LEFT JOIN (
+                  SELECT source, COUNT(DISTINCT player_id) AS players FROM (
+                      SELECT source, player_id FROM bonus_award WHERE source LIKE 'coupon:%'
+                      UNION ALL SELECT source, player_id FROM freespin_grant WHERE source LIKE 'coupon:%'
+                  ) used GROUP BY source
+              ) g ON g.source = 'coupon:' || c.code
+              WHERE c.uses <> COALESCE(g.players, 0)",
     },
 ];
 

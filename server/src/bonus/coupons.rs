@@ -33,16 +33,17 @@ pub(super) fn typed<'a>(field: &str, code: &'a str) -> ApiResult<&'a str> {
     Ok(code)
 }
 
-/// Counts a wrong code: a player and an address may try so many.
-pub(super) fn count_wrong(app: &App, player: PlayerId, visitor: &Visitor) -> ApiResult<()> {
+/// Counts a try at a code: a player and an address have so many. It is counted before the code is looked up, so that a
+/// hundred at once are no more than one after the other.
+pub(super) fn count_try(app: &App, player: PlayerId, visitor: &Visitor) -> ApiResult<()> {
     app.limits.wrong_codes.take(LimitKey::player(player))?;
     app.limits.wrong_codes_of_address.take(visitor.limit_key())
 }
 
-/// Refuses further codes once too many were wrong.
-pub(super) fn refuse_guessing(app: &App, player: PlayerId, visitor: &Visitor) -> ApiResult<()> {
-    app.limits.wrong_codes.refuse_full(LimitKey::player(player))?;
-    app.limits.wrong_codes_of_address.refuse_full(visitor.limit_key())
+/// Takes a try back that was at a code which is theirs to use.
+pub(super) fn forgive_try(app: &App, player: PlayerId, visitor: &Visitor) {
+    app.limits.wrong_codes.give_back(LimitKey::player(player));
+    app.limits.wrong_codes_of_address.give_back(visitor.limit_key());
 }
 
 /// Redeems a coupon for the player's active wallet.
@@ -53,10 +54,11 @@ pub(super) async fn redeem(
     code: &str,
 ) -> ApiResult<CouponAnswer> {
     let code = typed("coupon_code", code)?;
-    refuse_guessing(app, player, visitor)?;
+    count_try(app, player, visitor)?;
     let answer = redeemed(app, player, code).await?;
-    if answer.status == CouponStatus::NotFound {
-        count_wrong(app, player, visitor)?;
+    // That a code exists which is not theirs is worth a try too.
+    if matches!(answer.status, CouponStatus::Activated | CouponStatus::AlreadyUsed) {
+        forgive_try(app, player, visitor);
     }
     Ok(answer)
 }
@@ -100,7 +102,7 @@ async fn redeemed(app: &App, player: PlayerId, code: &str) -> ApiResult<CouponAn
         },
         Issued::Already => only(CouponStatus::AlreadyUsed),
         Issued::UsedUp => only(CouponStatus::Expired),
-        Issued::Stopped | Issued::Nothing => only(CouponStatus::Restricted),
+        Issued::Stopped | Issued::InBrowser | Issued::Nothing => only(CouponStatus::Restricted),
     })
 }
 

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_promo::End;
+use axum::http::StatusCode;
+use croupier_promo::{BonusStage, End};
 
 use super::model::{Award, Due, Grant};
 use super::{freespins, gifts, grant_store, store, welcome};
@@ -17,64 +18,80 @@ const EVERY: Duration = Duration::from_millis(500);
 /// Gifts worked at in one go.
 const AT_ONCE: i64 = 500;
 
+/// How long a gift waits that could not be brought on.
+const PUT_OFF_MS: i64 = 10_000;
+
+/// How long a bet may be on its way from its judgement to the log.
+const IN_FLIGHT_MS: i64 = 2_000;
+
 /// Does what is due until the server stops.
 pub async fn run(app: Arc<App>) {
     app.every("bonuses", EVERY, |app| async move { carry_out(&app).await }).await;
 }
 
-/// Does what is due now. A gift that fails holds up no other, and is tried again the next time.
+/// Does what is due now. A gift that fails holds up no other, and is tried again later.
 pub async fn carry_out(app: &App) -> ApiResult<()> {
-    welcome::issue_owed(app).await?;
+    if let Err(error) = welcome::issue_owed(app).await {
+        tracing::warn!(?error, "gifts of new players have to wait");
+    }
     let now = app.clock.now();
     for award in store::due_awards(&app.db, now, AT_ONCE).await? {
-        if let Err(error) = of_award(app, &award, now).await {
-            tracing::warn!(bonus = award.id, ?error, "a bonus could not be brought on");
+        let is_done = of_award(app, &award, now).await.unwrap_or_else(|error| {
+            // A round that is still open is no fault.
+            if error.status() != StatusCode::CONFLICT {
+                tracing::warn!(bonus = award.id, ?error, "a bonus could not be brought on");
+            }
+            false
+        });
+        if !is_done {
+            store::put_off(&app.db, award.id, now.saturating_add(PUT_OFF_MS)).await?;
         }
     }
     for grant in grant_store::due_grants(&app.db, now, AT_ONCE).await? {
-        if let Err(error) = of_grant(app, &grant, now).await {
+        let is_done = of_grant(app, &grant, now).await.unwrap_or_else(|error| {
             tracing::warn!(freespins = grant.id, ?error, "free spins could not be brought on");
+            false
+        });
+        if !is_done {
+            grant_store::put_off(&app.db, grant.id, now.saturating_add(PUT_OFF_MS)).await?;
         }
     }
     Ok(())
 }
 
-async fn of_award(app: &App, award: &Award, now: i64) -> ApiResult<()> {
-    let is_over = award.deadline().is_some_and(|deadline| deadline <= now);
+/// Brings an award on; whether that was done. The reader looks at it again at once when something moves in the wallet, as
+/// an open round does that keeps it from ending.
+async fn of_award(app: &App, award: &Award, now: i64) -> ApiResult<bool> {
+    let is_active = award.stage == BonusStage::HandleBets;
+    let is_wagered = is_active && award.wagered.meets(award.requirement);
+    let is_over = award.deadline().is_some_and(|deadline| {
+        // A bet that was judged just before the end may be on its way to the log.
+        deadline.saturating_add(if is_active { IN_FLIGHT_MS } else { 0 }) <= now
+    });
     let why = match award.due {
-        Some(Due::Wagered) => End::Wagered,
-        Some(Due::Excluded) => End::Excluded,
         Some(Due::Staff) => End::Staff,
+        _ if is_wagered => End::Wagered,
+        Some(Due::Excluded) => End::Excluded,
         _ if is_over => End::TimeOver,
         Some(Due::Emptied) => End::Emptied,
-        Some(Due::Activate) => {
-            if gifts::bring_on(app, award).await?.is_none() {
-                store::forget_due(app, award.id, Due::Activate).await?;
-            }
-            return Ok(());
-        }
-        None => return Ok(()),
+        Some(Due::Activate) => return Ok(gifts::bring_on(app, award).await?.is_some()),
+        _ if award.stage == BonusStage::Wait => return Ok(gifts::bring_on(app, award).await?.is_some()),
+        Some(Due::Wagered) | None => return Ok(false),
     };
-    let ended = gifts::end(app, award, why).await;
-    // The reader marks it again when something moves in the wallet, as an open round does that keeps it from ending.
-    if let Some(due @ (Due::Wagered | Due::Emptied)) = award.due
-        && !is_over
-        && !matches!(ended, Ok(Some(_)))
-    {
-        store::forget_due(app, award.id, due).await?;
+    // A bet that was not counted yet may be the one that makes the wagering complete. Its reader is on its way to it.
+    if is_active && why == End::TimeOver && store::has_uncounted(&app.db, award).await? {
+        return Ok(true);
     }
-    match ended {
-        Err(error) if error.status() == axum::http::StatusCode::CONFLICT => Ok(()),
-        ended => ended.map(drop),
-    }
+    Ok(gifts::end(app, award, why).await?.is_some())
 }
 
-async fn of_grant(app: &App, grant: &Grant, now: i64) -> ApiResult<()> {
+/// Brings free spins on; whether that was done.
+async fn of_grant(app: &App, grant: &Grant, now: i64) -> ApiResult<bool> {
     if grant.performed == grant.ended_rounds
         && grant.performed > 0
         && (grant.performed == grant.total || !grant.stage.is_current())
     {
-        return freespins::settle(app, grant).await.map(drop);
+        return Ok(freespins::settle(app, grant).await?.is_some());
     }
     let why = match grant.due {
         Some(Due::Excluded) => End::Excluded,
@@ -82,7 +99,7 @@ async fn of_grant(app: &App, grant: &Grant, now: i64) -> ApiResult<()> {
         _ if grant.stage.is_current() && grant.deadline().is_some_and(|deadline| deadline <= now) => {
             End::TimeOver
         }
-        _ => return Ok(()),
+        _ => return Ok(false),
     };
-    freespins::end(app, grant, why).await.map(drop)
+    Ok(freespins::end(app, grant, why).await?.is_some())
 }

@@ -46,9 +46,15 @@ pub(super) async fn cancel(app: &App, player: PlayerId, id: i64) -> ApiResult<Bo
     if !award.stage.is_current() {
         return Err(has_ended());
     }
-    let ended = end(app, &award, End::Declined).await?.ok_or_else(has_ended)?;
+    let ended = end(app, &award, given_up(&award, End::Declined)).await?.ok_or_else(has_ended)?;
     let locale = player::get(app, player).await?.locale;
     Ok(ended.view(&app.bonuses.offers(), &locale, app.clock.now()))
+}
+
+/// How a bonus ends that its player gives up by `why`: what was wagered in full is theirs.
+pub(super) fn given_up(award: &Award, why: End) -> End {
+    let is_wagered = award.stage == BonusStage::HandleBets && award.wagered.meets(award.requirement);
+    if is_wagered { End::Wagered } else { why }
 }
 
 /// Refuses what a stopped player may not do.

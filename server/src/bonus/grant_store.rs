@@ -5,7 +5,7 @@ use croupier_ledger::PlayerId;
 use croupier_promo::{End, FreespinStage, Kind};
 
 use super::model::{Due, Grant};
-use super::store::{SHOWN_MAX, currency, json, maybe_named, named, of_json};
+use super::store::{SHOWN_MAX, currency, execute, json, maybe_named, named, of_json, readable};
 
 const GRANT: &str = "SELECT id, player_id, currency, offer, kind, group_key, title, terms, source, stage, games,
     provider, stake, total, performed, ended_rounds, won, paid, withheld, valid_ms, issued_at_ms, activatable_until_ms,
@@ -60,19 +60,35 @@ pub(super) async fn own_grant(db: &Db, player: PlayerId, id: i64) -> Result<Opti
     db.query_opt(&sql, params![player, id]).await?.as_ref().map(grant).transpose()
 }
 
-/// Grants that a server has something to do with, whose time was over at `now`, or whose winnings can be paid.
+/// Grants that a server has something to do with at `now`: what is due, whose time is over, or whose winnings can be paid.
+/// What was put off for longer comes first.
 pub(super) async fn due_grants(db: &Db, now: i64, limit: i64) -> Result<Vec<Grant>> {
-    let sql = format!("{GRANT} WHERE due IS NOT NULL ORDER BY id LIMIT $1");
-    let mut due = grants(&db.query(&sql, params![limit]).await?)?;
-    let sql =
-        format!("{GRANT} WHERE ended_at_ms IS NULL AND deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2");
-    due.extend(grants(&db.query(&sql, params![now, limit]).await?)?);
-    let sql = format!(
-        "{GRANT} WHERE settled_at_ms IS NULL AND performed > 0 AND performed = ended_rounds
-             AND (performed = total OR ended_at_ms IS NOT NULL) ORDER BY id LIMIT $1"
-    );
-    due.extend(grants(&db.query(&sql, params![limit]).await?)?);
+    let mut due = Vec::new();
+    for what in [
+        "due IS NOT NULL",
+        "ended_at_ms IS NULL AND deadline_ms <= $1",
+        "settled_at_ms IS NULL AND performed > 0 AND performed = ended_rounds
+             AND (performed = total OR ended_at_ms IS NOT NULL)",
+    ] {
+        let sql = format!("{GRANT} WHERE {what} AND next_try_ms <= $1 ORDER BY next_try_ms, id LIMIT $2");
+        due.extend(readable(&db.query(&sql, params![now, limit]).await?, grant));
+    }
     Ok(due)
+}
+
+/// Puts a grant off that could not be brought on until `next_try`, UTC milliseconds.
+pub(super) async fn put_off(db: &Db, id: i64, next_try: i64) -> Result<()> {
+    let sql = "UPDATE freespin_grant SET next_try_ms = $2 WHERE id = $1";
+    execute(db, sql, params![id, next_try]).await.map(drop)
+}
+
+/// The free spins that came with gifts from `sources` and have not ended.
+pub(super) async fn current_from(db: &Db, player: PlayerId, sources: &[&str]) -> Result<Vec<Grant>> {
+    let own = grants_of(db, player).await?;
+    Ok(own
+        .into_iter()
+        .filter(|grant| grant.stage.is_current() && sources.contains(&grant.source.as_str()))
+        .collect())
 }
 
 /// The statement that writes a new grant, once for its source.

@@ -6,7 +6,7 @@ use croupier_money::Currency;
 use croupier_promo::{BonusStage, Effect, FreespinStage, Kind, Progress, requirement};
 
 use super::model::{Award, Due, Grant};
-use super::offers::{Offer, Offers};
+use super::offers::{Offer, Offers, Trigger};
 use super::{grant_store, store};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
@@ -56,6 +56,8 @@ pub(super) enum Issued {
     UsedUp,
     /// The player is stopped.
     Stopped,
+    /// Another player of the same browser got it, and it comes without a deposit.
+    InBrowser,
     /// The offer gives nothing in this currency, or for this deposit.
     Nothing,
 }
@@ -212,6 +214,12 @@ async fn try_issue(
     let stops = identity::stops_in(&mut tx, wanted.player).await?;
     if stops.in_force(now, |_| true).is_some() {
         return Ok(Issued::Stopped);
+    }
+    if matches!(wanted.offer.trigger, Trigger::Registration | Trigger::Coupon) {
+        let others = player::others_in_browser(&mut tx, wanted.player).await?;
+        if store::any_has_offer(&mut tx, &others, &wanted.offer.code).await? {
+            return Ok(Issued::InBrowser);
+        }
     }
     if !all_hit(&mut tx, gift.statements()?).await? {
         return Ok(Issued::Already);

@@ -107,7 +107,7 @@ impl Award {
     /// When its stage is over.
     pub fn deadline(&self) -> Option<i64> {
         match self.stage {
-            BonusStage::Issued | BonusStage::Wait => Some(self.activatable_until),
+            BonusStage::Issued => Some(self.activatable_until),
             BonusStage::HandleBets => self.valid_until,
             _ => None,
         }

@@ -49,6 +49,9 @@ pub struct Spins {
     pub games: Vec<String>,
     /// What a spin is played at, by currency, in subunits.
     pub stakes: BTreeMap<Currency, i64>,
+    /// The largest bet with the winnings, by currency, in subunits; that of the offer's bonus when absent.
+    #[serde(default)]
+    pub bet_max: BTreeMap<Currency, i64>,
     /// How long activated ones can be played.
     pub hours: i64,
     /// How many times the winnings have to be wagered; 0 makes them money at once.
@@ -158,8 +161,11 @@ impl Offer {
             wager: spins.wager,
             wager_on: WagerBase::Bonus,
             contributions: self.contributions.clone(),
-            bet_max: amounts.and_then(|amounts| amounts.bet_max),
-            lost_below: amounts.and_then(|amounts| amounts.lost_below),
+            bet_max: spins.bet_max.get(&currency).copied().or(amounts.and_then(|amounts| amounts.bet_max)),
+            // Less than a spin was played at is nothing to play on with.
+            lost_below: amounts
+                .and_then(|amounts| amounts.lost_below)
+                .or(spins.stakes.get(&currency).copied()),
             win_max: spins.win_max.get(&currency).copied(),
             valid_ms: self.valid_hours * HOUR_MS,
             excluded: self.excluded.clone(),
@@ -252,7 +258,7 @@ impl Spins {
         ensure!(!self.games.is_empty() && one_provider, "free spins need games, all of one provider");
         ensure!(self.hours > 0, "hours are above zero");
         ensure!((0..=WAGER_MAX).contains(&self.wager), "wager is from 0 to {WAGER_MAX}");
-        let figures = self.stakes.values().chain(self.win_max.values());
+        let figures = self.stakes.values().chain(self.win_max.values()).chain(self.bet_max.values());
         ensure!(!self.stakes.is_empty(), "free spins need their stakes");
         ensure!(
             figures.into_iter().all(|figure| (1..=WIRE_MAX).contains(figure)),

@@ -81,7 +81,7 @@ pub(super) async fn put_counted(tx: &mut Tx, counted: &Counted, to: Option<i64>)
         (false, true) => Some(Due::Emptied),
         (false, false) => None,
     };
-    let sql = "UPDATE bonus_award SET wagered = $2, counted_to = $3, due = CASE
+    let sql = "UPDATE bonus_award SET wagered = $2, counted_to = $3, next_try_ms = 0, due = CASE
                    WHEN stage <> 'handle_bets' THEN NULL WHEN due IN ('excluded', 'staff') THEN due ELSE $4 END
                WHERE id = $1";
     let row = params![counted.id, counted.wagered.0, to, due.map(Due::name)];
@@ -96,9 +96,9 @@ pub(super) async fn add_won(tx: &mut Tx, grant: i64, won: i64, ended: i64) -> Re
 
 /// Says that all gifts of a player have to end, who has excluded themselves.
 pub(super) async fn exclude(tx: &mut Tx, player: PlayerId) -> Result<()> {
-    let sql = "UPDATE bonus_award SET due = 'excluded' WHERE player_id = $1 AND ended_at_ms IS NULL";
+    let sql = "UPDATE bonus_award SET due = 'excluded', next_try_ms = 0 WHERE player_id = $1 AND ended_at_ms IS NULL";
     tx.execute(sql, params![player]).await?;
-    let sql = "UPDATE freespin_grant SET due = 'excluded' WHERE player_id = $1 AND ended_at_ms IS NULL";
+    let sql = "UPDATE freespin_grant SET due = 'excluded', next_try_ms = 0 WHERE player_id = $1 AND ended_at_ms IS NULL";
     tx.execute(sql, params![player]).await.map(drop)
 }
 
@@ -108,10 +108,10 @@ pub(super) async fn note_newly_confirmed(tx: &mut Tx, player: PlayerId) -> Resul
     tx.execute(sql, params![player]).await.map(drop)
 }
 
-/// Players who have confirmed their address and have not got their gifts.
-pub(super) async fn newly_confirmed(db: &Db, limit: i64) -> Result<Vec<PlayerId>> {
-    let sql = "SELECT player_id FROM bonus_newcomer ORDER BY player_id LIMIT $1";
-    db.query(sql, params![limit]).await?.iter().map(|row| row.get(0)).collect()
+/// Players after `after` who have confirmed their address and have not got their gifts.
+pub(super) async fn newly_confirmed(db: &Db, after: PlayerId, limit: i64) -> Result<Vec<PlayerId>> {
+    let sql = "SELECT player_id FROM bonus_newcomer WHERE player_id > $1 ORDER BY player_id LIMIT $2";
+    db.query(sql, params![after, limit]).await?.iter().map(|row| row.get(0)).collect()
 }
 
 /// Says that a player has got their gifts.

@@ -2,7 +2,7 @@
 
 use croupier_ledger::PlayerId;
 
-use super::coupons::{count_wrong, is_for, refuse_guessing, typed};
+use super::coupons::{count_try, forgive_try, is_for, typed};
 use super::deposits::{chosen, earlier_deposits};
 use crate::app::App;
 use crate::auth::Visitor;
@@ -14,12 +14,11 @@ const FIELD: &str = "deposit_bonus_code";
 /// Chooses the bonus of the next deposit by the code of an offer or a promo code.
 pub(super) async fn choose(app: &App, player: PlayerId, visitor: &Visitor, code: &str) -> ApiResult<()> {
     let code = typed(FIELD, code)?;
-    refuse_guessing(app, player, visitor)?;
+    count_try(app, player, visitor)?;
     let offers = app.bonuses.offers();
     let unknown =
         || ApiError::field(FIELD, "deposit_bonus_code_invalid", "There is no bonus with this code.");
     let Some((offer, coupon)) = chosen(app, &offers, player, code).await? else {
-        count_wrong(app, player, visitor)?;
         return Err(unknown());
     };
     let currency = player::get(app, player).await?.currency;
@@ -31,6 +30,7 @@ pub(super) async fn choose(app: &App, player: PlayerId, visitor: &Visitor, code:
         let message = "This bonus is not for your next deposit.";
         return Err(ApiError::field(FIELD, "deposit_bonus_code_restricted", message));
     }
+    forgive_try(app, player, visitor);
     player::choose_deposit_bonus(&app.db, player, Some(code)).await
 }
 

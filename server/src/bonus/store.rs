@@ -1,6 +1,6 @@
 //! The SQL of awards.
 
-use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, params};
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, log, params};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use croupier_promo::{BonusStage, End, Kind, Progress};
@@ -8,7 +8,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::model::{Award, Due};
-use crate::app::App;
 
 /// Gifts in one answer.
 pub(super) const SHOWN_MAX: i64 = 100;
@@ -101,14 +100,37 @@ pub(super) async fn ended_by_cashout(db: &Db, player: PlayerId, currency: Curren
     awards(&db.query(&sql, params![player, currency.code()]).await?)
 }
 
-/// Awards that a server has something to do with, or whose time was over at `now`.
+/// Awards that a server has something to do with at `now`: what is due, whose time is over, and what waits though nothing
+/// is active in its wallet. What was put off for longer comes first, so that none keeps others from their turn.
 pub(super) async fn due_awards(db: &Db, now: i64, limit: i64) -> Result<Vec<Award>> {
-    let sql = format!("{AWARD} WHERE due IS NOT NULL ORDER BY id LIMIT $1");
-    let mut due = awards(&db.query(&sql, params![limit]).await?)?;
-    let sql =
-        format!("{AWARD} WHERE ended_at_ms IS NULL AND deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2");
-    due.extend(awards(&db.query(&sql, params![now, limit]).await?)?);
+    let mut due = Vec::new();
+    for what in [
+        "due IS NOT NULL",
+        "ended_at_ms IS NULL AND deadline_ms <= $1",
+        "stage = 'wait' AND NOT EXISTS (
+             SELECT 1 FROM bonus_award a WHERE a.player_id = bonus_award.player_id
+                 AND a.currency = bonus_award.currency AND a.stage = 'handle_bets')",
+    ] {
+        let sql = format!("{AWARD} WHERE {what} AND next_try_ms <= $1 ORDER BY next_try_ms, id LIMIT $2");
+        due.extend(readable(&db.query(&sql, params![now, limit]).await?, award));
+    }
     Ok(due)
+}
+
+/// The rows that this server can read. One that it cannot, as a newer server wrote it, holds up no other.
+pub(super) fn readable<T>(rows: &[Row], read: impl Fn(&Row) -> Result<T>) -> Vec<T> {
+    let gift = |row| read(row).inspect_err(|error| tracing::error!(?error, "a gift cannot be read")).ok();
+    rows.iter().filter_map(gift).collect()
+}
+
+/// Whether the reader that counts bets has not met every row of a wallet yet.
+pub(super) async fn has_uncounted(db: &Db, award: &Award) -> Result<bool> {
+    let lane = i64::from(log::lane_of(db, award.player));
+    let sql = "SELECT 1 FROM transfer t
+               JOIN reader r ON r.name = 'bonus_progress' AND r.lane = $3
+               JOIN wallet w ON w.id = t.wallet_id AND w.player_id = $1 AND w.currency = $2
+               WHERE t.lsn > $3 * 281474976710656 + r.position AND t.lsn < ($3 + 1) * 281474976710656 LIMIT 1";
+    Ok(db.query_opt(sql, params![award.player, award.currency.code(), lane]).await?.is_some())
 }
 
 /// The longest-waiting award of a wallet.
@@ -123,6 +145,18 @@ pub(super) async fn has_source(db: &Db, player: PlayerId, source: &str) -> Resul
     let sql = "SELECT 1 FROM bonus_award WHERE player_id = $1 AND source = $2
                UNION ALL SELECT 1 FROM freespin_grant WHERE player_id = $1 AND source = $2 LIMIT 1";
     Ok(db.query_opt(sql, params![player, source]).await?.is_some())
+}
+
+/// Whether one of `players` got a gift of an offer.
+pub(super) async fn any_has_offer(tx: &mut Tx, players: &[PlayerId], offer: &str) -> Result<bool> {
+    for player in players {
+        let sql = "SELECT 1 FROM bonus_award WHERE player_id = $1 AND offer = $2
+                   UNION ALL SELECT 1 FROM freespin_grant WHERE player_id = $1 AND offer = $2 LIMIT 1";
+        if tx.query_opt(sql, params![*player, offer]).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The statement that writes a new award, once for its source.
@@ -154,13 +188,14 @@ pub(super) fn add_award(new: &Award) -> Result<Statement> {
 }
 
 /// The statement that brings an award from the stage `from` to what `next` says. An activation holds only while its player
-/// is not stopped, and an end in the player's favour only while everything is wagered.
+/// is not stopped, and an end in the player's favour only while everything is wagered, one for its time only while that is not so.
 pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statement {
     let sql = "UPDATE bonus_award SET stage = $3, activated_at_ms = $4, valid_until_ms = $5, ended_at_ms = $6,
                    ended_by = $7, granted = $8, converted = $9, withheld = $10, forfeited = $11, due = $12,
                    deadline_ms = $13
                WHERE id = $1 AND stage = $2 AND wagered >= $14 AND ($15 OR NOT EXISTS (
-                   SELECT 1 FROM player_stop s WHERE s.player_id = bonus_award.player_id AND s.until_ms > $16))";
+                   SELECT 1 FROM player_stop s WHERE s.player_id = bonus_award.player_id AND s.until_ms > $16))
+                   AND ($17 OR wagered < requirement * 100)";
     let enough = if next.ended_by == Some(End::Wagered) { next.requirement.saturating_mul(100) } else { 0 };
     let params = params![
         next.id,
@@ -179,22 +214,24 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
         enough,
         next.granted == 0 || from == BonusStage::HandleBets,
         now,
+        next.ended_by != Some(End::TimeOver) || from != BonusStage::HandleBets,
     ];
     Statement { sql, params, must_hit: true }
 }
 
 /// The statement that lets the longest-waiting award of a wallet be activated.
 pub(super) fn wake_next(player: PlayerId, currency: Currency) -> Statement {
-    let sql = "UPDATE bonus_award SET due = 'activate' WHERE stage = 'wait' AND due IS NULL AND id = (
+    let sql = "UPDATE bonus_award SET due = 'activate', next_try_ms = 0 WHERE stage = 'wait' AND id = (
                    SELECT MIN(w.id) FROM bonus_award w
                    WHERE w.player_id = $1 AND w.currency = $2 AND w.stage = 'wait')";
     Statement { sql, params: params![player, currency.code()], must_hit: false }
 }
 
-/// Puts an award off that could not be brought on: it is looked at again when something moves in its wallet.
-pub(super) async fn forget_due(app: &App, id: i64, due: Due) -> Result<()> {
-    let sql = "UPDATE bonus_award SET due = NULL WHERE id = $1 AND due = $2";
-    execute(&app.db, sql, params![id, due.name()]).await.map(drop)
+/// Puts an award off that could not be brought on until `next_try`, UTC milliseconds, or until something moves in its wallet.
+pub(super) async fn put_off(db: &Db, id: i64, next_try: i64) -> Result<()> {
+    execute(db, "UPDATE bonus_award SET next_try_ms = $2 WHERE id = $1", params![id, next_try])
+        .await
+        .map(drop)
 }
 
 /// Runs a statement in a transaction of its own; how many rows it hit.
@@ -214,8 +251,9 @@ pub(super) async fn owner(db: &Db, id: i64) -> Result<Option<PlayerId>> {
 
 /// Says within the caller's transaction that staff ends a gift; `false` when it has ended.
 pub(super) async fn end_by_staff(tx: &mut Tx, id: i64) -> Result<bool> {
-    let award = "UPDATE bonus_award SET due = 'staff' WHERE id = $1 AND ended_at_ms IS NULL";
-    let grant = "UPDATE freespin_grant SET due = 'staff' WHERE id = $1 AND ended_at_ms IS NULL";
+    let award = "UPDATE bonus_award SET due = 'staff', next_try_ms = 0 WHERE id = $1 AND ended_at_ms IS NULL";
+    let grant =
+        "UPDATE freespin_grant SET due = 'staff', next_try_ms = 0 WHERE id = $1 AND ended_at_ms IS NULL";
     Ok(tx.execute(award, params![id]).await? + tx.execute(grant, params![id]).await? > 0)
 }
 

@@ -1,5 +1,7 @@
 //! Gifts for new players, issued when the address is confirmed.
 
+use croupier_ledger::PlayerId;
+
 use super::issue::{Issued, Wanted, issue};
 use super::offers::Trigger;
 use super::progress_store;
@@ -11,23 +13,34 @@ use crate::player;
 const AT_ONCE: i64 = 100;
 
 /// Issues the gifts of players who have confirmed their address. A gift is made once for its offer, so a player whose
-/// gifts were made halfway gets the rest.
+/// gifts were made halfway gets the rest. One whose gifts cannot be made holds up no other.
 pub(super) async fn issue_owed(app: &App) -> ApiResult<()> {
-    for player in progress_store::newly_confirmed(&app.db, AT_ONCE).await? {
-        let offers = app.bonuses.offers();
-        let currency = player::get(app, player).await?.currency;
-        for offer in offers.public(Trigger::Registration).filter(|offer| offer.is_in(currency)) {
-            let source = format!("registration:{}", offer.code);
-            let wanted =
-                Wanted { player, currency, offer, source, deposit: 0, amount: None, activates: false };
-            match issue(app, &wanted, &[]).await? {
-                Issued::Done(_) | Issued::Already | Issued::Nothing => {}
-                Issued::Stopped | Issued::UsedUp => {
-                    tracing::info!(player, offer = offer.code, "a stopped player gets no gift");
-                }
+    let mut after = PlayerId::MIN;
+    loop {
+        let players = progress_store::newly_confirmed(&app.db, after, AT_ONCE).await?;
+        let Some(last) = players.last() else { return Ok(()) };
+        after = *last;
+        for player in players {
+            match issue_all(app, player).await {
+                Ok(()) => progress_store::forget_newly_confirmed(&app.db, player).await?,
+                Err(error) => tracing::warn!(player, ?error, "the gifts of a new player have to wait"),
             }
         }
-        progress_store::forget_newly_confirmed(&app.db, player).await?;
+    }
+}
+
+async fn issue_all(app: &App, player: PlayerId) -> ApiResult<()> {
+    let offers = app.bonuses.offers();
+    let currency = player::get(app, player).await?.currency;
+    for offer in offers.public(Trigger::Registration).filter(|offer| offer.is_in(currency)) {
+        let source = format!("registration:{}", offer.code);
+        let wanted = Wanted { player, currency, offer, source, deposit: 0, amount: None, activates: false };
+        match issue(app, &wanted, &[]).await? {
+            Issued::Done(_) | Issued::Already | Issued::Nothing => {}
+            Issued::Stopped | Issued::UsedUp | Issued::InBrowser => {
+                tracing::info!(player, offer = offer.code, "a player gets no gift");
+            }
+        }
     }
     Ok(())
 }

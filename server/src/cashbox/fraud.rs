@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use croupier_db::Statement;
+use croupier_db::{Statement, Tx};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
@@ -221,8 +221,12 @@ pub(super) async fn check(app: &App, payer: &Payer, question: &Question<'_>) -> 
         guards: Vec::new(),
     };
     let rules = app.cashbox.rules.now();
+    let mut tx = app.db.begin().await?;
+    if let Some(device) = payer.device.as_deref() {
+        fraud_store::lock_device(&mut tx, device, now).await?;
+    }
     for rule in rules.0.iter().filter(|rule| rule.kind == question.kind) {
-        if rule.decision > verdict.decision && applies(app, payer, question, rule, now).await? {
+        if rule.decision > verdict.decision && applies(&mut tx, payer, question, rule, now).await? {
             verdict.decision = rule.decision;
             verdict.reason_code.clone_from(&rule.reason);
         }
@@ -236,7 +240,8 @@ pub(super) async fn check(app: &App, payer: &Payer, question: &Question<'_>) -> 
         }
     }
     let check = Check { verdict: &verdict, payer, question, player_status: status(&payer.groups), at: now };
-    fraud_store::insert(&app.db, &check).await?;
+    fraud_store::insert(&mut tx, &check).await?;
+    tx.commit().await?;
     if verdict.decision != Decision::Approve {
         tracing::warn!(check = %verdict.id, player = payer.player.id, decision = verdict.decision.name(),
             reason = verdict.reason_code, "the fraud check objects");
@@ -245,7 +250,7 @@ pub(super) async fn check(app: &App, payer: &Payer, question: &Question<'_>) -> 
 }
 
 async fn applies(
-    app: &App,
+    tx: &mut Tx,
     payer: &Payer,
     question: &Question<'_>,
     rule: &Rule,
@@ -256,7 +261,7 @@ async fn applies(
         When::Velocity { count, window_s } => {
             let since = now - window_s * 1000;
             // The one that is asked about is not among those made yet.
-            fraud_store::payments_since(&app.db, player, rule.kind.action(), since).await? >= *count
+            fraud_store::payments_since(tx, player, rule.kind.action(), since).await? >= *count
         }
         When::Amount(amounts) => {
             amounts.get(&question.currency).is_some_and(|least| question.amount >= *least)
@@ -265,7 +270,7 @@ async fn applies(
         When::Device { count, window_s } => match payer.device.as_deref() {
             Some(device) => {
                 let since = now - window_s * 1000;
-                fraud_store::others_on_device(&app.db, player, device, since).await? > *count
+                fraud_store::others_on_device(tx, player, device, since).await? > *count
             }
             None => false,
         },

@@ -1,6 +1,6 @@
 //! The fraud check's SQL.
 
-use croupier_db::{Db, Result, Statement, params};
+use croupier_db::{Db, Result, Statement, Tx, params};
 use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
@@ -19,7 +19,16 @@ pub(super) struct Check<'a> {
     pub(super) at: i64,
 }
 
-pub(super) async fn insert(db: &Db, check: &Check<'_>) -> Result<()> {
+/// Locks the browser until the end of the caller's transaction: checks of one browser come one after the other, so each
+/// sees the players of those before it.
+pub(super) async fn lock_device(tx: &mut Tx, device: &str, now: i64) -> Result<()> {
+    let sql = "INSERT INTO fraud_device (device, checked_at_ms) VALUES ($1, $2)
+               ON CONFLICT (device) DO UPDATE SET checked_at_ms = excluded.checked_at_ms";
+    tx.execute(sql, params![device, now]).await.map(drop)
+}
+
+/// Writes a check down within the caller's transaction.
+pub(super) async fn insert(tx: &mut Tx, check: &Check<'_>) -> Result<()> {
     let sql = "INSERT INTO fraud_check (id, player_id, type, amount, currency, payment_system, player_status,
                    country, caller_country, email, first_name, last_name, card, fingerprint, device,
                    decision, reason_code, at_ms)
@@ -45,9 +54,7 @@ pub(super) async fn insert(db: &Db, check: &Check<'_>) -> Result<()> {
         &verdict.reason_code,
         check.at,
     ];
-    let mut tx = db.begin().await?;
-    tx.execute(sql, row).await?;
-    tx.commit().await
+    tx.execute(sql, row).await.map(drop)
 }
 
 /// The browser that the player last paid with.
@@ -58,9 +65,9 @@ pub(super) async fn last_device(db: &Db, player: PlayerId) -> Result<Option<Stri
 }
 
 /// How many payments the player has made since `since` (UTC milliseconds).
-pub(super) async fn payments_since(db: &Db, player: PlayerId, action: Action, since: i64) -> Result<i64> {
+pub(super) async fn payments_since(tx: &mut Tx, player: PlayerId, action: Action, since: i64) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM payment WHERE player_id = $1 AND action = $2 AND created_at_ms > $3";
-    db.query_one(sql, params![player, action.name(), since]).await?.get(0)
+    tx.query_one(sql, params![player, action.name(), since]).await?.get(0)
 }
 
 /// The statement that touches the row of `check` while the player has made fewer than `count` payments since `since`.
@@ -72,9 +79,9 @@ pub(super) fn guard(check: Uuid, player: PlayerId, action: Action, since: i64, c
     Statement { sql, params: params![check, player, action.name(), since, count], must_hit: true }
 }
 
-/// With how many other players the device was seen since `since` (UTC milliseconds).
-pub(super) async fn others_on_device(db: &Db, player: PlayerId, device: &str, since: i64) -> Result<i64> {
+/// With how many other players the device was seen since `since` (UTC milliseconds), which the caller has locked.
+pub(super) async fn others_on_device(tx: &mut Tx, player: PlayerId, device: &str, since: i64) -> Result<i64> {
     let sql = "SELECT COUNT(DISTINCT player_id) FROM fraud_check
                WHERE device = $1 AND player_id <> $2 AND at_ms > $3";
-    db.query_one(sql, params![device, player, since]).await?.get(0)
+    tx.query_one(sql, params![device, player, since]).await?.get(0)
 }

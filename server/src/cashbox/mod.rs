@@ -18,6 +18,8 @@ mod fraud_store;
 pub mod http;
 mod iban;
 mod kind;
+pub mod mails;
+mod mails_store;
 mod methods;
 mod model;
 mod moves;
@@ -28,6 +30,8 @@ mod range;
 mod reconcile;
 mod reports;
 pub mod resolver;
+mod reviews;
+mod reviews_store;
 mod settlement;
 mod state;
 pub mod stopped;
@@ -38,12 +42,10 @@ mod webhook;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use croupier_db::Db;
-use croupier_ledger::{Fact, PlayerId};
+use croupier_ledger::PlayerId;
 use croupier_money::Currency;
-use serde_json::json;
-use uuid::Uuid;
 
 use crate::config::Config;
 use crate::current::Current;
@@ -52,10 +54,13 @@ use crate::secrets::Secrets;
 use crate::signature::Secret;
 pub use check::{RULES, check, rules};
 pub use reconcile::{Mismatch, Reconciliation, Sums, reconcile};
+pub use reviews::{
+    Approval, Approvals, Decided, Held, Link, PaymentLine, ReviewDecision, RiskPicture, decide, decide_as,
+    newest_payments, review_of, reviews, risk_picture,
+};
 
 use fraud::Rules;
 use methods::{Method, Methods};
-use model::Review;
 use partner::Northpay;
 
 /// What the cashbox works with.
@@ -105,30 +110,6 @@ impl Cashbox {
         self.rules.replace(rules);
         Ok(())
     }
-}
-
-/// A person's decision about a cashout that is held for review.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReviewDecision {
-    /// Whether it is paid.
-    pub approve: bool,
-    /// Who decides.
-    pub by: String,
-    /// Why.
-    pub reason: String,
-}
-
-/// Writes down a decision about the cashout `id` that waits for one, together with the fact `payment.reviewed`, which
-/// names who has decided and why; the server carries it out when it next looks. `now` is in UTC milliseconds. Answers
-/// `false` when no such cashout waits.
-pub async fn decide(db: &Db, id: Uuid, decision: &ReviewDecision, now: i64) -> Result<bool> {
-    let review = if decision.approve { Review::Approved } else { Review::Refused };
-    let (by, reason) = (decision.by.trim(), decision.reason.trim());
-    ensure!(!by.is_empty(), "who decides has to be named");
-    ensure!(!reason.is_empty(), "a decision needs a reason");
-    let body = json!({ "payment_id": id, "review": review.name(), "by": by, "reason": reason });
-    let fact = Fact { kind: "payment.reviewed", body: body.to_string() };
-    Ok(store::decide(db, id, review, fact, now).await?)
 }
 
 /// What the player's deposits that are under way come to in each currency, in subunits: limits on deposits count them.

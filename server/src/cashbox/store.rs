@@ -240,22 +240,6 @@ pub(super) async fn note_partner(
     tx.commit().await
 }
 
-/// Writes a person's decision about a held cashout, with the fact of it; `false` when there is none to decide about.
-pub(super) async fn decide(db: &Db, id: Uuid, review: Review, fact: Fact, now: i64) -> Result<bool> {
-    let sql = "SELECT player_id FROM payment WHERE id = $1";
-    let Some(row) = db.query_opt(sql, params![id]).await? else { return Ok(false) };
-    let mut tx = db.begin().await?;
-    // The log's lane is locked before the row, as by everybody else.
-    log::append(db, &mut tx, row.get(0)?, now, &[fact]).await?;
-    let sql = "UPDATE payment SET review = $2, next_look_ms = $3
-               WHERE id = $1 AND state = 'reserved' AND review = 'waiting'";
-    if tx.execute(sql, params![id, review.name(), now]).await? != 1 {
-        return Ok(false);
-    }
-    tx.commit().await?;
-    Ok(true)
-}
-
 /// The query behind [`expected`].
 macro_rules! expected {
     () => {

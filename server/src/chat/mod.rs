@@ -25,7 +25,9 @@ use croupier_ledger::{Fact, PlayerId};
 use serde_json::Value;
 
 pub use model::{Conversation, Message, TEXT_MAX};
-pub use staff::{Answered, LIST_MAX, Listed, close, hand_over, open_conversations, reply, shown};
+pub use staff::{
+    Answered, LIST_MAX, Listed, close, closed_conversations, hand_over, open_conversations, reply, shown,
+};
 
 /// Facts about guests are written under this number, which no player has.
 const NO_PLAYER: PlayerId = 0;

@@ -1,4 +1,4 @@
-//! What staff do in the chat: from the command `croupier chat`, beside the running server.
+//! What staff do in the chat: in the back office, and by the command `croupier chat` beside the running server.
 
 use croupier_db::{Db, Result, Tx};
 use serde_json::{Value, json};
@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::model::{Conversation, Message, TRANSCRIPT_MAX};
 use super::store::Between;
 use super::{append, store, tries_again};
+use crate::staff::Actor;
 
 /// Conversations of one page of the list.
 pub const LIST_MAX: i64 = 200;
@@ -41,6 +42,11 @@ pub async fn open_conversations(db: &Db, page: u32) -> Result<Listed> {
     Ok(Listed { conversations, total: store::open_count(db).await? })
 }
 
+/// Conversations that staff have closed, the newest first.
+pub async fn closed_conversations(db: &Db) -> Result<Vec<Conversation>> {
+    store::closed(db, LIST_MAX).await
+}
+
 /// A conversation with its newest messages, a thousand at most.
 pub async fn shown(db: &Db, id: Uuid) -> Result<Option<(Conversation, Vec<Message>)>> {
     let Some(conversation) = store::with_id(db, id).await? else { return Ok(None) };
@@ -49,72 +55,93 @@ pub async fn shown(db: &Db, id: Uuid) -> Result<Option<(Conversation, Vec<Messag
 }
 
 /// Answers as `by`, who has the conversation from then on. One that another has is refused: it is handed over first.
-pub async fn reply(db: &Db, id: Uuid, by: &str, text: &str, now: i64) -> Result<Answered> {
-    step(db, id, "chat.message", now, async |tx, conversation| {
-        let taken = conversation.assigned_to.as_ref().filter(|name| *name != by);
-        if let Some(name) = taken.filter(|_| conversation.closed_at.is_none()) {
-            return Ok(Err(Answered::Taken(name.clone())));
-        }
-        let seq = conversation.message_count + 1;
-        let (staff_name, text) = (Some(by.to_owned()), text.to_owned());
-        store::add_of_staff(tx, id, &Message { seq, staff_name, text, created_at: now }).await?;
-        Ok(Ok(json!({ "conversation": id, "seq": seq, "by": by })))
-    })
-    .await
+pub async fn reply(db: &Db, id: Uuid, by: impl Into<Actor>, text: &str, now: i64) -> Result<Answered> {
+    step(db, id, Step::Reply(text), &by.into(), now).await
 }
 
 /// Gives the conversation to the member of staff called `to`.
-pub async fn hand_over(db: &Db, id: Uuid, to: &str, by: &str, now: i64) -> Result<Answered> {
-    step(db, id, "chat.handed_over", now, async |tx, conversation| {
-        if conversation.closed_at.is_some() {
-            return Ok(Err(Answered::Closed));
-        }
-        store::assign(tx, id, to, now).await?;
-        Ok(Ok(json!({ "conversation": id, "to": to, "by": by })))
-    })
-    .await
+pub async fn hand_over(db: &Db, id: Uuid, to: &str, by: impl Into<Actor>, now: i64) -> Result<Answered> {
+    step(db, id, Step::HandOver(to), &by.into(), now).await
 }
 
 /// Closes the conversation; a further message of either side opens it again.
-pub async fn close(db: &Db, id: Uuid, by: &str, now: i64) -> Result<Answered> {
-    step(db, id, "chat.closed", now, async |tx, _| {
-        let closed = store::close(tx, id, now).await?;
-        Ok(if closed { Ok(json!({ "conversation": id, "by": by })) } else { Err(Answered::Closed) })
-    })
-    .await
+pub async fn close(db: &Db, id: Uuid, by: impl Into<Actor>, now: i64) -> Result<Answered> {
+    step(db, id, Step::Close, &by.into(), now).await
 }
 
-/// Takes a step under the lock of the conversation and appends the fact `kind` with the body that it answers;
-/// an `Err` of the step is what became of it, and writes nothing.
-async fn step(
-    db: &Db,
-    id: Uuid,
-    kind: &'static str,
-    now: i64,
-    work: impl AsyncFn(&mut Tx, &Conversation) -> Result<std::result::Result<Value, Answered>>,
-) -> Result<Answered> {
+/// A step of staff in a conversation.
+#[derive(Debug, Clone, Copy)]
+enum Step<'a> {
+    /// A message with this text.
+    Reply(&'a str),
+    /// To the member of this name.
+    HandOver(&'a str),
+    /// The end.
+    Close,
+}
+
+impl Step<'_> {
+    /// The kind of its fact.
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Reply(_) => "chat.message",
+            Self::HandOver(_) => "chat.handed_over",
+            Self::Close => "chat.closed",
+        }
+    }
+
+    /// Takes the step within the caller's transaction. Answers what its fact says; an `Err` is what became of it, and
+    /// nothing is written.
+    async fn take(
+        self,
+        tx: &mut Tx,
+        conversation: &Conversation,
+        by: &str,
+        now: i64,
+    ) -> Result<std::result::Result<Value, Answered>> {
+        let (id, is_closed) = (conversation.id, conversation.closed_at.is_some());
+        match self {
+            Self::Reply(text) => {
+                let taken = conversation.assigned_to.as_ref().filter(|name| *name != by);
+                if let Some(name) = taken.filter(|_| !is_closed) {
+                    return Ok(Err(Answered::Taken(name.clone())));
+                }
+                let seq = conversation.message_count + 1;
+                let (staff_name, text) = (Some(by.to_owned()), text.to_owned());
+                store::add_of_staff(tx, id, &Message { seq, staff_name, text, created_at: now }).await?;
+                Ok(Ok(json!({ "conversation": id, "seq": seq })))
+            }
+            Self::HandOver(_) if is_closed => Ok(Err(Answered::Closed)),
+            Self::HandOver(to) => {
+                store::assign(tx, id, to, now).await?;
+                Ok(Ok(json!({ "conversation": id, "to": to })))
+            }
+            Self::Close => {
+                let closed = store::close(tx, id, now).await?;
+                Ok(if closed { Ok(json!({ "conversation": id })) } else { Err(Answered::Closed) })
+            }
+        }
+    }
+}
+
+/// Takes a step under the lock of the conversation and appends its fact.
+async fn step(db: &Db, id: Uuid, step: Step<'_>, by: &Actor, now: i64) -> Result<Answered> {
     let mut tries = 0;
     loop {
-        let done = try_step(db, id, kind, now, &work).await;
+        let done = try_step(db, id, step, by, now).await;
         if !tries_again(&done, &mut tries) {
             return done;
         }
     }
 }
 
-async fn try_step(
-    db: &Db,
-    id: Uuid,
-    kind: &'static str,
-    now: i64,
-    work: &impl AsyncFn(&mut Tx, &Conversation) -> Result<std::result::Result<Value, Answered>>,
-) -> Result<Answered> {
+async fn try_step(db: &Db, id: Uuid, step: Step<'_>, by: &Actor, now: i64) -> Result<Answered> {
     let mut tx = db.begin().await?;
     let Some(conversation) = store::lock(&mut tx, id).await? else { return Ok(Answered::Unknown) };
-    match work(&mut tx, &conversation).await? {
+    match step.take(&mut tx, &conversation, &by.name, now).await? {
         Err(answered) => Ok(answered),
         Ok(body) => {
-            append(db, &mut tx, conversation.player, kind, &body, now).await?;
+            append(db, &mut tx, conversation.player, step.kind(), &by.signing(body), now).await?;
             tx.commit().await?;
             Ok(Answered::Done)
         }

@@ -108,6 +108,13 @@ impl Between {
     pub(super) const ALL: Self = Self { after: 0, before: i64::MAX };
 }
 
+/// Closed conversations, those that changed last first; at most `limit`.
+pub(super) async fn closed(db: &Db, limit: i64) -> Result<Vec<Conversation>> {
+    let sql =
+        format!("{CONVERSATION} WHERE closed_at_ms IS NOT NULL ORDER BY updated_at_ms DESC, id LIMIT $1");
+    db.query(&sql, params![limit]).await?.iter().map(conversation).collect()
+}
+
 /// The newest messages of a conversation `between` two numbers, at most `limit`, the oldest of them first.
 pub(super) async fn messages(db: &Db, id: Uuid, between: Between, limit: i64) -> Result<Vec<Message>> {
     let sql = "SELECT seq, staff_name, body, created_at_ms FROM chat_message

@@ -49,16 +49,16 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
                 let text = rules::long_text(options.get("text").context(USAGE)?, TEXT_MAX);
                 let text = text.ok().with_context(|| format!("--text has 1 to {TEXT_MAX} characters"))?;
                 let by = name(options.get("by"))?;
-                outcome(id, &chat::reply(&db, id, &by, &text, now).await?)
+                outcome(id, &chat::reply(&db, id, by, &text, now).await?)
             }
             "hand-over" => {
                 let options = options_of(options, &["to", "by"], &[], USAGE)?;
                 let (to, by) = (name(options.get("to"))?, name(options.get("by"))?);
-                outcome(id, &chat::hand_over(&db, id, &to, &by, now).await?)
+                outcome(id, &chat::hand_over(&db, id, &to, by, now).await?)
             }
             "close" => {
                 let options = options_of(options, &["by"], &[], USAGE)?;
-                outcome(id, &chat::close(&db, id, &name(options.get("by"))?, now).await?)
+                outcome(id, &chat::close(&db, id, name(options.get("by"))?, now).await?)
             }
             _ => bail!(USAGE),
         }

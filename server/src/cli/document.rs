@@ -13,6 +13,7 @@ use croupier_server::calendar::rfc3339;
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
 use croupier_server::secrets::Secrets;
+use croupier_server::staff::Actor;
 use croupier_server::verification::{self, Document, DocumentReview, RejectReason, Reviewed, Verdict};
 use croupier_server::{house, identity, rules};
 use uuid::Uuid;
@@ -98,7 +99,7 @@ async fn show(db: &Db, blobs: &Blobs, id: Uuid, words: &[String]) -> Result<(Str
     let Some((document, bytes)) = verification::shown(db, blobs, id).await? else {
         return Ok((format!("there is no document {id}"), false));
     };
-    verification::note_shown(db, &document, by, Clock::System.now()).await?;
+    verification::note_shown(db, &document, &Actor::from(*by), Clock::System.now()).await?;
     let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(out);
     let mut file = file.with_context(|| format!("cannot make {out}"))?;
     file.write_all(&bytes)?;
@@ -113,7 +114,7 @@ async fn decide(
     verdict: Verdict,
     options: &HashMap<&str, &str>,
 ) -> Result<(String, bool)> {
-    let by = (*options.get("by").with_context(usage)?).to_owned();
+    let by = Actor::from(*options.get("by").with_context(usage)?);
     let licences = house::read_licences(config)?;
     let review = DocumentReview { document, verdict, by };
     Ok(match verification::review(db, &licences, &review, Clock::System.now()).await? {

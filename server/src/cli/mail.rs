@@ -63,6 +63,9 @@ fn preview(config: &Config, words: &[String]) -> Result<String> {
         ("time", "2026-01-31 12:00 UTC"),
         ("document", "Proof of identity"),
         ("reason", "The picture is too blurred or too dark to read."),
+        ("messages", "You: Hello\nAnn: Hello, how can I help?"),
+        ("number", "01980f3e-7d5a-7c41-9f0e-2b8f4c6d1a35"),
+        ("amount", "50.00 EUR"),
     ];
     let unsubscribe = (template == Template::Welcome).then_some((link.as_str(), link.as_str()));
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe };

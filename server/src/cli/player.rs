@@ -50,7 +50,8 @@ async fn carry_out(db: &Db, words: &[String], now: i64) -> Result<(String, bool)
     let reason =
         StopReason::from_name(reason).with_context(|| format!("{reason:?} is no reason\n{USAGE}"))?;
     let by = option("by").filter(|name| !name.trim().is_empty()).context(USAGE)?;
-    let change = StopChange { player, reason, by, why: option("why").unwrap_or_default() };
+    let why = option("why").unwrap_or_default();
+    let change = StopChange { player, reason, by, why, signed: None };
     match command.as_str() {
         "stop" => {
             let until = match option("until") {

@@ -60,12 +60,13 @@ async fn list(db: &Db) -> Result<String> {
 }
 
 async fn show(db: &Db, name: &str) -> Result<(String, bool)> {
-    let Some(board) = tournaments::board(db, name).await? else {
+    let Some(board) = tournaments::board(db, name, Clock::System.now()).await? else {
         return Ok((format!("there is no tournament {name}"), false));
     };
     let line = |place: &BoardPlace| {
-        let BoardPlace { place, player, points, rounds } = place;
-        format!("{place}\tplayer {player}\t{points} points\t{rounds} rounds")
+        let BoardPlace { place, player, points, rounds, is_held } = place;
+        let held = if *is_held { "\tprize held: the player is stopped" } else { "" };
+        format!("{place}\tplayer {player}\t{points} points\t{rounds} rounds{held}")
     };
     let lines: Vec<String> = board.iter().map(line).collect();
     Ok((if lines.is_empty() { "nobody has scored".to_owned() } else { lines.join("\n") }, true))

@@ -7,7 +7,8 @@ pub const USAGE: &str = "croupier COMMAND
   seed       fill the storage with the content folder and stop
   import games FILE [--replace]
              take games in bulk (JSON lines), or in place of those imported before; offered within seconds
-  openapi    print the description of the calls
+  openapi [--office]
+             print the description of the calls, or of those of the back office
   payout approve|decline ID --by NAME --reason TEXT
              decide about a cashout that is held for review; the log keeps who has decided and why
   reconcile [--day YYYY-MM-DD]
@@ -41,6 +42,10 @@ pub const USAGE: &str = "croupier COMMAND
   chat list [--page N], chat show ID, chat reply ID --by NAME --text TEXT, chat hand-over ID --to NAME --by NAME,
   chat close ID --by NAME
              staff's side of the support chat: what waits for an answer, a conversation, and steps in it
+  staff add --email ADDRESS --name NAME --role ROLE [--by NAME], staff dismiss --email ADDRESS --by NAME,
+  staff list
+             who works in the back office: an invitation, whose link is printed once, a dismissal that ends
+             sessions at once, and everybody; docs/BACKOFFICE.md
   check [--quick | --chain [--archive FOLDER]]
              check every invariant of the books; exit code 1 and the rows when one is broken
              --quick looks at the newest rows and all sums, --chain at the seals of the log, and with

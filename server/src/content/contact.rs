@@ -6,9 +6,10 @@ use super::brands::Brand;
 use super::store;
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
+use crate::client_ip::LimitKey;
 use crate::error::ApiResult;
 use crate::identity;
-use crate::mail::{self, Letter};
+use crate::mail::{self, Letter, MailValues, Template};
 use crate::rules::{self, Refusals};
 
 /// The longest texts, in characters.
@@ -29,6 +30,8 @@ pub(super) struct Typed {
     pub(super) message: String,
     /// The solved captcha, from the third message of an hour on.
     pub(super) captcha: Option<String>,
+    /// The language that the site speaks to who writes.
+    pub(super) locale: String,
 }
 
 /// A message that is in order.
@@ -79,8 +82,21 @@ pub(super) async fn receive(
     identity::spend_captcha(app, &mut tx, solved.as_ref()).await?;
     store::keep_message(&mut tx, id, player, &message, now).await?;
     mail::post(app, &mut tx, &letter(brand, id, player, &message)).await?;
+    let mailbox = LimitKey::email(&rules::mailbox(&message.email));
+    if app.limits.contact_receipts_of_mailbox_a_day.take(mailbox).is_ok() {
+        let receipt = receipt(app, &visitor.host, id, &message.email, &typed.locale)?;
+        mail::post(app, &mut tx, &receipt).await?;
+    }
     tx.commit().await?;
     Ok(id)
+}
+
+/// Tells whoever is said to have written that the message has come. It repeats nothing of what was typed: the address may be
+/// anybody's, and nobody is to write to strangers in our name.
+fn receipt(app: &App, host: &str, id: Uuid, to: &str, locale: &str) -> ApiResult<Letter> {
+    let (brand, number) = (super::mail_brand(app, host)?, id.to_string());
+    let filled = MailValues { values: &[("number", &number)], ..MailValues::default() };
+    Ok(app.mail.compose(Template::ContactReceived, locale, &brand, to, filled))
 }
 
 /// A subject that mail programs show as it was typed: an encoded word in it would be decoded into whatever it holds.

@@ -1,4 +1,6 @@
-//! The languages of the site.
+//! The languages of the site, and how they write figures.
+
+use croupier_money::Currency;
 
 /// The languages on offer, in the order of the language list.
 pub const LOCALES: [&str; 9] = ["en", "de", "en-AU", "en-CA", "fr-CA", "en-NZ", "no", "it", "et"];
@@ -17,6 +19,18 @@ pub fn is_known(locale: &str) -> bool {
 /// A decimal number with a point as readers of `locale` write it: with a comma outside of English.
 pub fn decimal_text(locale: &str, number: &str) -> String {
     if locale.starts_with("en") { number.to_owned() } else { number.replace('.', ",") }
+}
+
+/// `12.50 EUR`, with every decimal that the currency has.
+pub fn amount_text(locale: &str, amount: i64, currency: Currency) -> String {
+    let unit = currency.subunits_to_unit();
+    let decimals = usize::try_from(unit.ilog10()).unwrap_or_default();
+    let number = if decimals == 0 {
+        amount.to_string()
+    } else {
+        format!("{}.{:0decimals$}", amount / unit, amount % unit)
+    };
+    format!("{} {}", decimal_text(locale, &number), currency.code())
 }
 
 /// What may decide about the language of a visitor, the strongest first.
@@ -52,4 +66,18 @@ fn offered(range: &str) -> Option<&'static str> {
         other => other,
     };
     find(wanted).or_else(|| find(language))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_have_the_decimals_of_their_currency() {
+        let text = |locale, amount, code: &str| amount_text(locale, amount, code.parse().unwrap());
+        assert_eq!(text("en-CA", 1250, "EUR"), "12.50 EUR");
+        assert_eq!(text("de", 5, "EUR"), "0,05 EUR");
+        assert_eq!(text("et", 123_456_789, "BTC"), "1,23456789 BTC");
+        assert_eq!(text("en", 5000, "JPY"), "5000 JPY");
+    }
 }

@@ -26,7 +26,9 @@ use crate::current::Current;
 pub use countries::{Countries, Country};
 pub use fields::{Field, Fields, Kind, Need};
 pub use licences::{Licence, Licences};
-pub use locales::{LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, decimal_text, is_known as is_locale};
+pub use locales::{
+    LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text, is_known as is_locale,
+};
 pub use loyalty::{Loyalty, MoneyRate, PICO, Threshold, Vip};
 pub use messages::Messages;
 pub use payable::PayableCurrencies;

@@ -4,6 +4,7 @@ pub mod captcha;
 pub mod http;
 pub mod password;
 pub mod sweep;
+pub mod totp;
 
 mod credentials;
 mod device_name;
@@ -19,7 +20,6 @@ mod stops;
 mod store;
 mod tokens;
 mod tokens_store;
-mod totp;
 mod tries_store;
 mod two_factor;
 

@@ -2,14 +2,18 @@
 
 use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use qrcode::render::svg;
+use qrcode::{EcLevel, QrCode};
 use sha1::Sha1;
 use url::form_urlencoded::byte_serialize;
 
+use crate::error::{ApiError, ApiResult};
+
 /// How many digits a code has.
-pub(super) const DIGITS: usize = 6;
+pub const DIGITS: usize = 6;
 
 /// The length of a secret; apps expect that of a SHA-1 hash.
-pub(super) const SECRET_BYTES: usize = 20;
+pub const SECRET_BYTES: usize = 20;
 
 const STEP_MS: i64 = 30_000;
 
@@ -17,10 +21,10 @@ const STEP_MS: i64 = 30_000;
 const TOLERANCE: i64 = 1;
 
 /// The secret of an app.
-pub(super) type Secret = [u8; SECRET_BYTES];
+pub type Secret = [u8; SECRET_BYTES];
 
 /// The code of `secret` for a time step.
-fn code(secret: &Secret, step: i64) -> String {
+pub fn code(secret: &Secret, step: i64) -> String {
     // HMAC pads a short key with zeros up to the block of its hash.
     let mut block = [0; 64];
     block[..SECRET_BYTES].copy_from_slice(secret);
@@ -34,22 +38,29 @@ fn code(secret: &Secret, step: i64) -> String {
 
 /// The time step that `typed` is the code of, close to `now` (UTC milliseconds) and later than `last`; `None` when it is
 /// none.
-pub(super) fn step_of(secret: &Secret, typed: &str, now: i64, last: i64) -> Option<i64> {
+pub fn step_of(secret: &Secret, typed: &str, now: i64, last: i64) -> Option<i64> {
     let present = now.div_euclid(STEP_MS);
     (present - TOLERANCE..=present + TOLERANCE).find(|&step| step > last && code(secret, step) == typed)
 }
 
 /// The secret as apps take it when it is typed.
-pub(super) fn typed(secret: &Secret) -> String {
+pub fn typed(secret: &Secret) -> String {
     BASE32_NOPAD.encode(secret)
 }
 
-/// The address that an app reads from a QR code: `issuer` is the name of the site, `account` the player's.
-pub(super) fn address(secret: &Secret, issuer: &str, account: &str) -> String {
+/// The address that an app reads from a QR code: `issuer` is the name of the site, `account` that of whoever signs in.
+pub fn address(secret: &Secret, issuer: &str, account: &str) -> String {
     // Apps show a plus of a form as it is.
     let escaped = |text: &str| byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20");
     let (issuer, account) = (escaped(issuer), escaped(account));
     format!("otpauth://totp/{issuer}:{account}?secret={}&issuer={issuer}", typed(secret))
+}
+
+/// The QR code of `text`, an SVG image: dark on light whatever the page looks like, with the margin that cameras need.
+pub fn qr(text: &str) -> ApiResult<String> {
+    let code = QrCode::with_error_correction_level(text, EcLevel::M);
+    let code = code.map_err(|error| ApiError::internal(&error))?;
+    Ok(code.render::<svg::Color<'_>>().min_dimensions(200, 200).build())
 }
 
 #[cfg(test)]

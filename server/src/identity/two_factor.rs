@@ -2,8 +2,6 @@
 
 use croupier_db::{Tx, log};
 use croupier_ledger::{Fact, PlayerId};
-use qrcode::render::svg;
-use qrcode::{EcLevel, QrCode};
 use serde_json::json;
 
 use super::credentials::forget_sessions;
@@ -113,7 +111,7 @@ pub async fn enrol(
     }
     tx.commit().await?;
     let address = totp::address(&secret, issuer, &login.email);
-    let qr_svg = qr(&address)?;
+    let qr_svg = totp::qr(&address)?;
     Ok(Enrolment { secret: totp::typed(&secret), address, qr_svg })
 }
 
@@ -123,13 +121,6 @@ fn enabled() -> ApiError {
 
 fn disabled() -> ApiError {
     ApiError::conflict("two_factor_disabled", "The second factor is off.")
-}
-
-/// Dark on light whatever the page looks like, with the margin that cameras need.
-fn qr(text: &str) -> ApiResult<String> {
-    let code = QrCode::with_error_correction_level(text, EcLevel::M);
-    let code = code.map_err(|error| ApiError::internal(&error))?;
-    Ok(code.render::<svg::Color<'_>>().min_dimensions(200, 200).build())
 }
 
 /// Puts the drawn secret in force by a code of the app; answers the recovery codes, which nobody sees again. Every other

@@ -28,7 +28,7 @@ pub(super) async fn begin(app: &App, player: PlayerId, kind: LimitType, period: 
     player::end_offers(&mut tx, player, now).await?;
     log::touch(&app.db, &mut tx, player).await?;
     let why = format!("{} {}", kind.name(), period.name());
-    let change = StopChange { player, reason, by: "player", why: &why };
+    let change = StopChange { player, reason, by: "player", why: &why, signed: None };
     stop_in(&app.db, &mut tx, change, until, now).await?;
     if let Some(earlier) = store::find(&mut tx, player, kind, period).await? {
         store::disable(&mut tx, earlier.id, now).await?;

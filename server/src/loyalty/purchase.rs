@@ -85,22 +85,26 @@ pub(super) async fn exchange(
         at: now,
     };
     refuse_shortfall(&balance(&app.db, player).await?, request.points)?;
+    // A command that its guard refuses undoes the batch it is in, so whoever is known to be refused does not get there.
+    refuse_stopped(app, player, now).await?;
     match submit(app, &purchase, fingerprint).await {
         Ok(()) => {}
-        Err(WalletError::Refused(Refusal::InsufficientFunds { .. })) => {
+        Err(WalletError::Refused(Refusal::InsufficientFunds { .. } | Refusal::Stale)) => {
+            refuse_stopped(app, player, now).await?;
             let left = balance(&app.db, player).await?;
             refuse_shortfall(&left, request.points)?;
-            // Points that were owed have arrived since: the same call may be made again.
+            // What kept it from going through is over since: the same call may be made again.
             return Err(ApiError::conflict("invalid_state", "The points have changed in the meantime."));
-        }
-        Err(WalletError::Refused(Refusal::Stale)) => {
-            identity::refuse_stopped(&identity::stops_of(&app.db, player).await?, now, |_| true)?;
-            return Err(Refusal::Stale.into());
         }
         Err(error) => return Err(error.into()),
     }
     // Another call with the same key may have been quicker: then its answer is ours too.
     earlier(app, player, key, fingerprint).await?.ok_or_else(|| ApiError::internal(&"a purchase is gone"))
+}
+
+/// Refuses a player who may not play or pay, for whatever reason.
+async fn refuse_stopped(app: &App, player: PlayerId, now: i64) -> ApiResult<()> {
+    identity::refuse_stopped(&identity::stops_of(&app.db, player).await?, now, |_| true)
 }
 
 /// The purchase that was made under `key` before; another one than is asked for now is a conflict.
@@ -168,7 +172,9 @@ async fn submit(app: &App, purchase: &Purchase, fingerprint: Key) -> Result<(), 
         to: AccountId::of(cash_of, SubAccount::Cash),
         amount: *amount,
     };
-    let guards = vec![store::is_not_stopped(*player, *at), store::insert(purchase)];
     let linked = vec![order("given", *currency, given, Vec::new())];
-    app.wallet.submit_linked(order("taken", home, taken, guards), linked).await.map(drop)
+    app.wallet
+        .submit_linked(order("taken", home, taken, vec![store::insert(purchase)]), linked)
+        .await
+        .map(drop)
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::points::{Earned, PointRound};
 use super::purchase::Purchase;
+use super::readers::READER;
 
 /// `$from` to the `count`th after it, for a list of values.
 pub(super) fn places(from: usize, count: usize) -> String {
@@ -98,12 +99,18 @@ pub(super) async fn purchase(db: &Db, player: PlayerId, key: &str) -> Result<Opt
     }))
 }
 
-/// The statement that writes a purchase down.
+/// The statement that writes a purchase down. It misses when the player is stopped at that moment, and when the points that
+/// are left would not cover those that are still to be taken back: it is decided in the lane, after the points have moved, so
+/// neither a stop nor another purchase of the same instant is overlooked.
 pub(super) fn insert(purchase: &Purchase) -> Statement {
     let sql =
         "INSERT INTO point_purchase (id, player_id, idempotency_key, fingerprint, type, group_key, points,
                    currency, amount, at_ms)
-               VALUES ($1, $2, $3, $4, 'money', $5, $6, $7, $8, $9)";
+               SELECT $1, $2, $3, $4, 'money', $5, $6, $7, $8, $9
+               WHERE NOT EXISTS (SELECT 1 FROM player_stop WHERE player_id = $2 AND until_ms > $9)
+                   AND (SELECT COALESCE(SUM(points), 0) FROM wallet WHERE player_id = $2) >=
+                       (SELECT COALESCE(SUM(takes), 0) FROM due_payment
+                        WHERE reader = $10 AND player_id = $2 AND paid_at_ms IS NULL)";
     let Purchase { id, player, idempotency_key, fingerprint, group, points, currency, amount, at } = purchase;
     let id: Uuid = *id;
     let params = params![
@@ -115,15 +122,8 @@ pub(super) fn insert(purchase: &Purchase) -> Statement {
         *points,
         currency.code(),
         *amount,
-        *at
+        *at,
+        READER
     ];
     Statement { sql, params, must_hit: true }
-}
-
-/// The statement that holds a purchase of a player who is stopped at `now`: it is decided in the lane, so a stop of the
-/// same instant is not missed. It touches the row of the player's account, which is there once the player had points.
-pub(super) fn is_not_stopped(player: PlayerId, now: i64) -> Statement {
-    let sql = "UPDATE point_account SET earned_points = earned_points WHERE player_id = $1
-                   AND NOT EXISTS (SELECT 1 FROM player_stop WHERE player_id = $1 AND until_ms > $2)";
-    Statement { sql, params: params![player, now], must_hit: true }
 }

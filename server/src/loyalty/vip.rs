@@ -113,7 +113,11 @@ impl Scale {
 
     /// The highest status of which both parts are reached.
     fn reached(&self, app: &App, sums: QuarterSums) -> ApiResult<VipStatus> {
-        for status in VipStatus::ALL.into_iter().rev() {
+        // Regular asks for nothing, so no rate is needed for it.
+        if sums == QuarterSums::default() {
+            return Ok(VipStatus::Regular);
+        }
+        for status in VipStatus::ALL.into_iter().rev().filter(|status| *status != VipStatus::Regular) {
             let wanted = self.threshold(app, status.step())?;
             if sums.bets >= wanted.bets && sums.deposits >= wanted.deposits {
                 return Ok(status);
@@ -144,7 +148,7 @@ pub async fn run(app: Arc<App>) {
 /// Decides every player of each quarter that has ended and is not closed yet. Answers how many were decided.
 ///
 /// Each player is one commit, which a row of decisions guards: a server that dies in between, and a second one, go on
-/// with those that are left. An installation begins with the quarter in which it was made.
+/// with those that are left. A quarter is closed once nobody is left. An installation begins with the quarter in which it was made.
 pub async fn end_quarters(app: &App) -> ApiResult<usize> {
     let now = app.clock.now();
     let running = Quarter::of(now);
@@ -158,21 +162,33 @@ pub async fn end_quarters(app: &App) -> ApiResult<usize> {
         if now < quarter.end() + GRACE_MS || store::is_behind(&app.db, quarter.end()).await? {
             break;
         }
-        decided += decide_all(app, quarter, now).await?;
+        let (of_quarter, is_complete) = decide_all(app, quarter, now).await?;
+        decided += of_quarter;
+        if !is_complete {
+            break;
+        }
         store::close(&app.db, quarter, now).await?;
         last = quarter;
     }
     Ok(decided)
 }
 
-async fn decide_all(app: &App, quarter: Quarter, now: i64) -> ApiResult<usize> {
-    let (mut after, mut decided) = (PlayerId::MIN, 0);
+/// Decides whom it can; answers how many those were, and whether nobody is left. One who cannot be decided (no rate leads
+/// from the currency) holds up no other, and is tried again.
+async fn decide_all(app: &App, quarter: Quarter, now: i64) -> ApiResult<(usize, bool)> {
+    let (mut after, mut decided, mut is_complete) = (PlayerId::MIN, 0, true);
     loop {
         let players = store::undecided(&app.db, quarter, after, BATCH).await?;
-        let Some(last) = players.last() else { return Ok(decided) };
+        let Some(last) = players.last() else { return Ok((decided, is_complete)) };
         after = *last;
         for player in players {
-            decided += usize::from(decide(app, player, quarter, now).await?);
+            match decide(app, player, quarter, now).await {
+                Ok(is_done) => decided += usize::from(is_done),
+                Err(error) => {
+                    tracing::error!(player, ?error, "the VIP status of a player cannot be decided");
+                    is_complete = false;
+                }
+            }
         }
     }
 }

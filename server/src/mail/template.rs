@@ -39,11 +39,19 @@ pub enum Template {
     Verified,
     /// Brings the conversation with support. Value: `messages`.
     ChatTranscript,
+    /// Tells that a message to support has come. Value: `number`.
+    ContactReceived,
+    /// Tells that a deposit has arrived. Value: `amount`.
+    DepositArrived,
+    /// Tells that a withdrawal was paid. Value: `amount`.
+    CashoutPaid,
+    /// Tells that a withdrawal was not carried out. Value: `amount`.
+    CashoutReturned,
 }
 
 impl Template {
     /// Every template.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 22] = [
         Self::EmailConfirmation,
         Self::PasswordReset,
         Self::PasswordChanged,
@@ -62,6 +70,10 @@ impl Template {
         Self::DocumentRejected,
         Self::Verified,
         Self::ChatTranscript,
+        Self::ContactReceived,
+        Self::DepositArrived,
+        Self::CashoutPaid,
+        Self::CashoutReturned,
     ];
 
     /// Its name in the files of texts.
@@ -85,6 +97,10 @@ impl Template {
             Self::DocumentRejected => "document_rejected",
             Self::Verified => "verified",
             Self::ChatTranscript => "chat_transcript",
+            Self::ContactReceived => "contact_received",
+            Self::DepositArrived => "deposit_arrived",
+            Self::CashoutPaid => "cashout_paid",
+            Self::CashoutReturned => "cashout_returned",
         }
     }
 
@@ -108,6 +124,8 @@ impl Template {
             Self::DocumentApproved => &["document"],
             Self::DocumentRejected => &["document", "reason"],
             Self::ChatTranscript => &["messages"],
+            Self::ContactReceived => &["number"],
+            Self::DepositArrived | Self::CashoutPaid | Self::CashoutReturned => &["amount"],
             Self::PasswordChanged | Self::Welcome | Self::Verified => &[],
         }
     }

@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::groups::add_own_groups;
-use super::view::{PlayerView, StatusView, statuses, view};
+use super::view::{GuestView, PlayerOrGuest, PlayerView, StatusView, statuses, view};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
@@ -32,13 +32,16 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 ///
 /// A guest gets an empty object. A browser whose session is over gets 401 once, and loses the cookie.
 #[utoipa::path(get, path = "/api/player", tag = "player", responses(
-    (status = 200, body = PlayerView),
+    (status = 200, body = PlayerOrGuest),
     (status = 401, body = ErrorBody),
 ))]
 async fn player(State(app): State<Arc<App>>, visitor: Visitor, caller: Caller) -> ApiResult<Response> {
     Ok(match caller {
-        Caller::Player(caller) => Json(view(&app, caller.id).await?).into_response(),
-        Caller::Guest => Json(Map::new()).into_response(),
+        Caller::Player(caller) => {
+            let view = view(&app, caller.id).await?;
+            Json(PlayerOrGuest::Player(Box::new(view))).into_response()
+        }
+        Caller::Guest => Json(PlayerOrGuest::Guest(GuestView {})).into_response(),
         Caller::Ended => ([(SET_COOKIE, visitor.cookie.clear()?)], ApiError::unauthorized().into_response())
             .into_response(),
     })

@@ -32,7 +32,7 @@ pub use model::Player;
 pub use sign_up::{Applicant, Application, add, judge};
 pub use store::CameFrom;
 pub use verified::{IdentityCheck, lock, note_check};
-pub use view::{PlayerView, StatusView, view, view_in};
+pub use view::{PlayerView, StatusView, statuses, view, view_in};
 
 /// Players whose languages one query reads.
 const LOCALES_AT_ONCE: usize = 500;
@@ -40,6 +40,11 @@ const LOCALES_AT_ONCE: usize = 500;
 /// The player with this number.
 pub async fn get(app: &App, id: PlayerId) -> ApiResult<Player> {
     store::get(&app.db, id).await?.ok_or_else(|| gone(id))
+}
+
+/// The player with this number, when there is one.
+pub async fn find(app: &App, id: PlayerId) -> ApiResult<Option<Player>> {
+    Ok(store::get(&app.db, id).await?)
 }
 
 fn gone(id: PlayerId) -> ApiError {
@@ -67,6 +72,11 @@ pub async fn locales_of(
         locales.extend(store::locales(db, some, groups).await?);
     }
     Ok(locales)
+}
+
+/// Other players who signed up in the browser of a player, the latest first.
+pub async fn others_in_browser(tx: &mut Tx, id: PlayerId) -> croupier_db::Result<Vec<PlayerId>> {
+    store::others_in_browser(tx, id).await
 }
 
 /// The browser in which the player signed up, by its id.
@@ -140,7 +150,7 @@ fn sealed_id(app: &App, id: PlayerId, plain: Option<&str>) -> ApiResult<Option<V
 }
 
 /// The personal id of `player`, when one is kept.
-fn opened_id(app: &App, player: &Player) -> ApiResult<Option<String>> {
+pub fn opened_id(app: &App, player: &Player) -> ApiResult<Option<String>> {
     let Some(kept) = &player.personal_id else { return Ok(None) };
     let plain = sealed::open(&app.secrets, PERSONAL_ID, player.id, kept)?;
     Ok(Some(String::from_utf8(plain).map_err(|error| ApiError::internal(&error))?))

@@ -260,6 +260,14 @@ pub(super) async fn players_in_browser(tx: &mut Tx, device: &str, but: PlayerId)
     tx.query(sql, params![device, but, SHARING_MAX]).await?.iter().map(|row| row.get(0)).collect()
 }
 
+/// Other players who signed up in the browser of a player.
+pub(super) async fn others_in_browser(tx: &mut Tx, id: PlayerId) -> Result<Vec<PlayerId>> {
+    let row = tx.query_opt("SELECT device FROM player WHERE id = $1", params![id]).await?;
+    let device: Option<String> = row.map(|row| row.get(0)).transpose()?.flatten();
+    let Some(device) = device else { return Ok(Vec::new()) };
+    players_in_browser(tx, &device, id).await
+}
+
 /// Other players who signed up with this device fingerprint, the latest first; an empty one says nothing.
 pub(super) async fn players_on_device(tx: &mut Tx, dfpc: &str, but: PlayerId) -> Result<Vec<PlayerId>> {
     if dfpc.is_empty() {

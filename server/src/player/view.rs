@@ -69,6 +69,20 @@ pub struct PlayerView {
     profession: Option<String>,
 }
 
+/// What the site reads of whoever looks at it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(super) enum PlayerOrGuest {
+    /// Somebody is signed in.
+    Player(Box<PlayerView>),
+    /// Nobody is.
+    Guest(GuestView),
+}
+
+/// Nobody is signed in: an empty object.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct GuestView {}
+
 /// The player with this number, as calls tell it.
 pub async fn view(app: &App, id: i64) -> ApiResult<PlayerView> {
     let player = super::get(app, id).await?;
@@ -93,7 +107,7 @@ impl PlayerView {
 }
 
 /// The groups and the level of a player, with their names.
-pub(super) async fn statuses(app: &App, id: i64) -> ApiResult<Vec<StatusView>> {
+pub async fn statuses(app: &App, id: i64) -> ApiResult<Vec<StatusView>> {
     let level = store::level(&app.db, id).await?;
     Ok(named(app, &groups::groups_of(app, id).await?, level))
 }

@@ -3,7 +3,7 @@
 use croupier_money::Currency;
 use serde_json::json;
 
-use crate::house::{Messages, decimal_text};
+use crate::house::{Messages, amount_text};
 
 /// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,31 +64,5 @@ impl Notice {
             "path": "/profile",
         })
         .to_string()
-    }
-}
-
-/// `12.50 EUR`, with every decimal that the currency has.
-fn amount_text(locale: &str, amount: i64, currency: Currency) -> String {
-    let unit = currency.subunits_to_unit();
-    let decimals = usize::try_from(unit.ilog10()).unwrap_or_default();
-    let number = if decimals == 0 {
-        amount.to_string()
-    } else {
-        format!("{}.{:0decimals$}", amount / unit, amount % unit)
-    };
-    format!("{} {}", decimal_text(locale, &number), currency.code())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_have_the_decimals_of_their_currency() {
-        let text = |locale, amount, code: &str| amount_text(locale, amount, code.parse().unwrap());
-        assert_eq!(text("en-CA", 1250, "EUR"), "12.50 EUR");
-        assert_eq!(text("de", 5, "EUR"), "0,05 EUR");
-        assert_eq!(text("et", 123_456_789, "BTC"), "1,23456789 BTC");
-        assert_eq!(text("en", 5000, "JPY"), "5000 JPY");
     }
 }

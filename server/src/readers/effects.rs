@@ -74,6 +74,7 @@ impl Effects {
     /// Owes the player of `row` a payment in `currency`. `no` tells the payments of one row apart. It is carried out
     /// once, soon after the commit; while the wallet refuses it, it is tried again with pauses up to an hour.
     pub async fn pay(&mut self, row: &LogRow, no: i64, currency: Currency, payment: &Payment) -> Result<()> {
+        let takes = if let Payment::Take { amount, .. } = payment { *amount } else { 0 };
         let payment = serde_json::to_string(payment).map_err(|error| Error::Corrupt(error.to_string()))?;
         let due = DuePayment {
             lsn: row.lsn(),
@@ -81,6 +82,7 @@ impl Effects {
             player: row.player(),
             currency: currency.code().to_owned(),
             payment,
+            takes,
             due_at: row.at(),
         };
         owe(&mut self.tx, self.reader, &due).await

@@ -18,7 +18,7 @@ const HASHED: [&str; 2] = ["/assets/", "/house-games/assets/"];
 
 /// Every file of the site by its path, which begins with a slash.
 #[derive(Debug, Default)]
-pub(super) struct Files {
+pub struct Files {
     by_path: HashMap<String, File>,
 }
 
@@ -33,7 +33,7 @@ struct File {
 
 impl Files {
     /// Reads every file below `folder`. Names that begin with a dot are left out.
-    pub(super) fn load(folder: &Path) -> Result<Self> {
+    pub fn load(folder: &Path) -> Result<Self> {
         let mut files = Self::default();
         files.read_folder(folder, "")?;
         Ok(files)
@@ -78,7 +78,7 @@ impl Files {
 
     /// Answers a call for `path`, in the best encoding that the caller takes; `None` when there is no
     /// such file.
-    pub(super) fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response<Body>> {
+    pub fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response<Body>> {
         let path =
             if path.trim_end_matches('/') == "/house-games" { "/house-games/index.html" } else { path };
         let file = self.by_path.get(path)?;

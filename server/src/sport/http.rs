@@ -19,7 +19,7 @@ use crate::body::Json;
 use crate::client_ip::LimitKey;
 use crate::content;
 use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::identity;
+use crate::identity::{self, Activity};
 use crate::player;
 use crate::signature::{Secret, SignatureError};
 
@@ -161,6 +161,9 @@ fn verify(app: &App, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
 struct VisitCheck {
     /// As the exchange has answered it.
     visit: String,
+    /// Whether the player has done anything at the sports site since it last asked: that counts as being here.
+    #[serde(default)]
+    acts: bool,
 }
 
 /// A visit that stands.
@@ -173,7 +176,8 @@ struct VisitStands {
 /// Check a visit of the sports site
 ///
 /// Called by the sports site, signed as Standard Webhooks, when its last answer holds no longer. 404 when the player has
-/// signed out, is stopped, or the visit is unknown: the sports site then signs the player out.
+/// signed out, is stopped, has done nothing for half an hour, or the visit is unknown: the sports site then signs the
+/// player out.
 #[utoipa::path(post, path = "/webhooks/sport/session/check", tag = "webhooks",
     request_body(content = VisitCheck, content_type = "application/json"), responses(
     (status = 200, body = VisitStands),
@@ -184,8 +188,10 @@ struct VisitStands {
 ))]
 async fn check(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> ApiResult<impl IntoResponse> {
     verify(&app, &headers, &body)?;
-    let VisitCheck { visit } = serde_json::from_slice(&body).map_err(|_| bad("The body names no visit."))?;
-    if !visit_stands(&app, &visit).await? {
+    let VisitCheck { visit, acts } =
+        serde_json::from_slice(&body).map_err(|_| bad("The body names no visit."))?;
+    let activity = if acts { Activity::Acts } else { Activity::Background };
+    if !visit_stands(&app, &visit, activity).await? {
         return Err(ApiError::not_found());
     }
     Ok(([(CACHE_CONTROL, "no-store")], Json(VisitStands { holds_s: LIFE_S })))

@@ -5,7 +5,9 @@
 //! works once and for that host alone; the store holds its hash. The sports site never sees the casino's session.
 //!
 //! What the exchange answers holds for [`LIFE_S`]. After that the sports site asks by the signed `visit` of the answer
-//! whether the player is still signed in and under no stop, so that a stop reaches it within that time.
+//! whether the player is still signed in and under no stop, so that a stop reaches it within that time. Money is staked
+//! there, so a visit is as old as a session may be for that: it ends half an hour after the player has last done anything
+//! here or there, and the way back asks for the password.
 
 mod http;
 mod store;
@@ -19,7 +21,7 @@ use sha2::{Digest as _, Sha256};
 use crate::app::App;
 use crate::auth::PlayerCaller;
 use crate::error::ApiResult;
-use crate::identity;
+use crate::identity::{self, Activity};
 use crate::secrets::hmac_sha256;
 
 pub use http::routes;
@@ -90,7 +92,7 @@ async fn taken_over(app: &App, token: &str, host: &str) -> ApiResult<Option<Hand
     let Some(handed) = taken.filter(|handed| is_for(handed) && app.clock.now() < handed.expires_at) else {
         return Ok(None);
     };
-    Ok(identity::session_stands(app, &handed.session).await?.then_some(handed))
+    Ok(may_stake(app, &handed.session, Activity::Background).await?.then_some(handed))
 }
 
 /// Names the login session behind a hand-over to the sports site; only this installation can make it.
@@ -104,8 +106,14 @@ fn signed_visit(app: &App, player: PlayerId, session: &str) -> hmac::Hmac<Sha256
     mac
 }
 
-/// Whether the player behind `visit` is still signed in and under no stop.
-async fn visit_stands(app: &App, visit: &str) -> ApiResult<bool> {
+/// Whether the login session with this public id holds and is fresh enough for money.
+async fn may_stake(app: &App, session: &str, activity: Activity) -> ApiResult<bool> {
+    Ok(identity::play_session(app, session, activity).await? == Some(true))
+}
+
+/// Whether the player behind `visit` is still signed in, was not away for long, and is under no stop. `activity` says
+/// what the player does at the sports site.
+async fn visit_stands(app: &App, visit: &str, activity: Activity) -> ApiResult<bool> {
     let mut parts = visit.splitn(3, '.');
     let (Some(player), Some(session), Some(signature)) = (parts.next(), parts.next(), parts.next()) else {
         return Ok(false);
@@ -117,7 +125,7 @@ async fn visit_stands(app: &App, visit: &str) -> ApiResult<bool> {
         return Ok(false);
     }
     let stops = identity::stops_of(&app.db, player).await?;
-    Ok(stops.in_force(app.clock.now(), |_| true).is_none() && identity::session_stands(app, session).await?)
+    Ok(stops.in_force(app.clock.now(), |_| true).is_none() && may_stake(app, session, activity).await?)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! commit that marks it. From the log the reader owes the payment, whose key is made of the row.
 
 use croupier_db::{Error, log};
-use croupier_ledger::{Fact, PlayerId};
+use croupier_ledger::{Fact, StopReason};
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,7 @@ use super::{READER, definition::PRIZE_PLACES_MAX};
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::house::ExchangeRates;
+use crate::identity;
 use crate::wallet;
 
 /// The fact that a player has won a prize.
@@ -36,22 +37,37 @@ pub(super) struct PrizeWon {
     pub currency: Currency,
 }
 
-/// Closes what is over, and tells the log of awards.
+/// The reasons for a stop that hold a prize: staff has to look first.
+pub(super) const HOLDING: [StopReason; 2] = [StopReason::Operator, StopReason::Fraud];
+
+/// Closes what is over, and tells the log of awards. What cannot be done is told to the operator, and holds up nothing else.
 pub async fn close_due(app: &App) -> ApiResult<()> {
-    for closing in closing_store::due(&app.db, app.clock.now() - SETTLE_MS - COMMIT_MS).await? {
-        if is_scored(app, &closing).await? {
-            close(app, &closing).await?;
+    let now = app.clock.now();
+    for closing in closing_store::due(&app.db, now - SETTLE_MS - COMMIT_MS).await? {
+        if let Err(error) = close_scored(app, &closing).await {
+            tracing::error!(tournament = closing.identifier, ?error, "a tournament cannot be closed");
         }
     }
-    for award in closing_store::untold(&app.db, AWARDS_AT_ONCE).await? {
-        tell(app, &award).await?;
+    for award in closing_store::untold(&app.db, now, AWARDS_AT_ONCE).await? {
+        let why = match tell(app, &award, now).await {
+            Ok(Telling::Done) => continue,
+            Ok(Telling::NoRate) => "no rate leads to the winner's currency".to_owned(),
+            Ok(Telling::Held) => "the winner is stopped".to_owned(),
+            Err(error) => format!("{error:?}"),
+        };
+        tracing::warn!(tournament = award.identifier, place = award.place, why, "a prize waits");
+        closing_store::put_off(&app.db, &award, now).await?;
     }
     Ok(())
 }
 
+async fn close_scored(app: &App, closing: &Closing) -> ApiResult<()> {
+    if is_scored(app, closing).await? { close(app, closing).await } else { Ok(()) }
+}
+
 /// Whether every lane is scored up to where it stood when no row could come any more that counts.
 async fn is_scored(app: &App, closing: &Closing) -> ApiResult<bool> {
-    let Some(ends) = &closing.close_after else {
+    let Some(ends) = closing.ends()? else {
         let mut ends = Vec::new();
         for lane in 0..app.db.lanes() {
             ends.push(log::tail(&app.db, lane).await?);
@@ -62,7 +78,7 @@ async fn is_scored(app: &App, closing: &Closing) -> ApiResult<bool> {
         return Ok(false);
     };
     for (lane, end) in (0..app.db.lanes()).zip(ends) {
-        if closing_store::position(&app.db, READER, lane).await? < *end {
+        if closing_store::position(&app.db, READER, lane).await? < end {
             return Ok(false);
         }
     }
@@ -86,46 +102,50 @@ async fn close(app: &App, closing: &Closing) -> ApiResult<()> {
     Ok(())
 }
 
-/// Tells the log of an award. One whose prize cannot be converted waits for a rate.
-async fn tell(app: &App, award: &Award) -> ApiResult<()> {
-    let Some(won) = won(app, award).await? else {
-        let (tournament, place) = (&award.identifier, award.place);
-        tracing::error!(
-            tournament,
-            place,
-            "a prize cannot be converted into the winner's currency; it waits"
-        );
-        return Ok(());
-    };
-    let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, award.player).await?;
-    if !closing_store::tell(&mut tx, award.tournament, award.place).await? {
-        return Ok(());
-    }
-    append(app, &mut tx, award.player, &won).await?;
-    Ok(tx.commit().await?)
+/// What became of an award that was to be told.
+enum Telling {
+    /// It is told, or another server was quicker.
+    Done,
+    /// Its prize cannot be converted.
+    NoRate,
+    /// The winner is stopped.
+    Held,
 }
 
-async fn append(app: &App, tx: &mut croupier_db::Tx, player: PlayerId, won: &PrizeWon) -> ApiResult<()> {
-    let fact = Fact { kind: WON, body: serde_json::to_string(won)? };
-    Ok(log::append(&app.db, tx, player, app.clock.now(), &[fact]).await?)
+/// Tells the log of an award. A prize that is worth less than a subunit is settled with nothing to pay.
+async fn tell(app: &App, award: &Award, now: i64) -> ApiResult<Telling> {
+    let Some(won) = won(app, award).await? else { return Ok(Telling::NoRate) };
+    let mut tx = app.db.begin().await?;
+    log::touch(&app.db, &mut tx, award.player).await?;
+    let stops = identity::stops_in(&mut tx, award.player).await?;
+    if stops.in_force(now, |reason| HOLDING.contains(&reason)).is_some() {
+        return Ok(Telling::Held);
+    }
+    if closing_store::tell(&mut tx, award, won.amount_cents).await? {
+        if won.amount_cents > 0 {
+            let fact = Fact { kind: WON, body: serde_json::to_string(&won)? };
+            log::append(&app.db, &mut tx, award.player, now, &[fact]).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(Telling::Done)
 }
 
 async fn won(app: &App, award: &Award) -> ApiResult<Option<PrizeWon>> {
     let corrupt = |_| Error::Corrupt(format!("currency {}", award.currency));
     let currency: Currency = award.currency.parse().map_err(corrupt)?;
     let terms: Terms = serde_json::from_str(&award.terms)?;
-    let Prize::Money { amount_cents } = award.prize;
+    let Prize::Money { amount_cents } = award.prize()?;
     // At the rates that the last day was scored with, else at those of now.
     let noted = closing_store::rates_of(&app.db, day_of(award.end_at - 1)).await?;
     let noted: Option<ExchangeRates> = noted.map(|text| serde_json::from_str(&text)).transpose()?;
     let at = |rates: &ExchangeRates| wallet::converted(rates, amount_cents, terms.currency, currency);
     let amount = noted.as_ref().and_then(at).or_else(|| at(&app.house.rates.now()));
-    Ok(amount.filter(|amount| *amount > 0).map(|amount_cents| PrizeWon {
+    Ok(amount.map(|amount_cents| PrizeWon {
         tournament_id: award.tournament,
         identifier: award.identifier.clone(),
         award_place: award.place,
-        amount_cents,
+        amount_cents: amount_cents.max(0),
         currency,
     }))
 }

@@ -1,7 +1,7 @@
 //! The SQL of closing tournaments, and of what their players are told.
 
 use croupier_db::{Db, Error, Result, Row, Tx, params};
-use croupier_ledger::PlayerId;
+use croupier_ledger::{PlayerId, StopReason};
 
 use super::definition::Prize;
 
@@ -13,20 +13,23 @@ fn corrupt(error: &serde_json::Error) -> Error {
 pub(super) struct Closing {
     pub id: i64,
     pub identifier: String,
+    /// JSON.
+    close_after: Option<String>,
+}
+
+impl Closing {
     /// The ends of the lanes up to which the log has to be scored first, once they were noted.
-    pub close_after: Option<Vec<i64>>,
+    pub(super) fn ends(&self) -> Result<Option<Vec<i64>>> {
+        let read = |text: &String| serde_json::from_str(text).map_err(|error| corrupt(&error));
+        self.close_after.as_ref().map(read).transpose()
+    }
 }
 
 /// Tournaments that ended at `until` or before and are still to be closed.
 pub(super) async fn due(db: &Db, until: i64) -> Result<Vec<Closing>> {
     let sql = "SELECT id, identifier, close_after FROM tournament
                WHERE closed_at_ms IS NULL AND end_at_ms <= $1 ORDER BY end_at_ms, id LIMIT 100";
-    let read = |row: &Row| {
-        let after: Option<String> = row.get(2)?;
-        let close_after =
-            after.map(|text| serde_json::from_str(&text)).transpose().map_err(|error| corrupt(&error))?;
-        Ok(Closing { id: row.get(0)?, identifier: row.get(1)?, close_after })
-    };
+    let read = |row: &Row| Ok(Closing { id: row.get(0)?, identifier: row.get(1)?, close_after: row.get(2)? });
     db.query(sql, params![until]).await?.iter().map(read).collect()
 }
 
@@ -66,11 +69,19 @@ pub(super) struct Award {
     pub player: PlayerId,
     /// The wallet that it goes to.
     pub currency: String,
-    pub prize: Prize,
+    /// JSON.
+    prize: String,
     /// When the tournament ended, UTC milliseconds.
     pub end_at: i64,
     /// In which its prizes are.
     pub terms: String,
+}
+
+impl Award {
+    /// What is won.
+    pub(super) fn prize(&self) -> Result<Prize> {
+        serde_json::from_str(&self.prize).map_err(|error| corrupt(&error))
+    }
 }
 
 /// Writes final places down.
@@ -89,32 +100,58 @@ pub(super) async fn award(
     tx.execute_each(sql, rows).await
 }
 
-/// Awards that the log does not tell of yet, at most `limit`.
-pub(super) async fn untold(db: &Db, limit: i64) -> Result<Vec<Award>> {
+/// Awards that the log does not tell of yet and that are to be looked at at `now` (UTC milliseconds), at most `limit`:
+/// those that wait longest come first.
+pub(super) async fn untold(db: &Db, now: i64, limit: i64) -> Result<Vec<Award>> {
     let sql = "SELECT a.tournament_id, t.identifier, a.place, a.player_id, a.currency, a.prize, t.end_at_ms, t.terms
                FROM tournament_award a JOIN tournament t ON t.id = a.tournament_id
-               WHERE NOT a.is_told ORDER BY a.tournament_id, a.place LIMIT $1";
+               WHERE NOT a.is_told AND a.retry_at_ms <= $1
+               ORDER BY a.retry_at_ms, a.tournament_id, a.place LIMIT $2";
     let read = |row: &Row| {
-        let prize: String = row.get(5)?;
         Ok(Award {
             tournament: row.get(0)?,
             identifier: row.get(1)?,
             place: row.get(2)?,
             player: row.get(3)?,
             currency: row.get(4)?,
-            prize: serde_json::from_str(&prize).map_err(|error| corrupt(&error))?,
+            prize: row.get(5)?,
             end_at: row.get(6)?,
             terms: row.get(7)?,
         })
     };
-    db.query(sql, params![limit]).await?.iter().map(read).collect()
+    db.query(sql, params![now, limit]).await?.iter().map(read).collect()
 }
 
-/// Notes that the log tells of an award; `false` when it did before.
-pub(super) async fn tell(tx: &mut Tx, tournament: i64, place: i64) -> Result<bool> {
-    let sql = "UPDATE tournament_award SET is_told = TRUE
+/// Notes that the log tells of an award of `amount` subunits; `false` when it did before.
+pub(super) async fn tell(tx: &mut Tx, award: &Award, amount: i64) -> Result<bool> {
+    let sql = "UPDATE tournament_award SET is_told = TRUE, told_amount = $3
                WHERE tournament_id = $1 AND place = $2 AND NOT is_told";
-    Ok(tx.execute(sql, params![tournament, place]).await? == 1)
+    Ok(tx.execute(sql, params![award.tournament, award.place, amount]).await? == 1)
+}
+
+/// Puts an award off: it is looked at again after a second that doubles each time, up to an hour.
+pub(super) async fn put_off(db: &Db, award: &Award, now: i64) -> Result<()> {
+    let sql = "UPDATE tournament_award SET retries = retries + 1, retry_at_ms = CAST($3 AS bigint) +
+                   CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
+               WHERE tournament_id = $1 AND place = $2 AND NOT is_told";
+    let mut tx = db.begin().await?;
+    tx.execute(sql, params![award.tournament, award.place, now]).await?;
+    tx.commit().await
+}
+
+/// Winners whose prize is held at `now` (UTC milliseconds), because one of `reasons` stops them.
+pub(super) async fn held(
+    db: &Db,
+    tournament: i64,
+    reasons: [StopReason; 2],
+    now: i64,
+) -> Result<Vec<PlayerId>> {
+    let sql = "SELECT a.player_id FROM tournament_award a
+               WHERE a.tournament_id = $1 AND NOT a.is_told AND EXISTS (
+                   SELECT 1 FROM player_stop s
+                   WHERE s.player_id = a.player_id AND s.reason IN ($2, $3) AND s.until_ms > $4)";
+    let [one, other] = reasons.map(StopReason::code);
+    db.query(sql, params![tournament, one, other, now]).await?.iter().map(|row| row.get(0)).collect()
 }
 
 /// The rates that rounds of `day` were scored with.
@@ -172,6 +209,12 @@ pub(super) async fn note_told(tx: &mut Tx, tournament: i64, player: PlayerId, to
 pub(super) async fn told_in_prizes(db: &Db, tournament: i64) -> Result<Vec<PlayerId>> {
     let sql = "SELECT player_id FROM tournament_player WHERE tournament_id = $1 AND told_in_prizes";
     db.query(sql, params![tournament]).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// Those who were told of the prizes after `since`.
+pub(super) async fn told_lately(db: &Db, tournament: i64, since: i64) -> Result<Vec<PlayerId>> {
+    let sql = "SELECT player_id FROM tournament_player WHERE tournament_id = $1 AND told_prizes_at_ms > $2";
+    db.query(sql, params![tournament, since]).await?.iter().map(|row| row.get(0)).collect()
 }
 
 /// Notes that a player was told of being among the prizes or not, unless that was noted before, or something of the kind

@@ -76,7 +76,7 @@ pub(super) async fn entries(tx: &mut Tx, rounds: &BTreeSet<i64>) -> Result<BTree
     }
     let sql = format!(
         "SELECT tournament_id, round_id, player_id, currency, opened_at_ms, stake, win, is_real, ended_at_ms,
-                points, counted, bet_cents, win_cents
+                points, counted, bet_cents, win_cents, late_from
          FROM tournament_round WHERE round_id IN ({})",
         list(rounds)
     );
@@ -93,6 +93,7 @@ fn entry(row: &Row) -> Result<Entry> {
         win: row.get(6)?,
         is_real: row.get(7)?,
         ended_at: row.get(8)?,
+        late_from: row.get(13)?,
         score: Score { points: row.get(9)?, counted: counted == 1, bet: row.get(11)?, win: row.get(12)? },
     })
 }
@@ -100,12 +101,13 @@ fn entry(row: &Row) -> Result<Entry> {
 /// Keeps what rounds have come to.
 pub(super) async fn keep(tx: &mut Tx, entries: Vec<(Pair, &Entry)>) -> Result<()> {
     let sql = "INSERT INTO tournament_round (tournament_id, round_id, player_id, currency, opened_at_ms, stake, win,
-                   is_real, ended_at_ms, points, counted, bet_cents, win_cents)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                   is_real, ended_at_ms, points, counted, bet_cents, win_cents, late_from)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
                ON CONFLICT (tournament_id, round_id) DO UPDATE SET
                    stake = excluded.stake, win = excluded.win, is_real = excluded.is_real,
                    ended_at_ms = excluded.ended_at_ms, points = excluded.points, counted = excluded.counted,
-                   bet_cents = excluded.bet_cents, win_cents = excluded.win_cents";
+                   bet_cents = excluded.bet_cents, win_cents = excluded.win_cents,
+                   late_from = excluded.late_from";
     let row = |((tournament, round), entry): (Pair, &Entry)| {
         let Score { points, counted, bet, win } = entry.score;
         params![
@@ -121,7 +123,8 @@ pub(super) async fn keep(tx: &mut Tx, entries: Vec<(Pair, &Entry)>) -> Result<()
             points,
             i64::from(counted),
             bet,
-            win
+            win,
+            entry.late_from
         ]
     };
     tx.execute_each(sql, entries.into_iter().map(row).collect()).await

@@ -186,9 +186,13 @@ async fn show_status(
     caller: PlayerCaller,
     Path(id): Path<String>,
 ) -> ApiResult<Json<PlayerStatusView>> {
-    let groups = player::groups_of(&app, caller.id).await?;
-    let tournament = joining::visible(&app, &id, &groups).await?;
-    Ok(Json(status_of(&app, &tournament, caller.id).await?))
+    let tournament = store::find(&app.db, &id).await?.ok_or_else(ApiError::not_found)?;
+    let status = status_of(&app, &tournament, caller.id).await?;
+    // Who has joined looks on, in whatever groups by now.
+    if !status.joined && !tournament.is_for(&player::groups_of(&app, caller.id).await?) {
+        return Err(ApiError::not_found());
+    }
+    Ok(Json(status))
 }
 
 async fn status_of(app: &App, tournament: &Tournament, player: i64) -> ApiResult<PlayerStatusView> {

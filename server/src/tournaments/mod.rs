@@ -75,11 +75,13 @@ pub async fn run(app: Arc<App>) {
     );
 }
 
-/// Brings the schedule up to date, closes what is over, and tells players what they have to know.
+/// Brings the schedule up to date, closes what is over, and tells players what they have to know. None of
+/// it holds up the rest.
 pub async fn keep(app: &App) -> ApiResult<()> {
-    schedule::bring_up_to_date(app).await?;
-    close_due(app).await?;
-    tell_due(app).await
+    let scheduled = schedule::bring_up_to_date(app).await;
+    let closed = close_due(app).await;
+    let told = tell_due(app).await;
+    scheduled.and(closed).and(told)
 }
 
 /// Every tournament that has not ended at `ended_after` (UTC milliseconds), with how many have joined it.
@@ -103,17 +105,22 @@ pub struct BoardPlace {
     pub points: i64,
     /// In how many rounds.
     pub rounds: i64,
+    /// Whether a prize was won that is held because the player is stopped.
+    pub is_held: bool,
 }
 
 /// The first hundred places of the tournament called `name`; `None` when there is no such tournament.
-pub async fn board(db: &Db, name: &str) -> croupier_db::Result<Option<Vec<BoardPlace>>> {
+/// `now` is in UTC milliseconds.
+pub async fn board(db: &Db, name: &str, now: i64) -> croupier_db::Result<Option<Vec<BoardPlace>>> {
     let Some(tournament) = store::find(db, name).await? else { return Ok(None) };
     let top = places::top(db, tournament.id, STAFF_BOARD).await?;
+    let held = closing_store::held(db, tournament.id, closing::HOLDING, now).await?;
     let place = |(place, standing): (i64, model::Standing)| BoardPlace {
         place,
         player: standing.player,
         points: standing.points,
         rounds: standing.rounds,
+        is_held: held.contains(&standing.player),
     };
     Ok(Some(top.into_iter().map(place).collect()))
 }

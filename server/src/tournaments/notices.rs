@@ -29,18 +29,26 @@ const QUIET_MS: i64 = 60_000;
 /// Players told in one go.
 const AT_ONCE: i64 = 200;
 
-/// Tells whoever has to be told at the app's clock.
+/// Tells whoever has to be told at the app's clock. A tournament that cannot be told of holds up no other.
 pub async fn tell_due(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
     for tournament in store::list(&app.db, now, LISTED_MAX).await? {
-        if tournament.status(now) == TournamentStatus::Active {
-            if now < tournament.start_at + START_NEWS_MS {
-                tell_once(app, &tournament, Told::Start, now).await?;
-            }
-            tell_of_prizes(app, &tournament, now).await?;
-        } else if now >= tournament.start_at - SOON_MS {
-            tell_once(app, &tournament, Told::Soon, now).await?;
+        if let Err(error) = tell_of(app, &tournament, now).await {
+            tracing::error!(tournament = tournament.identifier, ?error, "its players cannot be told");
         }
+    }
+    Ok(())
+}
+
+async fn tell_of(app: &App, tournament: &Tournament, now: i64) -> ApiResult<()> {
+    if tournament.status(now) == TournamentStatus::Active {
+        if now < tournament.start_at + START_NEWS_MS {
+            tell_once(app, tournament, Told::Start, now).await?;
+        }
+        return tell_of_prizes(app, tournament, now).await;
+    }
+    if now >= tournament.start_at - SOON_MS {
+        tell_once(app, tournament, Told::Soon, now).await?;
     }
     Ok(())
 }
@@ -69,9 +77,12 @@ async fn tell_of_prizes(app: &App, tournament: &Tournament, now: i64) -> ApiResu
     let within: BTreeSet<PlayerId> = board.iter().map(|standing| standing.player).collect();
     let told: BTreeSet<PlayerId> =
         closing_store::told_in_prizes(&app.db, tournament.id).await?.into_iter().collect();
+    // Who hears nothing now is not worth a lock of a lane.
+    let quiet: BTreeSet<PlayerId> =
+        closing_store::told_lately(&app.db, tournament.id, now - QUIET_MS).await?.into_iter().collect();
     let joined = within.difference(&told).map(|player| (*player, true));
     let kicked = told.difference(&within).map(|player| (*player, false));
-    for (player, is_in) in joined.chain(kicked) {
+    for (player, is_in) in joined.chain(kicked).filter(|(player, _)| !quiet.contains(player)) {
         let event = if is_in {
             TournamentEvent::PlayerJoinedLeaderboard
         } else {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use croupier_db::Result;
 use croupier_db::log::LogRow;
+use croupier_db::{Error, Result};
 use croupier_ledger::SubAccount;
 use serde::Deserialize;
 
@@ -35,20 +35,25 @@ pub fn reader(rates: Arc<Current<ExchangeRates>>) -> Reader {
     })
 }
 
-/// The fact of this kind; `None`, and a word to the operator, when it cannot be read.
-fn fact<T: for<'a> Deserialize<'a>>(row: &LogRow, of: &str) -> Option<T> {
-    let LogRow::Event { kind, body, lsn, .. } = row else { return None };
+/// The fact of this kind; `None` when the row is another one. One that cannot be read stops the reader until it can: to
+/// pass it by would lose a prize, or a joining.
+fn fact<T: for<'a> Deserialize<'a>>(row: &LogRow, of: &str) -> Result<Option<T>> {
+    let LogRow::Event { kind, body, lsn, .. } = row else { return Ok(None) };
     if kind != of {
-        return None;
+        return Ok(None);
     }
-    serde_json::from_str(body)
-        .inspect_err(|error| tracing::error!(%error, kind, lsn = lsn.0, "a fact cannot be read"))
-        .ok()
+    let corrupt = |error| Error::Corrupt(format!("the fact {kind} at {}: {error}", lsn.0));
+    serde_json::from_str(body).map(Some).map_err(corrupt)
+}
+
+/// The tournament that this row is the joining of.
+fn joined(row: &LogRow) -> Result<Option<i64>> {
+    Ok(fact::<Joined>(row, JOINED)?.map(|joined| joined.tournament_id))
 }
 
 async fn owe_prizes(effects: &mut Effects, rows: &[LogRow]) -> Result<()> {
     for row in rows {
-        let Some(won) = fact::<PrizeWon>(row, WON) else { continue };
+        let Some(won) = fact::<PrizeWon>(row, WON)? else { continue };
         let to = SubAccountCode(SubAccount::Cash);
         let payment = Payment::Give { from: PRIZES_ACCOUNT.to_owned(), to, amount: won.amount_cents };
         effects.pay(row, 0, won.currency, &payment).await?;
@@ -57,14 +62,15 @@ async fn owe_prizes(effects: &mut Effects, rows: &[LogRow]) -> Result<()> {
 }
 
 async fn score(effects: &mut Effects, rows: &[LogRow], rates: &ExchangeRates, known: &Known) -> Result<()> {
-    let matters = |row: &&LogRow| row.played().is_some() || fact::<Joined>(row, JOINED).is_some();
+    let is_joining = |row: &LogRow| matches!(row, LogRow::Event { kind, .. } if kind == JOINED);
+    let matters = |row: &&LogRow| row.played().is_some() || is_joining(row);
     let rows: Vec<&LogRow> = rows.iter().filter(matters).collect();
     let times = || rows.iter().map(|row| row.at());
     let Some(span) = times().min().zip(times().max()) else { return Ok(()) };
     let mut batch = Batch::default();
     for row in &rows {
-        if let Some(joined) = fact::<Joined>(row, JOINED) {
-            let pair = (joined.tournament_id, row.player());
+        if let Some(tournament) = joined(row)? {
+            let pair = (tournament, row.player());
             entries_store::begin_to_count(effects, pair, row.lsn().0).await?;
         }
     }
@@ -77,12 +83,13 @@ async fn score(effects: &mut Effects, rows: &[LogRow], rates: &ExchangeRates, kn
     load(effects, &mut batch, &rows).await?;
     let days = rates_of_days(effects, &rows, rates).await?;
     for row in &rows {
-        if let Some(joined) = fact::<Joined>(row, JOINED) {
-            batch.join(joined.tournament_id, row.player());
+        if let Some(tournament) = joined(row)? {
+            batch.join(tournament, row.player());
         }
         let (Some(played), LogRow::Transfer(transfer)) = (row.played(), row) else { continue };
         let currency = transfer.currency.as_str();
-        let row = Row { played, player: transfer.player, currency, at: transfer.transfer.at };
+        let (lsn, reverses) = (row.lsn().0, transfer.transfer.reverses.map(|lsn| lsn.0));
+        let row = Row { played, player: transfer.player, currency, at: transfer.transfer.at, lsn, reverses };
         let day = days.get(&day_of(row.at));
         batch.take(&row, |amount, contest| {
             wallet::converted(day?, amount, currency.parse().ok()?, contest.currency)
@@ -117,8 +124,8 @@ async fn load(effects: &mut Effects, batch: &mut Batch, rows: &[&LogRow]) -> Res
     batch.joined = entries_store::joined(effects, &contests, &openers).await?;
     // Those who join within this batch do so at their row, not before it.
     for row in rows {
-        if let Some(joined) = fact::<Joined>(row, JOINED) {
-            batch.joined.remove(&(joined.tournament_id, row.player()));
+        if let Some(tournament) = joined(row)? {
+            batch.joined.remove(&(tournament, row.player()));
         }
     }
     batch.entries = entries_store::entries(effects, &before).await?;

@@ -47,6 +47,9 @@ pub(super) struct Entry {
     /// Whether real money alone was staked.
     pub is_real: bool,
     pub ended_at: Option<i64>,
+    /// The row of the first bet after the tournament's end. Nothing from there on adds anything, nor takes anything back:
+    /// what a round wins after it cannot be told apart from what the late bet has won.
+    pub late_from: Option<i64>,
     pub score: Score,
 }
 
@@ -60,6 +63,10 @@ pub(super) struct Row<'a> {
     pub player: PlayerId,
     pub currency: &'a str,
     pub at: i64,
+    /// Its place in the log.
+    pub lsn: i64,
+    /// The place of the row that it takes back.
+    pub reverses: Option<i64>,
 }
 
 /// What is known while a batch is worked through.
@@ -100,7 +107,7 @@ impl Batch {
             }
             let Some(entry) = self.entries.get_mut(&pair) else { continue };
             self.changed.entry(pair).or_insert(entry.score);
-            entry.take(row);
+            entry.take(row, contest);
             entry.score = entry.scored(contest, &converted);
         }
     }
@@ -119,13 +126,29 @@ fn opened(row: &Row<'_>) -> Entry {
         win: 0,
         is_real: true,
         ended_at: None,
+        late_from: None,
         score: Score::default(),
     }
 }
 
 impl Entry {
-    fn take(&mut self, row: &Row<'_>) {
+    fn take(&mut self, row: &Row<'_>, contest: &Contest) {
         let played = &row.played;
+        if played.kind == PlayedKind::Bet && row.at >= contest.end_at {
+            self.late_from.get_or_insert(row.lsn);
+        }
+        if self.late_from.is_none_or(|late| row.reverses.unwrap_or(row.lsn) < late) {
+            self.add(played);
+        }
+        match played.ends {
+            Some(RoundStatus::Closed) if self.ended_at.is_none() => self.ended_at = Some(row.at),
+            // A round that is opened again has no end until it is closed again.
+            Some(RoundStatus::Void) => (self.stake, self.win, self.ended_at) = (0, 0, None),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, played: &Played) {
         // Sums that do not fit are of no bet that the ledger takes.
         match played.kind {
             PlayedKind::Bet => {
@@ -136,11 +159,6 @@ impl Entry {
             PlayedKind::BetRollback => self.stake = self.stake.saturating_sub(played.real),
             PlayedKind::WinRollback => self.win = self.win.saturating_sub(played.real),
             PlayedKind::Settle => {}
-        }
-        match played.ends {
-            Some(RoundStatus::Closed) if self.ended_at.is_none() => self.ended_at = Some(row.at),
-            Some(RoundStatus::Void) => (self.stake, self.win) = (0, 0),
-            _ => {}
         }
     }
 
@@ -181,8 +199,11 @@ mod tests {
     fn score_of(rows: &[(Played, i64)]) -> Option<Score> {
         let mut batch = Batch { contests: vec![contest()], ..Batch::default() };
         batch.join(1, 7);
-        for (played, at) in rows {
-            let row = Row { played: *played, player: 7, currency: "EUR", at: *at };
+        for (lsn, (played, at)) in (9..).zip(rows) {
+            // A row takes back the one that was just before it.
+            let is_back = matches!(played.kind, PlayedKind::BetRollback | PlayedKind::WinRollback);
+            let reverses = is_back.then_some(lsn - 1);
+            let row = Row { played: *played, player: 7, currency: "EUR", at: *at, lsn, reverses };
             batch.take(&row, |amount, _| Some(amount));
         }
         batch.entries.get(&(1, 9)).map(|entry| entry.score)
@@ -215,6 +236,30 @@ mod tests {
         for (at, points) in [(1_500, 0), (END, 0), (END + SETTLE_MS - 1, 0), (END + SETTLE_MS, 50)] {
             assert_eq!(score_of(&[(bet(50), 1_200), (back, at)]).unwrap().points, points, "{at}");
         }
+    }
+
+    #[test]
+    fn a_bet_after_the_end_adds_nothing_to_a_round_that_was_opened_in_time() {
+        let open = played(PlayedKind::Bet, 50, true, None);
+        let more = played(PlayedKind::Bet, 900, false, None);
+        let back = played(PlayedKind::BetRollback, 900, false, None);
+        let end = played(PlayedKind::Settle, 0, false, Some(RoundStatus::Closed));
+        for (at, points) in [(END - 1, 950), (END, 50)] {
+            let score = score_of(&[(open, END - 2), (more, at), (end, END + 1)]).unwrap();
+            assert_eq!(score.points, points, "{at}");
+        }
+        let taken_back = score_of(&[(open, END - 2), (more, END), (back, END + 1), (end, END + 2)]).unwrap();
+        assert_eq!(taken_back.points, 50);
+    }
+
+    #[test]
+    fn a_round_that_is_opened_again_scores_once_it_is_closed_again() {
+        let back = played(PlayedKind::BetRollback, 50, false, Some(RoundStatus::Void));
+        let again = played(PlayedKind::Bet, 70, false, None);
+        let end = played(PlayedKind::Settle, 0, false, Some(RoundStatus::Closed));
+        let rows = [(bet(50), 1_200), (back, 1_300), (again, 1_400), (end, 1_500)];
+        assert_eq!(score_of(&rows[..3]).unwrap(), Score::default());
+        assert_eq!(score_of(&rows).unwrap().points, 70);
     }
 
     #[test]

@@ -53,6 +53,14 @@ fn standing(row: &Row, from: usize) -> Result<Standing> {
     })
 }
 
+/// Those rows that can be read; the others are told to the operator.
+fn readable(rows: &[Row]) -> Vec<Tournament> {
+    let read = |row: &Row| {
+        tournament(row).inspect_err(|error| tracing::error!(%error, "a tournament cannot be read")).ok()
+    };
+    rows.iter().filter_map(read).collect()
+}
+
 /// What the schedule compares a definition with.
 pub(super) struct Scheduled {
     pub id: i64,
@@ -60,22 +68,43 @@ pub(super) struct Scheduled {
     pub game_ids: String,
     pub start_at: i64,
     pub end_at: i64,
+    /// Whether somebody has joined.
+    pub is_joined: bool,
+}
+
+const SCHEDULED: &str = "SELECT t.id, t.terms, t.game_ids, t.start_at_ms, t.end_at_ms,
+        CAST(CASE WHEN EXISTS (SELECT 1 FROM tournament_player p WHERE p.tournament_id = t.id)
+             THEN 1 ELSE 0 END AS bigint)
+    FROM tournament t WHERE t.identifier = $1";
+
+fn read_scheduled(row: &Row) -> Result<Scheduled> {
+    Ok(Scheduled {
+        id: row.get(0)?,
+        terms: row.get(1)?,
+        game_ids: row.get(2)?,
+        start_at: row.get(3)?,
+        end_at: row.get(4)?,
+        is_joined: row.get::<i64>(5)? == 1,
+    })
 }
 
 /// The tournament at this address, as it is scheduled.
 pub(super) async fn scheduled(db: &Db, identifier: &str) -> Result<Option<Scheduled>> {
-    let sql = "SELECT id, terms, game_ids, start_at_ms, end_at_ms FROM tournament WHERE identifier = $1";
-    let row = db.query_opt(sql, params![identifier]).await?;
-    let read = |row: Row| {
-        Ok(Scheduled {
-            id: row.get(0)?,
-            terms: row.get(1)?,
-            game_ids: row.get(2)?,
-            start_at: row.get(3)?,
-            end_at: row.get(4)?,
-        })
-    };
-    row.map(read).transpose()
+    db.query_opt(SCHEDULED, params![identifier]).await?.as_ref().map(read_scheduled).transpose()
+}
+
+/// Like [`scheduled`], within the caller's transaction.
+pub(super) async fn scheduled_in(tx: &mut Tx, identifier: &str) -> Result<Option<Scheduled>> {
+    tx.query_opt(SCHEDULED, params![identifier]).await?.as_ref().map(read_scheduled).transpose()
+}
+
+/// What a scheduled tournament becomes.
+pub(super) struct Edited {
+    pub terms: Terms,
+    /// JSON.
+    pub game_ids: String,
+    pub start_at: i64,
+    pub end_at: i64,
 }
 
 /// Schedules a tournament; one at the same address is left as it is.
@@ -97,18 +126,12 @@ pub(super) async fn schedule(
         .map(drop)
 }
 
-/// Edits a tournament that has not ended at `now`.
-pub(super) async fn edit(
-    tx: &mut Tx,
-    scheduled: &Scheduled,
-    terms: &Terms,
-    games: &str,
-    (start_at, end_at): (i64, i64),
-    now: i64,
-) -> Result<()> {
+/// Edits a tournament, whose row the caller has locked.
+pub(super) async fn edit(tx: &mut Tx, id: i64, edited: &Edited) -> Result<()> {
     let sql = "UPDATE tournament SET terms = $2, game_ids = $3, start_at_ms = $4, end_at_ms = $5, version = version + 1
-               WHERE id = $1 AND end_at_ms > $6";
-    let row = params![scheduled.id, to_json(terms)?, games, start_at, end_at, now];
+               WHERE id = $1";
+    let Edited { terms, game_ids, start_at, end_at } = edited;
+    let row = params![id, to_json(terms)?, game_ids.as_str(), *start_at, *end_at];
     tx.execute(sql, row).await.map(drop)
 }
 
@@ -138,7 +161,7 @@ pub(super) async fn list(db: &Db, ended_after: i64, limit: i64) -> Result<Vec<To
     let sql = format!(
         "SELECT {COLUMNS} FROM tournament t WHERE t.end_at_ms > $1 ORDER BY t.end_at_ms, t.id LIMIT $2"
     );
-    db.query(&sql, params![ended_after, limit]).await?.iter().map(tournament).collect()
+    Ok(readable(&db.query(&sql, params![ended_after, limit]).await?))
 }
 
 /// Tournaments that have ended within a span (its end is part of it), newest first.
@@ -147,7 +170,7 @@ pub(super) async fn ended(db: &Db, (after, until): (i64, i64), limit: i64) -> Re
         "SELECT {COLUMNS} FROM tournament t WHERE t.end_at_ms > $1 AND t.end_at_ms <= $2
          ORDER BY t.end_at_ms DESC, t.id DESC LIMIT $3"
     );
-    db.query(&sql, params![after, until, limit]).await?.iter().map(tournament).collect()
+    Ok(readable(&db.query(&sql, params![after, until, limit]).await?))
 }
 
 /// The tournament with this number, or at this address.

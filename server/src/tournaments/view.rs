@@ -1,5 +1,7 @@
 //! Tournaments as calls answer them.
 
+use std::collections::BTreeSet;
+
 use croupier_db::Db;
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
@@ -96,7 +98,7 @@ pub(super) struct PlayerStatusView {
     frontend_identifier: String,
     status: TournamentStatus,
     /// Whether the caller has joined.
-    joined: bool,
+    pub(super) joined: bool,
     /// Whether the caller was taken off the board.
     disqualified: bool,
     /// The same as `bet_cents`.
@@ -150,7 +152,8 @@ pub(super) async fn view(
         PrizeView { from: band.from, to: band.to, prize: band.prize.clone(), display_amount_cents: shown }
     });
     let index = app.catalogue.index();
-    let games = tournament.game_ids.iter().filter_map(|id| index.by_id(*id));
+    let counting: BTreeSet<i64> = tournament.game_ids.iter().copied().collect();
+    let games = index.games().filter(|game| counting.contains(&game.id));
     Ok(TournamentView {
         id: tournament.id,
         frontend_identifier: tournament.identifier.clone(),

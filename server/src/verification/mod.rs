@@ -4,8 +4,8 @@
 //! file is written, and a second commit makes the row `pending`. A row beyond `uploading` therefore has its file. What an
 //! upload leaves behind that died in between is removed by [`sweep`].
 //!
-//! A file is never served: staff gets it by the `croupier document` command. So a file that is a picture and something
-//! else as well is harmless.
+//! A file is served to staff alone, in the back office, under the type that its content has shown and with `nosniff`: a
+//! file that is a picture and something else as well is harmless.
 //!
 //! A decision writes the row, the player's flag and the fact `document.reviewed` in one commit. The player is told by
 //! what follows the log: a frame of the socket, and the mail of [`mails`].
@@ -24,5 +24,6 @@ mod view;
 pub use check::check;
 pub use model::{Document, DocumentState, FileType, RejectReason};
 pub use review::{
-    DocumentReview, Reviewed, Verdict, documents_of, note_shown, pending, review, set_check, shown,
+    DocumentReview, NOTE_MAX, Reviewed, Verdict, document, documents_in, documents_of, note_shown, pending,
+    review, set_check, shown,
 };

@@ -1,7 +1,7 @@
 //! What a document is.
 
 use croupier_ledger::PlayerId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -44,7 +44,7 @@ impl DocumentState {
 }
 
 /// Why staff has not accepted a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RejectReason {
     /// It cannot be read.

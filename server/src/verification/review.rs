@@ -13,12 +13,13 @@ use super::store::{self, Decision};
 use crate::blobs::Blobs;
 use crate::house::Licences;
 use crate::player::{self, IdentityCheck};
+use crate::staff::Actor;
 
 /// How often a change is tried again when the store asks for it.
 const TRIES: u32 = 5;
 
 /// The longest note to a player, in characters.
-const NOTE_MAX: usize = 500;
+pub const NOTE_MAX: usize = 500;
 
 /// The newest documents of a player that staff is shown.
 const SHOWN_MAX: i64 = 100;
@@ -45,7 +46,7 @@ pub struct DocumentReview {
     /// What is said about it.
     pub verdict: Verdict,
     /// Who decides.
-    pub by: String,
+    pub by: Actor,
 }
 
 /// What came of a decision.
@@ -64,7 +65,7 @@ pub enum Reviewed {
 /// document, makes the player verified when every kind that the licence asks for is approved, and appends the fact
 /// `document.reviewed`.
 pub async fn review(db: &Db, licences: &Licences, review: &DocumentReview, now: i64) -> Result<Reviewed> {
-    ensure!(!review.by.trim().is_empty(), "who decides has to be named");
+    ensure!(!review.by.is_nobody(), "who decides has to be named");
     if let Verdict::Reject { reason, note } = &review.verdict {
         let note = note.as_deref().unwrap_or_default().trim();
         ensure!(*reason != RejectReason::Other || !note.is_empty(), "the reason other needs a note");
@@ -87,7 +88,7 @@ async fn try_review(
     now: i64,
 ) -> croupier_db::Result<Reviewed> {
     let Some(document) = store::get(db, review.document).await? else { return Ok(Reviewed::NotPending) };
-    let by = review.by.trim();
+    let by = review.by.name.trim();
     let (state, reason, note) = match &review.verdict {
         Verdict::Approve => (DocumentState::Approved, None, None),
         Verdict::Reject { reason, note } => (DocumentState::Rejected, Some(*reason), note.as_deref()),
@@ -108,8 +109,9 @@ async fn try_review(
         && player::note_check(&mut tx, &player, IdentityCheck::Staff, true, by, now).await?;
     let body = json!({
         "document": document.id, "kind": document.kind, "state": state.name(),
-        "reason": reason.map(RejectReason::name), "by": by, "verified": verified,
+        "reason": reason.map(RejectReason::name), "verified": verified,
     });
+    let body = review.by.signing(body);
     let fact = Fact { kind: "document.reviewed", body: body.to_string() };
     log::append(db, &mut tx, player.id, now, &[fact]).await?;
     tx.commit().await?;
@@ -127,11 +129,26 @@ pub async fn documents_of(db: &Db, player: PlayerId) -> Result<Vec<Document>> {
     Ok(store::of_player(db, player, SHOWN_MAX).await?)
 }
 
+/// At most `limit` documents in one state after the one with the number `after`: those that wait come oldest first, the
+/// others newest first.
+pub async fn documents_in(
+    db: &Db,
+    state: DocumentState,
+    after: Option<Uuid>,
+    limit: i64,
+) -> croupier_db::Result<Vec<Document>> {
+    store::in_state(db, state, after, limit).await
+}
+
+/// A document; `None` when there is none, or its upload was not finished.
+pub async fn document(db: &Db, id: Uuid) -> croupier_db::Result<Option<Document>> {
+    let unfinished = [DocumentState::Uploading, DocumentState::Abandoned];
+    Ok(store::get(db, id).await?.filter(|document| !unfinished.contains(&document.state)))
+}
+
 /// A document with its file; `None` when there is no such document, or its upload was not finished.
 pub async fn shown(db: &Db, blobs: &Blobs, id: Uuid) -> Result<Option<(Document, Vec<u8>)>> {
-    let unfinished = [DocumentState::Uploading, DocumentState::Abandoned];
-    let document = store::get(db, id).await?.filter(|document| !unfinished.contains(&document.state));
-    let Some(document) = document else { return Ok(None) };
+    let Some(document) = document(db, id).await? else { return Ok(None) };
     let file = blobs.read(&document.blob, &document.owner()).await;
     let file = file.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     let file = file.ok_or_else(|| anyhow::anyhow!("the file of document {id} is missing: restore it"))?;
@@ -139,9 +156,9 @@ pub async fn shown(db: &Db, blobs: &Blobs, id: Uuid) -> Result<Option<(Document,
 }
 
 /// Keeps in the log that `by` has looked at a document.
-pub async fn note_shown(db: &Db, document: &Document, by: &str, now: i64) -> Result<()> {
-    ensure!(!by.trim().is_empty(), "who looks at a document has to be named");
-    let body = json!({ "document": document.id, "by": by.trim() }).to_string();
+pub async fn note_shown(db: &Db, document: &Document, by: &Actor, now: i64) -> Result<()> {
+    ensure!(!by.is_nobody(), "who looks at a document has to be named");
+    let body = by.signing(json!({ "document": document.id })).to_string();
     let mut tx = db.begin().await?;
     log::append(db, &mut tx, document.player, now, &[Fact { kind: "document.shown", body }]).await?;
     Ok(tx.commit().await?)

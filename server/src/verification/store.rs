@@ -68,6 +68,23 @@ pub(super) async fn pending(db: &Db) -> Result<Vec<Document>> {
     db.query(&sql, params![]).await?.iter().map(document).collect()
 }
 
+/// At most `limit` documents in a state after the number `after`: those that wait come oldest first, the others newest
+/// first. Numbers rise with time.
+pub(super) async fn in_state(
+    db: &Db,
+    state: DocumentState,
+    after: Option<Uuid>,
+    limit: i64,
+) -> Result<Vec<Document>> {
+    let (sign, order, first) = match state {
+        DocumentState::Pending => (">", "ASC", Uuid::nil()),
+        _ => ("<", "DESC", Uuid::max()),
+    };
+    let sql = format!("{DOCUMENT} WHERE state = $1 AND id {sign} $2 ORDER BY id {order} LIMIT $3");
+    let rows = db.query(&sql, params![state.name(), after.unwrap_or(first), limit]).await?;
+    rows.iter().map(document).collect()
+}
+
 /// How many documents of a player wait or are being written, and how many were begun since `since` (UTC milliseconds).
 pub(super) async fn counts(tx: &mut Tx, player: PlayerId, since: i64) -> Result<(i64, i64)> {
     let sql = "SELECT COUNT(CASE WHEN state IN ('uploading', 'pending') THEN 1 END),

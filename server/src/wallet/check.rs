@@ -135,6 +135,14 @@ pub const RULES: &[Rule] = &[
               GROUP BY wallet_id HAVING SUM(counted) <> SUM(present)",
     },
     Rule {
+        name: "a wallet keeps room for what its open rounds can still win",
+        sql: "SELECT 'wallet ' || wallet_id || ': ' || SUM(kept) || ', rounds ' || SUM(needed) FROM (
+                  SELECT id AS wallet_id, win_room AS kept, 0 AS needed FROM wallet
+                  UNION ALL SELECT wallet_id, 0, win_room FROM round WHERE status = 0
+              ) rounds
+              GROUP BY wallet_id HAVING SUM(kept) <> SUM(needed)",
+    },
+    Rule {
         name: "a rollback reverses the amount of one leg, and no leg is reversed twice",
         sql: "SELECT 'transfer ' || t.lsn FROM transfer t LEFT JOIN transfer o ON o.lsn = t.reverses
               LEFT JOIN lane l ON l.id = t.reverses / 281474976710656

@@ -91,6 +91,20 @@ on_both_engines! {
         assert_eq!(rules, expected);
     }
 
+    async fn balances_are_compared_at_one_place_however_far_a_reader_lags(kit: Kit) {
+        let app = &kit.app;
+        kit.hold_up("house_balances").await;
+        let (_, player) = rich_player(&kit).await;
+        let lags = croupier_db::readers::lags(&app.db).await.unwrap();
+        let unread: i64 = lags.iter().filter(|lag| lag.reader == "house_balances").map(|lag| lag.rows).sum();
+        assert!(unread > 0, "the reader has gone on");
+        assert_eq!(audit::quick_check(&app.db, 1_000).await.unwrap(), []);
+        tamper(app, "UPDATE transfer SET amount = amount - 1 WHERE wallet_id = (
+                   SELECT id FROM wallet WHERE player_id = $1 AND currency = 'EUR')", params![player]).await;
+        let broken = audit::quick_check(&app.db, 1_000).await.unwrap();
+        assert_eq!(broken[0].rule, "all balances of a currency sum to zero", "what was not read counts as well");
+    }
+
     async fn a_cut_in_the_log_raises_an_alarm(kit: Kit) {
         let app = &kit.app;
         rich_player(&kit).await;

@@ -29,6 +29,7 @@ impl Fresh {
             .env("CROUPIER_CONTENT_DIR", format!("{root}/content"))
             .env("CROUPIER_SITE_DIR", format!("{root}/web/dist"))
             .env("CROUPIER_LISTEN", "127.0.0.1:0")
+            .env("CROUPIER_OFFICE_LISTEN", "")
             .env_remove("CROUPIER_SECRET")
             .env_remove("CROUPIER_CONFIG");
         match &self.database {

@@ -22,6 +22,7 @@ mod limits;
 mod loyalty;
 mod nonsense;
 mod notifications;
+mod office;
 mod openapi;
 mod ops;
 mod play;

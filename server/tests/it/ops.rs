@@ -136,6 +136,7 @@ impl Server {
             .env("CROUPIER_CONTENT_DIR", format!("{root}/content"))
             .env("CROUPIER_SITE_DIR", format!("{root}/web/dist"))
             .env("CROUPIER_LISTEN", "127.0.0.1:0")
+            .env("CROUPIER_OFFICE_LISTEN", "127.0.0.1:0")
             .env("CROUPIER_CAPTCHA", "none")
             .env("CROUPIER_LOG_JSON", "true")
             .env("RUST_LOG", "trace")

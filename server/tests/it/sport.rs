@@ -204,6 +204,27 @@ on_each_engine! {
         }
     }
 
+    async fn a_visit_ends_when_the_player_has_done_nothing_for_half_an_hour(engine: Engine) {
+        let sports = Sports::start(engine).await;
+        let (browser, _) = sports.player("ada@example.com").await;
+        let token = sports.token(&browser).await;
+        let now = || sports.kit.app.clock.now();
+        let visit = sports.exchange(&token, &sports.host, SECRET, now()).await.1["visit"].clone();
+        let check = async |minutes: u64, acts: Option<bool>| {
+            sports.kit.app.clock.advance(Duration::from_mins(minutes));
+            let body = json!({ "visit": visit, "acts": acts.unwrap_or_default() });
+            let body = if acts.is_some() { body } else { json!({ "visit": visit }) };
+            sports.call("session/check", body, SECRET, now()).await.0
+        };
+        assert_eq!(check(20, Some(true)).await, 200);
+        assert_eq!(check(20, Some(false)).await, 200, "bets there count as being here");
+        assert_eq!(check(9, None).await, 200);
+        assert_eq!(check(1, None).await, 404, "half an hour with nothing done");
+        assert_eq!(check(0, Some(true)).await, 404, "who was away types the password first");
+        let refused = browser.post("/api/sport/visits", json!({})).await;
+        assert_eq!((refused.status.as_u16(), refused.code()), (403, "reauth_required"));
+    }
+
     async fn a_visit_that_was_made_up_does_not_stand(engine: Engine) {
         let sports = Sports::start(engine).await;
         let (browser, id) = sports.player("ada@example.com").await;

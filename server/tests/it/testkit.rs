@@ -109,6 +109,21 @@ impl Kit {
         tx.commit().await.unwrap();
     }
 
+    /// Takes the leases of `reader` away from the server once it has them: nothing more is read until they run out.
+    pub async fn hold_up(&self, reader: &str) {
+        let sql = "UPDATE reader SET owner = 'nobody', owner_epoch = owner_epoch + 1,
+                       leased_until_ms = leased_until_ms + 300000
+                   WHERE name = $1 AND (SELECT COUNT(*) FROM reader r WHERE r.name = $1 AND r.owner <> '')
+                       = (SELECT COUNT(*) FROM lane)";
+        Self::until("the leases of the reader", async || {
+            let mut tx = self.app.db.begin().await.unwrap();
+            let taken = tx.execute(sql, vec![reader.into()]).await.unwrap();
+            tx.commit().await.unwrap();
+            (taken > 0).then_some(())
+        })
+        .await;
+    }
+
     /// A second server on the same PostgreSQL store, with a clock of its own that shows the same time.
     pub async fn second(&self) -> Self {
         let kit = self.second_without_background().await;

@@ -1,23 +1,17 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { cashbox, CARDS, payWith, startDeposit } from '../support/cashbox.ts'
+import { CROUPIER, croupier } from '../support/command.ts'
 import { openGame, QUICK_DRAWING } from '../support/game.ts'
 import { call, signUpQuietly, tellPerson } from '../support/player.ts'
 
 test.use(QUICK_DRAWING)
 
-/** The command of the server under test, with its settings in the environment. */
-const CROUPIER = process.env.CROUPIER_E2E_COMMAND
-
 /** Makes a coupon, as staff does, and answers its code. */
 function coupon(offer: string): string {
   const code = `E2E-${randomBytes(5).toString('hex')}`
-  // What only this run knows is no setting of the server.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CROUPIER_E2E_')))
-  const words = ['coupon', 'make', code, '--offer', offer, '--until', '2100-01-01T00:00:00Z', '--by', 'a journey']
-  execFileSync(CROUPIER ?? 'croupier', words, { env })
+  croupier('coupon', 'make', code, '--offer', offer, '--until', '2100-01-01T00:00:00Z', '--by', 'a journey')
   return code
 }
 

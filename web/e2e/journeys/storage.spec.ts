@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signUpQuietly } from '../support/player.ts'
-import { KEPT } from '../support/storage.ts'
+import { mayKeep } from '../support/storage.ts'
 
 /** The names of all that this browser keeps of the site. */
 async function kept(page: Page) {
@@ -27,6 +27,6 @@ test('a browser keeps nothing that is not written down', async ({ page }) => {
   expect(found.cookies).toContain('cookies_accepted')
   expect(found.cookies).toContain('stag')
   for (const place of ['cookies', 'session', 'local'] as const) {
-    expect(found[place].filter((name) => !KEPT[place].includes(name)), place).toEqual([])
+    expect(found[place].filter((name) => !mayKeep(place, name)), place).toEqual([])
   }
 })

@@ -1,18 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { expect, test, type Page } from '@playwright/test'
+import { CROUPIER, croupier } from '../support/command.ts'
 import { signUpQuietly } from '../support/player.ts'
 
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-/** The command of the server under test, with its settings in the environment. */
-const CROUPIER = process.env.CROUPIER_E2E_COMMAND
-
-function staff(...words: string[]): string {
-  // What only this run knows is no setting of the server.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CROUPIER_E2E_')))
-  return execFileSync(CROUPIER ?? 'croupier', ['document', ...words], { encoding: 'utf8', env })
-}
+const staff = (...words: string[]) => croupier('document', ...words)
 
 /** The number of the player's newest document. */
 function newest(email: string): string {

@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from './transport'
 import { ApiError } from './errors'
+import { forgetUndecidedKey, keepUndecidedKey, undecidedKey } from './undecidedKeys'
 
 /** Statuses below 500 that do not say what became of the call: it may be repeated as it is. */
 const UNDECIDED = new Set([401, 408, 425, 429])
@@ -27,11 +28,17 @@ export interface Attempt {
 /** The tries of one action with one input, from the first until the server has decided. */
 class Tries {
   isDecided = false
-  private readonly key = newIdempotencyKey()
+  readonly key: string
   private made: Promise<unknown> | undefined
   private running: Promise<unknown> | undefined
   /** A try under the key had no definitive answer: it may have been carried out, or may still be. */
-  private isUncertain = false
+  private isUncertain: boolean
+
+  /** Goes on under the key of earlier tries, if there were any. */
+  constructor(earlierKey: string | null = null) {
+    this.key = earlierKey ?? newIdempotencyKey()
+    this.isUncertain = earlierKey !== null
+  }
 
   /** Tries once more, or joins the try that is under way. */
   perform<Answer>(run: (attempt: Attempt) => Promise<Answer>): Promise<Answer> {
@@ -72,8 +79,8 @@ class Tries {
   }
 }
 
-async function performOf<Answer>(undecided: Map<string, Tries>, name: string, run: (attempt: Attempt) => Promise<Answer>): Promise<Answer> {
-  const tries = undecided.get(name) ?? new Tries()
+async function performOf<Answer>(undecided: Map<string, Tries>, name: string, begin: () => Tries, run: (attempt: Attempt) => Promise<Answer>): Promise<Answer> {
+  const tries = undecided.get(name) ?? begin()
   undecided.set(name, tries)
   try {
     return await tries.perform(run)
@@ -85,6 +92,20 @@ async function performOf<Answer>(undecided: Map<string, Tries>, name: string, ru
 /** Undecided tries of actions that outlive their component, by name and input. */
 const lasting = new Map<string, Tries>()
 
+/** Performs an action whose key is kept before its first call is sent: the page may be loaded anew while that is on its way. */
+async function performLasting<Answer>(name: string, run: (attempt: Attempt) => Promise<Answer>): Promise<Answer> {
+  const begin = () => {
+    const tries = new Tries(undecidedKey(name))
+    keepUndecidedKey(name, tries.key)
+    return tries
+  }
+  try {
+    return await performOf(lasting, name, begin, run)
+  } finally {
+    if (!lasting.has(name)) forgetUndecidedKey(name)
+  }
+}
+
 /**
  * The idempotency key of what a person does: the same for every try with the same input until the server has decided,
  * so that a second press is never a second payment. Another input is another action.
@@ -94,13 +115,13 @@ export class Action {
   private readonly own = new Map<string, Tries>()
 
   /**
-   * Tries the action. With a `lastingName` its undecided tries are kept beyond this action, each input apart, and a try
-   * that is still under way is joined.
+   * Tries the action. With a `lastingName` its undecided tries are kept beyond this action and, by their keys, beyond a
+   * reload of the page, each input apart, and a try that is still under way is joined.
    */
   perform<Answer>(input: unknown, run: (attempt: Attempt) => Promise<Answer>, lastingName?: string): Promise<Answer> {
     const text = JSON.stringify(input) ?? ''
-    if (lastingName !== undefined) return performOf(lasting, `${lastingName} ${text}`, run)
+    if (lastingName !== undefined) return performLasting(`${lastingName} ${text}`, run)
     if (!this.own.has(text)) this.own.clear()
-    return performOf(this.own, text, run)
+    return performOf(this.own, text, () => new Tries(), run)
   }
 }

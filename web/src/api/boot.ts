@@ -9,7 +9,7 @@ import { openPagesQuery } from './info/openPages'
 import { currencyConfigQuery } from './info/currencyConfig'
 import { currenciesQuery, publicPaymentMethodsQuery } from './info/reference'
 import { textPageKey, textPagesQuery } from './info/textPages'
-import type { ClientContext, Collection, Currency, CurrencyConfig, Game, LogoConfig, MenuItem, Page, PaymentMethod, Player, Provider, TextPage } from './types'
+import type { ClientContext, Collection, Currency, CurrencyConfig, Game, Guest, LogoConfig, MenuItem, Page, PaymentMethod, Player, Provider, TextPage } from './types'
 
 /** What the server writes into the page so that the first paint needs no second trip. */
 export interface Boot {
@@ -20,7 +20,7 @@ export interface Boot {
   context?: ClientContext
   /** Where the logo of this host lies. */
   logo?: LogoConfig
-  player?: Partial<Player>
+  player?: Player | Guest
   /** The menu of games. */
   menu?: MenuItem[]
   /** Which promotion pages are open. */

@@ -1700,7 +1700,8 @@ export interface paths {
         put?: never;
         /**
          * Write to support
-         * @description 10 messages an hour from one address, the first 2 without a captcha.
+         * @description 10 messages an hour from one address, the first 2 without a captcha. The given address gets a receipt by mail, 3 a day
+         *     at most.
          */
         post: operations["send_contact_message"];
         delete?: never;
@@ -2477,7 +2478,8 @@ export interface paths {
         /**
          * Check a visit of the sports site
          * @description Called by the sports site, signed as Standard Webhooks, when its last answer holds no longer. 404 when the player has
-         *     signed out, is stopped, or the visit is unknown: the sports site then signs the player out.
+         *     signed out, is stopped, has done nothing for half an hour, or the visit is unknown: the sports site then signs the
+         *     player out.
          */
         post: operations["check"];
         delete?: never;
@@ -3482,6 +3484,8 @@ export interface components {
             /** @description Whoever holds it reads and writes the guest's conversation. */
             restore_id: string;
         };
+        /** @description Nobody is signed in: an empty object. */
+        GuestView: Record<string, never>;
         /** @description A service as visitors see it. */
         HelpAddressView: {
             /** @description What it calls itself. */
@@ -4162,6 +4166,8 @@ export interface components {
             };
             fields: components["schemas"]["FieldView"][];
         };
+        /** @description What the site reads of whoever looks at it. */
+        PlayerOrGuest: components["schemas"]["PlayerView"] | components["schemas"]["GuestView"];
         /** @description The player. Times are RFC 3339; some fields go by two names. */
         PlayerView: {
             address?: string | null;
@@ -5324,6 +5330,8 @@ export interface components {
         VipStatus: "REGULAR" | "BRONZE" | "SILVER" | "GOLD" | "PLATINUM" | "DIAMOND";
         /** @description What the sports site asks about a player who is signed in there. */
         VisitCheck: {
+            /** @description Whether the player has done anything at the sports site since it last asked: that counts as being here. */
+            acts?: boolean;
             /** @description As the exchange has answered it. */
             visit: string;
         };
@@ -7268,7 +7276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlayerView"];
+                    "application/json": components["schemas"]["PlayerOrGuest"];
                 };
             };
             401: {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliverLog, type LogEntry } from '@/lib/log'
+import { serverNow } from '@/lib/serverClock'
 import { onAuthError, retryPolicy, send } from './transport'
 import { ApiError, NetworkError } from './errors'
 
@@ -37,6 +38,17 @@ beforeEach(() => {
 afterEach(() => {
   stopLog()
   vi.unstubAllGlobals()
+})
+
+test('the clock of an answer that nobody has kept is followed, of another it is not', async () => {
+  const ahead = () => serverNow() - Date.now()
+  const date = new Date(Date.now() + 600_000).toUTCString()
+  fetchMock.mockResolvedValueOnce(json(200, {}, { date, 'cache-control': 'public, max-age=60' }))
+  await send('GET', '/api/x')
+  expect(ahead()).toBe(0)
+  fetchMock.mockResolvedValueOnce(json(200, {}, { date, 'cache-control': 'no-store' }))
+  await send('GET', '/api/x')
+  expect(Math.abs(ahead() - 600_000)).toBeLessThan(3_000)
 })
 
 describe('send', () => {

@@ -1,5 +1,6 @@
 import { log } from '@/lib/log'
 import { randomId } from '@/lib/random'
+import { noteServerDate } from '@/lib/serverClock'
 import { isGateway, noteServerReached, onReconnect, checkConnectivity } from '@/lib/connectivity'
 import { traceParent } from '@/lib/trace'
 import { turn } from '@/lib/turn'
@@ -185,10 +186,12 @@ export function queryText(query: SendOptions['query']): string {
 /** One try, until the last byte of the answer. */
 async function answerInTime(url: string, init: RequestInit, timeoutMs: number, signal?: AbortSignal): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMs)
+  const sentAt = Date.now()
   let response: Response
   let text: string
   try {
     response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    noteDateOf(response, sentAt)
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
@@ -213,6 +216,12 @@ async function answerInTime(url: string, init: RequestInit, timeoutMs: number, s
   } catch (error) {
     throw new NetworkError('unreadable', { cause: error })
   }
+}
+
+/** The date of an answer that a browser or a proxy may have kept is an old one. */
+function noteDateOf({ headers }: Response, sentAt: number): void {
+  const isFresh = headers.get('cache-control')?.includes('no-store') === true
+  if (isFresh) noteServerDate(headers.get('date'), sentAt, Date.now())
 }
 
 /** Waits for so long, or until the house is back. */

@@ -2,21 +2,14 @@
  * The shapes of the HTTP API that the site reads, by the names that it uses. They come from the server's own
  * description (`npm run gen`); money is an integer of subunits (`*_cents`), times are RFC 3339 UTC.
  */
+import type { Written } from './described'
 import type { components } from './schema'
 
 type Schemas = components['schemas']
 
-/**
- * The server writes every field: what its description calls optional is null when there is nothing. So in an answer, and in
- * everything within it.
- */
-export type Written<Shape> = Shape extends readonly (infer Item)[]
-  ? Written<Item>[]
-  : Shape extends object
-    ? { [Field in keyof Shape]-?: Written<Exclude<Shape[Field], undefined>> }
-    : Shape
-
 export type Player = Written<Schemas['PlayerView']>
+/** What is answered instead of a player when nobody is signed in: an empty object. */
+export type Guest = Schemas['GuestView']
 export type PlayerStatus = Written<Schemas['StatusView']>
 /** How the player's second factor stands. */
 export type TwoFactorState = Written<Schemas['TwoFactorView']>

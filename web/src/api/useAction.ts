@@ -13,8 +13,8 @@ interface ActionOptions<Input, Answer> {
   /** Shows what was refused or failed: at the fields it is about, else as a toast or an alert. */
   onError: (error: unknown, input: Input) => void
   /**
-   * Names the call and its player, and keeps keys without a definitive answer when the component goes. For what makes
-   * something new with each call, such as a payment. A call that sets a state does without: under an old key the server
+   * Names the call and its player, and keeps keys without a definitive answer when the component goes, and in this tab
+   * when the page is loaded anew. For what makes something new with each call, such as a payment. A call that sets a state does without: under an old key the server
    * would repeat its old answer after another state was set.
    */
   lastingName?: string

@@ -32,6 +32,11 @@ export function tOptional(key: string, fallback: string, values: Values = {}): s
   return message === undefined ? fallback : formatMessage(message, values, locale)
 }
 
+/** What follows `prefix` in the keys of the texts. */
+export function keysAfter(prefix: string): string[] {
+  return Object.keys(messages).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
+}
+
 /**
  * A text with marked parts: `Read the <terms>terms</terms>` with `parts.terms` wrapping the marked words.
  */

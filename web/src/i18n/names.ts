@@ -1,5 +1,5 @@
 import { decimalText, percentText } from '@/lib/decimals'
-import { currentLocale, tOptional } from './messages'
+import { currentLocale, keysAfter, tOptional } from './messages'
 
 function nameOf(type: 'region' | 'currency', code: string): string {
   try {
@@ -59,6 +59,11 @@ export function shareText(percent: string): string {
 export function mechanicText(phrase: string): string {
   const [, count, rest] = /^(\d+) (.+)$/.exec(phrase) ?? []
   return count ? tOptional(`mechanic.# ${rest}`, phrase, { count: Number(count) }) : tOptional(`mechanic.${phrase}`, phrase)
+}
+
+/** The phrases of which [`mechanicText`] has a text, with `#` for their number. */
+export function mechanicPhrases(): string[] {
+  return keysAfter('mechanic.')
 }
 
 /** The locale for the component library, which knows Norwegian by its written form only. */

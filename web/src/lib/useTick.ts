@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from './serverClock'
 
 /** One clock for everything that counts down on the page: all of it changes at the same moment. */
 const TICK_MS = 250
@@ -10,7 +11,7 @@ const listeners = new Set<() => void>()
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
-    now = Date.now()
+    now = serverNow()
     for (const tell of [...listeners]) tell()
   }, TICK_MS)
   return () => {
@@ -23,13 +24,13 @@ function subscribe(listener: () => void): () => void {
 
 /** The time of the shared clock; brought up to date here while nobody listens to it. */
 function read(): number {
-  if (timer === undefined && Math.abs(Date.now() - now) >= TICK_MS) now = Date.now()
+  if (timer === undefined && Math.abs(serverNow() - now) >= TICK_MS) now = serverNow()
   return now
 }
 
 /**
- * The time of day in Unix milliseconds, rounded down to `everyMs`, which is also how often it changes: four times a second
- * unless told otherwise. It is the same for everybody who asks.
+ * The time of day by the server's clock in Unix milliseconds, rounded down to `everyMs`, which is also how often it changes:
+ * four times a second unless told otherwise. It is the same for everybody who asks.
  */
 export function useTick(everyMs = TICK_MS): number {
   const rounded = () => read() - (read() % everyMs)

@@ -39,10 +39,21 @@ const paymentsHistoryRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'PaymentsHistoryPage'),
 })
 
+export interface HistorySearch {
+  /** Of which period the rounds are shown. */
+  period?: string
+  /** Counted from 1. */
+  page?: string
+}
+
 const gamesHistoryRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/games-history',
   staticData: { title: 'profile.history' },
+  validateSearch: ({ period, page }: Record<string, unknown>): HistorySearch => ({
+    ...(typeof period === 'string' && { period }),
+    ...(typeof page === 'string' && { page }),
+  }),
   component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'GamesHistoryPage'),
 })
 

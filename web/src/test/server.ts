@@ -56,7 +56,7 @@ const REFERENCE: { [Address in AddressOf<PathsOf<'GET'>>]?: MockAt<Address> } = 
   '/api/payment_methods': [],
   '/api/tournaments': [],
   '/api/fe/config/banners-config': [],
-  '/api/fe/config/menu-categories-games': [{ id: 'pokies', title: 'nav.pokies', icon: 'pokies', path: '/pokies/all', group_ids: [] }],
+  '/api/fe/config/menu-categories-games': [{ id: 'pokies', title: 'nav.pokies', icon: 'pokies', path: '/pokies/slots', group_ids: [] }],
   '/api/fe/config/manage-promotion-pages': {},
   '/api/fe/config/betting-config': [],
   '/api/fe/config/excluded-promo-stags': [],

@@ -57,6 +57,10 @@ const TRYING_MAX: Duration = Duration::from_secs(5);
 /// After so many batches with nobody else in between a lane counts as this writer's own.
 pub(super) const ALONE: u32 = 16;
 
+/// How often a batch is decided again because statements of its commands missed their rows. Each time leaves all of those
+/// out that missed, so that a second time is rare: it takes a command that misses only where another has been left out.
+const STALE_TRIES: u32 = 3;
+
 /// The rule that a key is taken once.
 const KEY_RULE: &str = "idem_pkey";
 
@@ -157,13 +161,17 @@ impl LaneWriter {
     /// the store stayed away; then the outcome of each command is what its key says later.
     pub async fn commit(&mut self, work: Arc<Vec<Submission>>) -> Result<Vec<Outcome>> {
         let mut stale = Excluded::new();
-        let (mut tries, began) = (0, Instant::now());
+        let (mut tries, mut stale_tries, began) = (0, 0, Instant::now());
         loop {
             let landing = self.start(work.clone(), stale.clone()).await;
             match self.end(landing) {
                 Ok(Attempt::Done(outcomes)) => return Ok(outcomes),
-                Ok(Attempt::Stale(index)) => {
-                    stale.insert(index, Refusal::Stale);
+                Ok(Attempt::Stale(missed)) => {
+                    stale.extend(missed.into_iter().map(|index| (index, Refusal::Stale)));
+                    stale_tries += 1;
+                    if stale_tries > STALE_TRIES && work.len() > 1 {
+                        return self.commit_each(&work, &stale).await;
+                    }
                 }
                 Ok(Attempt::Overtaken) => {}
                 // Another lane took a key at the same instant; now it is found.
@@ -176,6 +184,18 @@ impl LaneWriter {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Commits each command by itself, apart from the `stale` ones: what one of them misses concerns no other.
+    async fn commit_each(&mut self, work: &[Submission], stale: &Excluded) -> Result<Vec<Outcome>> {
+        let mut outcomes = Vec::with_capacity(work.len());
+        for (index, submission) in work.iter().enumerate() {
+            match stale.get(&index) {
+                Some(refusal) => outcomes.push(Err(refusal.clone())),
+                None => outcomes.extend(Box::pin(self.commit(Arc::new(vec![submission.clone()]))).await?),
+            }
+        }
+        Ok(outcomes)
     }
 
     fn start(&mut self, work: Arc<Vec<Submission>>, excluded: Excluded) -> Flight {
@@ -261,8 +281,8 @@ pub async fn touch(db: &Db, tx: &mut Tx, player: PlayerId) -> Result<()> {
 pub(super) enum Attempt {
     /// Committed, or nothing to commit.
     Done(Vec<Outcome>),
-    /// The statement attached to this command missed its row: the command has to be left out.
-    Stale(usize),
+    /// Statements attached to these commands missed their rows: the commands have to be left out.
+    Stale(Vec<usize>),
     /// Another has written to the lane since the batch was decided.
     Overtaken,
 }
@@ -301,12 +321,12 @@ pub(super) fn merge(count: usize, decided: Vec<Outcome>, excluded: &Excluded) ->
     (0..count).map_while(place).collect()
 }
 
-/// The statements to run for a decided batch, each with the place of its command.
+/// The statements to run for a decided batch: those of each command that has any, with its place.
 pub(super) fn attached<'a>(
     work: &'a [Submission],
     outcomes: &'a [Outcome],
-) -> impl Iterator<Item = (usize, &'a Statement)> {
-    work.iter().zip(outcomes).enumerate().flat_map(|(index, (submission, outcome))| {
+) -> impl Iterator<Item = (usize, Vec<&'a Statement>)> {
+    let due = work.iter().zip(outcomes).enumerate().map(|(index, (submission, outcome))| {
         let receipt = outcome.as_ref().ok();
         let is_new = move |part: usize| {
             let receipt =
@@ -314,6 +334,40 @@ pub(super) fn attached<'a>(
             receipt.is_some_and(|receipt| !receipt.replayed)
         };
         let due = submission.attached.iter().filter(move |attached| is_new(attached.part));
-        due.map(move |attached| (index, &attached.statement))
-    })
+        (index, due.map(|attached| &attached.statement).collect::<Vec<_>>())
+    });
+    due.filter(|(_, statements)| !statements.is_empty())
+}
+
+/// Which commands of a batch have missed a row, as far as one look tells.
+#[derive(Debug, Default)]
+pub(super) struct Missed {
+    commands: Vec<usize>,
+    is_over: bool,
+}
+
+impl Missed {
+    /// Takes down what a statement of the command at `index` has hit; `first` when none of the command's was run before.
+    /// Answers whether the command's next statement is to be run.
+    ///
+    /// A command that misses with its first statement has changed nothing that those behind it could see, and they are
+    /// looked at in the same try. One that has changed rows before it missed ends the look: they are taken back first.
+    pub(super) fn goes_on(&mut self, index: usize, first: bool, statement: &Statement, hit: u64) -> bool {
+        if !statement.must_hit || hit == 1 {
+            return true;
+        }
+        self.commands.push(index);
+        self.is_over = !first || hit > 0;
+        false
+    }
+
+    /// Whether nothing more is to be run.
+    pub(super) const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// The commands that have missed; `None` when all have hit.
+    pub(super) fn into_commands(self) -> Option<Vec<usize>> {
+        Some(self.commands).filter(|commands| !commands.is_empty())
+    }
 }

@@ -22,7 +22,7 @@ use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
 
 use self::statements::Statements;
-use super::lane::{Attempt, Excluded, LaneRow, Submission, attached, merge, taking_part};
+use super::lane::{Attempt, Excluded, LaneRow, Missed, Submission, attached, merge, taking_part};
 use super::memory::{Loaded, Memory};
 use crate::error::panicked;
 use crate::postgres::{self, Patience, Postgres, PostgresTx, read_row};
@@ -158,11 +158,20 @@ async fn attempt(
         return Ok((Attempt::Done(outcomes), Ending::Commit(writes, version)));
     }
     write(client, statements, memory.lane(), &writes, version).await?;
-    for (index, statement) in attached(work, &outcomes) {
-        let hit = postgres::execute(client, statement.sql, &statement.params).await?;
-        if statement.must_hit && hit != 1 {
-            return Ok((Attempt::Stale(index), Ending::Undo(writes)));
+    let mut missed = Missed::default();
+    for (index, statements) in attached(work, &outcomes) {
+        for (place, statement) in statements.into_iter().enumerate() {
+            let hit = postgres::execute(client, statement.sql, &statement.params).await?;
+            if !missed.goes_on(index, place == 0, statement, hit) {
+                break;
+            }
         }
+        if missed.is_over() {
+            break;
+        }
+    }
+    if let Some(missed) = missed.into_commands() {
+        return Ok((Attempt::Stale(missed), Ending::Undo(writes)));
     }
     postgres::commit(client).await?;
     Ok((Attempt::Done(outcomes), Ending::Commit(writes, version)))

@@ -145,10 +145,10 @@ pub async fn rows_of_player(
 /// The columns that [`round`] reads, of `round AS r`.
 pub const ROUND_COLUMNS: &str = "r.id, r.wallet_id, r.player_id, r.game_id, r.house, r.status, r.version, \
     r.stake, r.win, r.nonce, r.seed_no, r.opened_at_ms, r.closed_at_ms, r.detail, r.stake_bonus, r.bonus_id, \
-    r.bonus_cost, r.bets, r.grant_id, r.win_to";
+    r.bonus_cost, r.bets, r.grant_id, r.win_to, r.win_room";
 
 /// How many columns [`ROUND_COLUMNS`] are.
-pub const ROUND_COLUMNS_COUNT: usize = 20;
+pub const ROUND_COLUMNS_COUNT: usize = 21;
 
 /// Reads a round from the first columns of `row`.
 pub fn round(row: &Row) -> Result<Round> {
@@ -173,6 +173,7 @@ pub fn round(row: &Row) -> Result<Round> {
         bets: row.get(17)?,
         funding: Funding::from_stored(row.get(18)?, row.get(19)?)
             .ok_or_else(|| Error::Corrupt("the funding of a round".to_owned()))?,
+        win_room: row.get(20)?,
     })
 }
 
@@ -200,7 +201,7 @@ pub fn limit(row: &Row) -> Result<BetLimit> {
 pub(super) static WALLET_COLUMNS: LazyLock<String> = LazyLock::new(|| {
     let balances = SubAccount::ALL.map(SubAccount::column).join(", ");
     format!(
-        "{balances}, id, player_id, nonce, open_rounds, seed_no, bonus_id, bonus_cost, limited,
+        "{balances}, id, player_id, nonce, open_rounds, win_room, seed_no, bonus_id, bonus_cost, limited,
          operator_stop_ms, exclusion_stop_ms, cooling_off_stop_ms, fraud_stop_ms, verification_stop_ms"
     )
 });
@@ -211,17 +212,18 @@ pub(super) fn wallet(row: &Row) -> Result<Wallet> {
         balances[sub_account] = row.get(index)?;
     }
     let at = |index: usize| SubAccount::ALL.len() + index;
-    let stop = |index: usize| row.get(at(8 + index));
+    let stop = |index: usize| row.get(at(9 + index));
     Ok(Wallet {
         balances,
         id: row.get(at(0))?,
         player: row.get(at(1))?,
         nonce: row.get(at(2))?,
         open_rounds: row.get(at(3))?,
-        seed_no: row.get(at(4))?,
-        bonus_id: row.get(at(5))?,
-        bonus_cost: row.get::<Option<i64>>(at(6))?.map(AccountId),
-        limited: row.get(at(7))?,
+        win_room: row.get(at(4))?,
+        seed_no: row.get(at(5))?,
+        bonus_id: row.get(at(6))?,
+        bonus_cost: row.get::<Option<i64>>(at(7))?.map(AccountId),
+        limited: row.get(at(8))?,
         stops: Stops::from_ends([stop(0)?, stop(1)?, stop(2)?, stop(3)?, stop(4)?]),
     })
 }

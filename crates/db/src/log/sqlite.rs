@@ -75,9 +75,9 @@ impl Lane {
                 self.memory.unchanged(shipment.row);
                 Attempt::Done(shipment.outcomes)
             }
-            Written::Stale(index) => {
+            Written::Stale(missed) => {
                 self.memory.undo(&shipment.writes);
-                Attempt::Stale(index)
+                Attempt::Stale(missed)
             }
             Written::Overtaken => {
                 self.memory.undo(&shipment.writes);
@@ -159,7 +159,8 @@ pub(super) async fn deliver(db: &Db, shipment: Shipment, work: Arc<Vec<Submissio
         let written = in_transaction(connection, |connection| {
             let overtaken = lane_row(connection, shipment.lane)? != shipment.row;
             let written = if overtaken { Written::Overtaken } else { shipment.write(connection, &work)? };
-            Ok((written, matches!(written, Written::All(_))))
+            let keep = matches!(written, Written::All(_));
+            Ok((written, keep))
         })?;
         Ok(Delivery { shipment, written })
     };
@@ -198,7 +199,8 @@ fn attempt(
         let (outcomes, writes) = lane.memory.decide(rest());
         let shipment = lane.pack(row, merge(work.len(), outcomes, excluded), writes)?;
         let written = shipment.write(connection, work)?;
-        Ok((Delivery { shipment, written }, matches!(written, Written::All(_))))
+        let keep = matches!(written, Written::All(_));
+        Ok((Delivery { shipment, written }, keep))
     })?;
     Ok(lane.delivered(delivery))
 }

@@ -149,6 +149,8 @@ impl<'a> Draft<'a> {
         if round.status == RoundStatus::Open && round.nonce > 0 && !self.opens {
             self.wallet.open_rounds -= 1;
         }
+        self.wallet.win_room -= round.win_room;
+        round.win_room = 0;
         round.status = status;
         round.closed_at = Some(self.at);
         self.ends = Some(status);
@@ -217,7 +219,7 @@ impl<'a> Draft<'a> {
             return Err(Refusal::InsufficientFunds { available });
         }
         self.wallet.balances[sub_account] = after;
-        let is_full = after > WIRE_MAX || self.wallet.total() > WIRE_MAX;
+        let is_full = self.wallet.total().saturating_add(self.wallet.win_room) > WIRE_MAX || after > WIRE_MAX;
         if change > 0 && is_full { Err(Refusal::BalanceFull) } else { Ok(()) }
     }
 

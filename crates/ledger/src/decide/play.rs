@@ -26,7 +26,7 @@ impl Draft<'_> {
         settle: &Settle,
     ) -> Result<(), Refusal> {
         let stake = self.stake_of(funding, stake)?;
-        self.has_room_for(win_max)?;
+        self.keep_room_for(win_max)?;
         self.wallet.nonce += 1;
         let (round_id, nonce, seed_no) = (self.op.0, self.wallet.nonce, self.wallet.seed_no);
         let settled = settle.ask(&PlayContext {
@@ -37,7 +37,8 @@ impl Draft<'_> {
             round: None,
         })?;
         let stakes_to = if settled.open { self.stake() } else { house };
-        self.round = Some(Round { nonce, seed_no, ..self.new_round(game, house, funding) });
+        self.round =
+            Some(Round { nonce, seed_no, win_room: win_max, ..self.new_round(game, house, funding) });
         self.opens = true;
         self.take_stake(stakes_to, stake)?;
         if settled.open {
@@ -73,6 +74,7 @@ impl Draft<'_> {
         let (house, staked) = (round.house, round.stake);
         round.detail = settled.detail;
         self.facts.extend(settled.facts);
+        self.give_room_back(settled.win);
         self.pay(house, settled.win)?;
         if !settled.open {
             self.close(house, if self.opens { 0 } else { staked })?;
@@ -198,6 +200,7 @@ impl Draft<'_> {
             bonus_cost: None,
             funding,
             win: 0,
+            win_room: 0,
             nonce: 0,
             seed_no: 0,
             opened_at: self.at,
@@ -220,10 +223,24 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether the wallet can hold the most that a round wins, whatever becomes of the stake.
-    fn has_room_for(&self, win_max: i64) -> Result<(), Refusal> {
-        let most = self.wallet.total().saturating_add(win_max);
-        if most > croupier_money::WIRE_MAX { Err(Refusal::BalanceFull) } else { Ok(()) }
+    /// Keeps room in the wallet for the most that a round wins, whatever becomes of the stake, beside the room that its
+    /// other open rounds need. Nothing else can fill it, so no win of the round is ever refused.
+    fn keep_room_for(&mut self, win_max: i64) -> Result<(), Refusal> {
+        let room = self.wallet.win_room.checked_add(win_max).filter(|_| win_max >= 0);
+        let room = room.ok_or(Refusal::BadAmount)?;
+        if self.wallet.total().saturating_add(room) > croupier_money::WIRE_MAX {
+            return Err(Refusal::BalanceFull);
+        }
+        self.wallet.win_room = room;
+        Ok(())
+    }
+
+    /// Gives up the room of `win`, which is about to be filled.
+    fn give_room_back(&mut self, win: i64) {
+        let Some(round) = &mut self.round else { return };
+        let filled = win.clamp(0, round.win_room);
+        round.win_room -= filled;
+        self.wallet.win_room -= filled;
     }
 
     pub(super) fn may_bet(&self) -> Result<(), Refusal> {

@@ -64,14 +64,18 @@ impl Draft<'_> {
         let (debit, credit) = (home(leg.credit)?, home(leg.debit)?);
         self.reverse(kind, debit, credit, leg)?;
         let Some(round) = &mut self.round else { return Ok(()) };
-        match leg.kind {
-            TransferKind::Bet => {
-                round.stake = sub(round.stake, leg.amount)?;
-                if leg.debit == bonus {
-                    round.stake_bonus = sub(round.stake_bonus, leg.amount)?;
-                }
+        if leg.kind == TransferKind::Bet {
+            round.stake = sub(round.stake, leg.amount)?;
+            if leg.debit == bonus {
+                round.stake_bonus = sub(round.stake_bonus, leg.amount)?;
             }
-            _ => round.win = sub(round.win, leg.amount)?,
+        } else {
+            round.win = sub(round.win, leg.amount)?;
+            // An open round of a builtin game may win it again.
+            if round.nonce > 0 {
+                round.win_room = round.win_room.saturating_add(leg.amount);
+                self.wallet.win_room = self.wallet.win_room.saturating_add(leg.amount);
+            }
         }
         if leg.debit == cash {
             self.count_bet(leg.op, -leg.amount)?;

@@ -135,7 +135,11 @@ impl Books {
                 assert!(balance >= 0, "{of:?} of wallet {} is {balance}", wallet.id);
                 assert_eq!(balance, self.got(AccountId::of(wallet.id, of)), "{of:?} of {}", wallet.id);
             }
-            assert!(wallet.total() <= croupier_money::WIRE_MAX, "wallet {} holds too much", wallet.id);
+            let most = wallet.total() + wallet.win_room;
+            assert!(most <= croupier_money::WIRE_MAX, "wallet {} holds too much", wallet.id);
+            let room: i64 =
+                self.batch.rounds.values().filter(|r| r.wallet == wallet.id).map(|r| r.win_room).sum();
+            assert_eq!(wallet.win_room, room, "the room of wallet {}", wallet.id);
             let open: i64 =
                 self.batch.rounds.values().filter(|r| is_waiting(r, wallet.id)).map(|r| r.stake).sum();
             assert_eq!(wallet.balance(SubAccount::Stake), open, "the stake account of wallet {}", wallet.id);

@@ -79,6 +79,37 @@ fn a_bet_is_refused_by_the_most_it_can_win_and_never_by_what_it_wins() {
 }
 
 #[test]
+#[rustfmt::skip]
+fn the_room_for_the_wins_of_open_rounds_is_nobody_elses() {
+    let full = || Err(Refusal::BalanceFull);
+    let step = |round, version, win, open| Action::Step { round, version, settle: wins(win, open) };
+    let mut books = Books::with(WIRE_MAX - 1_000);
+    let round = books.ask(play(100, 0, 600, wins(0, true))).unwrap().round_id.unwrap();
+    let books = walk(books, vec![
+        (deposit(401),                     full(), [WIRE_MAX - 1_100, 0, 100, 0]),
+        (grant(1, 401),                    full(), [WIRE_MAX - 1_100, 0, 100, 0]),
+        (deposit(400),                     Ok(()), [WIRE_MAX -   700, 0, 100, 0]),
+        (play(10, 1, 1, wins(0, false)),   full(), [WIRE_MAX -   700, 0, 100, 0]),
+        (step(round, 0, 250, true),        Ok(()), [WIRE_MAX -   450, 0, 100, 0]),
+        (deposit(1),                       full(), [WIRE_MAX -   450, 0, 100, 0]),
+        (step(round, 1, 350, false),       Ok(()), [WIRE_MAX -   100, 0,   0, 0]),
+        (deposit(100),                     Ok(()), [WIRE_MAX,         0,   0, 0]),
+    ]);
+    assert_eq!(books.batch.wallets[&WALLET].win_room, 0);
+    // What a round has not won by its end, or by the end of its bets, is room again.
+    let mut books = Books::with(WIRE_MAX - 1_000);
+    let round = books.ask(play(100, 0, 600, wins(0, true))).unwrap().round_id.unwrap();
+    books.take(&command(WALLET, "void", 0, play(100, 1, 400, wins(40, true)))).unwrap();
+    walk(books, vec![
+        (deposit(1),                       full(), [WIRE_MAX - 1_160, 0, 200, 0]),
+        (rollback("void"),                 Ok(()), [WIRE_MAX - 1_100, 0, 100, 0]),
+        (deposit(401),                     full(), [WIRE_MAX - 1_100, 0, 100, 0]),
+        (step(round, 0, 0, false),         Ok(()), [WIRE_MAX - 1_100, 0,   0, 0]),
+        (deposit(1_100),                   Ok(()), [WIRE_MAX,         0,   0, 0]),
+    ]);
+}
+
+#[test]
 fn money_goes_to_no_account_that_nobody_keeps() {
     let strange = [
         AccountId(0),

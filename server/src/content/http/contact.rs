@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,12 +11,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::visit::Visit;
+use super::visit::{Visit, locale_of};
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::body::Json;
 use crate::content::contact::{self, Typed};
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::player;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(send_contact_message))
@@ -45,7 +46,8 @@ struct ContactReceived {
 
 /// Write to support
 ///
-/// 10 messages an hour from one address, the first 2 without a captcha.
+/// 10 messages an hour from one address, the first 2 without a captcha. The given address gets a receipt by mail, 3 a day
+/// at most.
 #[utoipa::path(post, path = "/api/send_contact_message", tag = "content", request_body = ContactMessage, responses(
     (status = 201, body = ContactReceived),
     (status = 422, body = FieldErrorsBody),
@@ -56,10 +58,16 @@ async fn send_contact_message(
     visitor: Visitor,
     caller: Caller,
     visit: Visit,
+    headers: HeaderMap,
     Json(body): Json<ContactMessage>,
 ) -> ApiResult<impl IntoResponse> {
     let ContactMessage { email, name, subject, message, captcha } = body;
-    let typed = Typed { email, name, subject, message, captcha };
+    let own = match caller.player() {
+        Some(player) => Some(player::get(&app, player.id).await?),
+        None => None,
+    };
+    let locale = locale_of(&app, own.as_ref(), &visitor, &headers);
+    let typed = Typed { email, name, subject, message, captcha, locale };
     let published = app.content.now();
     let id = contact::receive(&app, &visitor, &caller, visit.brand(&app, &published)?, &typed).await?;
     Ok((StatusCode::CREATED, Json(ContactReceived { id })))

@@ -5,26 +5,22 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::http::header::ACCEPT_LANGUAGE;
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::visit::Visit;
+use super::visit::{Visit, locale_of};
 use crate::app::App;
-use crate::auth::{Caller, Visitor, cookie};
+use crate::auth::{Caller, Visitor};
 use crate::body::Json;
 use crate::content::brands::Social;
 use crate::content::settings::SupportContacts;
 use crate::error::ApiResult;
-use crate::house::{LOCALE_DEFAULT, Licence, Wishes};
+use crate::house::{LOCALE_DEFAULT, Licence};
 use crate::player;
 use crate::query::Query;
-
-/// Where the site keeps the language that a visitor chose on this device.
-const LOCALE_COOKIE: &str = "locale";
 
 /// The snippet of the copyright line.
 const COPYRIGHT: &str = "footer-copyright";
@@ -136,18 +132,11 @@ async fn client_context(
     let country = visitor.country();
     let licences = &app.house.licences;
     let licence = own.as_ref().map_or_else(|| licences.serving(country), |p| licences.named(&p.licence));
-    let chosen = cookie(&headers, LOCALE_COOKIE);
-    let wishes = Wishes {
-        own: own.as_ref().map(|player| player.locale.as_str()),
-        chosen: chosen.as_deref(),
-        country: country.and_then(|code| app.house.countries.locale(code)),
-        accepted: headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()),
-    };
     let published = app.content.now();
     let currency = own.as_ref().map_or_else(|| offered_currency(&app, country), |player| player.currency);
     Ok(Json(ClientContext {
         licence: licence.code.clone(),
-        locale: wishes.decide().to_owned(),
+        locale: locale_of(&app, own.as_ref(), &visitor, &headers),
         is_restricted: licences.is_restricted(country),
         brand: visit.brand(&app, &published)?.name.clone(),
         currency: currency.code().to_owned(),

@@ -4,18 +4,22 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
+use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 
 use super::cached::KeptBy;
 use crate::app::App;
-use crate::auth::{Caller, cookie, host_of};
+use crate::auth::{Caller, Visitor, cookie, host_of};
 use crate::content::banners::Audience;
 use crate::content::brand_on;
 use crate::content::brands::Brand;
 use crate::content::shelf::Published;
 use crate::error::ApiResult;
-use crate::player;
+use crate::house::Wishes;
+use crate::player::{self, Player};
 
+/// Where the site keeps the language that a visitor chose on this device.
+const LOCALE_COOKIE: &str = "locale";
 /// Where the site keeps the tag that a visitor came with.
 const STAG_COOKIE: &str = "stag";
 /// Where the site keeps the affiliate that a visitor came from.
@@ -53,6 +57,18 @@ impl Visit {
     pub(super) fn brand<'a>(&self, app: &App, published: &'a Published) -> ApiResult<&'a Brand> {
         brand_on(app, published, &self.host)
     }
+}
+
+/// The language that the site speaks to a visitor, who is `own` when signed in.
+pub(super) fn locale_of(app: &App, own: Option<&Player>, visitor: &Visitor, headers: &HeaderMap) -> String {
+    let chosen = cookie(headers, LOCALE_COOKIE);
+    let wishes = Wishes {
+        own: own.map(|player| player.locale.as_str()),
+        chosen: chosen.as_deref(),
+        country: visitor.country().and_then(|code| app.house.countries.locale(code)),
+        accepted: headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()),
+    };
+    wishes.decide().to_owned()
 }
 
 /// What decides about what a visitor is shown.

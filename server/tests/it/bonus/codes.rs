@@ -59,12 +59,51 @@ on_both_engines! {
     async fn a_hundred_calls_redeem_once(kit: Kit) {
         let (browser, _) = player(&kit, 0).await;
         make(&kit, NewCoupon { uses_max: Some(1), ..coupon(&kit, "race", "PLAIN") }).await;
-        let answers = futures_util::future::join_all((0..100).map(|_| redeem(&browser, "race"))).await;
-        let got = answers.iter().filter(|answer| answer["status"] == "activated").count();
+        let call = || browser.post("/api/bonuses/coupon", json!({ "coupon_code": "race" }));
+        let answers = futures_util::future::join_all((0..100).map(|_| call())).await;
+        let got = answers.iter().filter(|answer| answer.body["status"] == "activated").count();
         assert_eq!(got, 1);
         assert_eq!(browser.get("/api/player/bonuses").await.expect(200).as_array().unwrap().len(), 1);
         let (other, _) = kit.player("other@example.com").await;
         assert_eq!(redeem(&other, "race").await["status"], "expired", "it was used up");
+    }
+
+    async fn a_hundred_guesses_at_once_are_no_more_than_one_after_the_other(kit: Kit) {
+        let (browser, _) = player(&kit, 0).await;
+        let guess = |code: String| {
+            let browser = &browser;
+            async move { browser.post("/api/bonuses/coupon", json!({ "coupon_code": code })).await }
+        };
+        let answers = futures_util::future::join_all((0..100).map(|n| guess(format!("guess{n}")))).await;
+        let looked_up = answers.iter().filter(|answer| answer.status.as_u16() == 200).count();
+        assert_eq!(looked_up, 5);
+        assert!(answers.iter().all(|answer| [200, 429].contains(&answer.status.as_u16())));
+    }
+
+    async fn codes_of_others_count_as_guesses_and_own_ones_do_not(kit: Kit) {
+        let (browser, _) = player(&kit, 0).await;
+        make(&kit, coupon(&kit, "mine", "PLAIN")).await;
+        make(&kit, NewCoupon { groups: vec![9_999], ..coupon(&kit, "theirs", "PLAIN") }).await;
+        for _ in 0..7 {
+            assert_ne!(redeem(&browser, "mine").await["status"], "not_found");
+        }
+        for _ in 0..5 {
+            assert_eq!(redeem(&browser, "theirs").await["status"], "restricted");
+        }
+        browser.post("/api/bonuses/coupon", json!({ "coupon_code": "theirs" })).await.expect(429);
+    }
+
+    async fn a_gift_without_a_deposit_comes_once_to_a_browser(kit: Kit) {
+        let (browser, player_id) = player(&kit, 0).await;
+        let (second, second_id) = kit.player("second@example.com").await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "UPDATE player SET device = 'one browser' WHERE id IN ($1, $2)";
+        assert_eq!(tx.execute(sql, croupier_db::params![player_id, second_id]).await.unwrap(), 2);
+        tx.commit().await.unwrap();
+        assert_eq!(redeem(&browser, "TEN").await["status"], "activated");
+        assert_eq!(redeem(&second, "TEN").await["status"], "restricted");
+        let (elsewhere, _) = kit.player("other@example.com").await;
+        assert_eq!(redeem(&elsewhere, "TEN").await["status"], "activated");
     }
 
     async fn guessing_is_limited(kit: Kit) {

@@ -75,7 +75,7 @@ on_both_engines! {
         let expired = at_stage(&browser, "bonuses", &idle, "expired").await;
         assert_eq!((&expired["activatable"], &expired["ended_by"]), (&json!(false), &json!("time_over")));
         assert_eq!(find(&browser, "bonuses", &running).await["stage"], "handle_bets");
-        kit.app.clock.advance(Duration::from_hours(24));
+        kit.app.clock.advance(Duration::from_hours(24) + IN_FLIGHT);
         at_stage(&browser, "bonuses", &running, "expired").await;
         assert_eq!(money(&kit, player_id).await, (300, 0));
         assert_sound(&kit).await;
@@ -99,7 +99,7 @@ on_both_engines! {
         let (browser, player_id) = player(&kit, 200).await;
         let (id, spins) =
             (active(&kit, &browser, player_id, "PLAIN").await, gift(&kit, &browser, player_id, "SPINS").await);
-        let change = StopChange { player: player_id, reason: StopReason::Exclusion, by: "Ann", why: "test" };
+        let change = StopChange { player: player_id, reason: StopReason::Exclusion, by: "Ann", why: "test", signed: None };
         let until = kit.app.clock.now() + 1_000_000;
         stop_player(&kit.app.db, change, until, kit.app.clock.now()).await.unwrap();
         let stage = async |table: &str, id: &str| -> String {

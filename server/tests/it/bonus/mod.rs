@@ -4,6 +4,7 @@ mod codes;
 mod deposits;
 mod ends;
 mod freespins;
+mod retries;
 mod wagering;
 
 use croupier_money::Currency;
@@ -15,6 +16,9 @@ use crate::play::{Frame, WHEEL, give};
 use crate::testkit::Kit;
 
 pub const EUR: Currency = Currency::EUR;
+
+/// How long after its end an active bonus is ended: a bet may be on its way.
+pub const IN_FLIGHT: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// Offers whose figures the tests know.
 const OFFERS: &str = r#"

@@ -60,7 +60,7 @@ on_both_engines! {
         assert_eq!(high.body["errors"]["stake_cents"][0]["max_cents"], 300);
         let excluded = koi.spin("no", 20).await;
         assert_eq!((excluded.status.as_u16(), excluded.code()), (409, "bonus_game_excluded"));
-        kit.app.clock.advance(std::time::Duration::from_hours(48));
+        kit.app.clock.advance(std::time::Duration::from_hours(48) + IN_FLIGHT);
         at_stage(&browser, "bonuses", &id, "expired").await;
         assert_eq!(money(&kit, player_id).await, (before, 0), "nothing was staked");
         assert_sound(&kit).await;
@@ -102,11 +102,12 @@ on_both_engines! {
 
     async fn a_bonus_is_lost_with_a_rest_that_is_below_what_can_be_staked(kit: Kit) {
         // A number comes once in 37 spins; then another player tries.
-        for _ in 0..9 {
-            let (browser, player_id) = player(&kit, 0).await;
+        offer(&kit, "");
+        for n in 0..9 {
+            let (browser, player_id) = crate::play::grown_player(&kit, &format!("player{n}@example.com")).await;
             let id = active(&kit, &browser, player_id, "PLAIN").await;
             let nearly_all = json!({ "bets": [{ "kind": "straight", "numbers": [17], "amount_cents": 990 }] });
-            wheel(&kit, &browser).await.bet("nearly all", nearly_all).await.expect(201);
+            wheel(&kit, &browser).await.bet("nearly", nearly_all).await.expect(201);
             if money(&kit, player_id).await.1 != 10 {
                 continue;
             }

@@ -88,6 +88,24 @@ on_each_engine! {
         till.close().await;
     }
 
+    async fn payouts_at_once_from_one_browser_are_weighed_one_after_the_other(engine: Engine) {
+        let till = Till::start_with(engine, DEVICES).await;
+        let first = till.player("EUR").await;
+        let mut shoppers = Vec::new();
+        for _ in 0..8 {
+            let shopper = till.player("EUR").await;
+            till.fill(&shopper, 20_000).await;
+            shoppers.push(shopper.in_browser_of(&first));
+        }
+        let wish = card("cashout", 5_000);
+        let calls = shoppers.iter().map(|shopper| till.pay(shopper, "k", &wish));
+        let answers = futures_util::future::join_all(calls).await;
+        assert!(answers.iter().all(|answer| answer.status == 201), "{:?}", answers[0].body);
+        // The first has nobody before it, the second one.
+        assert_eq!(till.count("SELECT COUNT(*) FROM payment WHERE review = 'waiting'").await, 6);
+        till.close().await;
+    }
+
     async fn the_check_decides_by_the_houses_own_records(engine: Engine) {
         let till = Till::start_with(engine, STRICT).await;
         let ada = till.player("EUR").await;
@@ -194,7 +212,7 @@ on_each_engine! {
         assert_eq!(till.money(&ada, "EUR").await, (5_000, 15_000));
         let decide = async |payment: &Value, approve| {
             let id = payment["id"].as_str().unwrap().parse().unwrap();
-            let decision = ReviewDecision { approve, by: "grace".to_owned(), reason: "seen".to_owned() };
+            let decision = ReviewDecision { approve, by: "grace".into(), reason: "seen".to_owned() };
             cashbox::decide(&app.db, id, &decision, app.clock.now()).await.unwrap()
         };
         assert!(decide(&made[0], true).await && decide(&made[1], false).await);

@@ -6,6 +6,7 @@ mod flows;
 mod fraud;
 mod full;
 mod lost;
+mod mails;
 mod methods;
 mod push;
 mod reconcile;

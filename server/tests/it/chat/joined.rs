@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use super::{conversation, guest, id_of, line, restore_id, say, texts};
 use crate::browser::Browser;
-use crate::testkit::Kit;
 
 async fn join(browser: &Browser, restore_id: &str) {
     browser.post("/restore-id/set", json!({ "restore_id": restore_id })).await.expect(204);

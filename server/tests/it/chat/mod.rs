@@ -9,7 +9,6 @@ use std::time::Duration;
 use croupier_db::params;
 use croupier_ledger::StopReason;
 use croupier_server::chat::{self, Answered};
-use croupier_server::player;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -1,5 +1,8 @@
 //! What points are exchanged for.
 
+use std::time::Duration;
+
+use croupier_db::params;
 use croupier_ledger::StopReason;
 use croupier_server::loyalty::staff;
 use croupier_server::player::change_groups;
@@ -10,7 +13,7 @@ use super::{assert_sound, exchange, points, until_points};
 use crate::browser::Browser;
 use crate::play::{cash, rich_player};
 use crate::stops::stop;
-use crate::testkit::Kit;
+use crate::testkit::{Engine, Kit};
 
 const PATH: &str = "/api/loyalty/purchases";
 
@@ -77,6 +80,23 @@ on_both_engines! {
         assert_sound(&kit.app).await;
     }
 
+    async fn points_that_are_owed_back_are_not_spent_by_exchanges_at_once(kit: Kit) {
+        let (browser, id) = with_points(&kit, 1_700).await;
+        // Due in an hour, and so still held.
+        let later = kit.app.clock.now() + 3_600_000;
+        staff::adjust(&kit.app.db, id, -700, false, ("Ann", "a test"), later).await.unwrap();
+        until_points(&browser, (1_000, 0)).await;
+        let browser = &browser;
+        let answers = join_all((0..10).map(|key| async move {
+            exchange(browser, &format!("k{key}"), money("money-5", 500)).await
+        }))
+        .await;
+        assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 2);
+        assert_eq!(cash(&kit.app, id).await, 101_000);
+        kit.app.clock.advance(Duration::from_hours(2));
+        assert_sound(&kit.app).await;
+    }
+
     async fn one_key_at_once_exchanges_once(kit: Kit) {
         let (browser, id) = with_points(&kit, 1_700).await;
         let browser = &browser;
@@ -117,4 +137,16 @@ on_both_engines! {
         assert_eq!(points(&browser).await, (1_200, 0));
         assert_sound(&kit.app).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_exchange_does_not_wait_for_the_reader_of_the_log() {
+    let kit = Kit::start(Engine::Postgres).await;
+    let (browser, id) = with_points(&kit, 1_700).await;
+    let mut reader = kit.app.db.begin().await.unwrap();
+    let sql = "UPDATE point_account SET earned_points = earned_points WHERE player_id = $1";
+    assert_eq!(reader.execute(sql, params![id]).await.unwrap(), 1);
+    exchange(&browser, "k", money("money-5", 500)).await.expect(201);
+    drop(reader);
+    assert_sound(&kit.app).await;
 }

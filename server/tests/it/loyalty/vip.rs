@@ -98,6 +98,35 @@ on_both_engines! {
         assert_eq!(moves, 2);
     }
 
+    async fn a_player_without_a_rate_holds_up_no_other_and_keeps_the_quarter_open(kit: Kit) {
+        let (stuck_browser, stuck) = kit.player("jane@example.com").await;
+        let (_, id) = kit.player("joan@example.com").await;
+        vip::end_quarters(&kit.app).await.unwrap();
+        let bitcoin: Currency = "BTC".parse().unwrap();
+        stuck_browser.post("/api/player/accounts", json!({ "currency": "BTC" })).await.expect(201);
+        give(&kit.app, stuck, bitcoin, 1_000_000_000).await;
+        Partner { currency: bitcoin, ..Partner::new(&kit.app, stuck) }.lose("coins", 800_000_000).await;
+        give(&kit.app, id, Currency::EUR, 30_000_000).await;
+        Partner::new(&kit.app, id).lose("euros", 24_000_000).await;
+        until_quiet(&kit.app).await;
+        let rates = kit.app.house.rates.now();
+        let mut without = (*rates).clone();
+        without.rates.clear();
+        kit.app.house.rates.replace(without);
+        later(&kit, DAYS[0]).await;
+        assert_eq!(vip::status_of(&kit.app.db, id).await.unwrap(), VipStatus::Gold);
+        let counts = async || {
+            let sql = "SELECT (SELECT COUNT(*) FROM vip_decision), (SELECT COUNT(*) FROM vip_quarter_end)";
+            let row = kit.app.db.query_one(sql, Vec::new()).await.unwrap();
+            (row.get::<i64>(0).unwrap(), row.get::<i64>(1).unwrap())
+        };
+        assert_eq!(counts().await, (1, 1), "the quarter of the installation's start is closed, this one is not");
+        kit.app.house.rates.replace((*rates).clone());
+        vip::end_quarters(&kit.app).await.unwrap();
+        assert_eq!(counts().await, (2, 2));
+        assert_ne!(vip::status_of(&kit.app.db, stuck).await.unwrap(), VipStatus::Regular);
+    }
+
     async fn diamond_is_kept_for_life_and_staff_sets_a_status(kit: Kit) {
         let (browser, id) = rich_player(&kit).await;
         vip::end_quarters(&kit.app).await.unwrap();

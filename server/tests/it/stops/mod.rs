@@ -23,5 +23,5 @@ pub async fn lift(app: &App, player: i64, reason: StopReason) {
 }
 
 fn change(player: i64, reason: StopReason) -> StopChange<'static> {
-    StopChange { player, reason, by: "Ann", why: "a test" }
+    StopChange { player, reason, by: "Ann", why: "a test", signed: None }
 }

@@ -40,6 +40,7 @@ const CONTEXTS: &[&str] = &[
     "push",
     "wallet",
     "audit",
+    "staff",
     "catalogue",
     "content",
     "visit",
@@ -56,6 +57,7 @@ const CONTEXTS: &[&str] = &[
     "play",
     "tournaments",
     "site",
+    "office",
     "backup",
     "ops",
 ];

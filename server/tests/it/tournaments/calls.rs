@@ -79,7 +79,7 @@ on_both_engines! {
         define(&kit, CUP).await;
         let (browser, id) = kit.player("jane@example.com").await;
         let stop = async |reason| {
-            let change = StopChange { player: id, reason, by: "test", why: "" };
+            let change = StopChange { player: id, reason, by: "test", why: "", signed: None };
             stop_player(&kit.app.db, change, NO_END, kit.app.clock.now()).await.unwrap();
         };
         let tried = async || {
@@ -114,6 +114,12 @@ on_both_engines! {
         other.get("/api/tournaments/cup").await.expect(404);
         other.post("/api/tournaments/cup/confirm", json!({ "confirmed": true })).await.expect(404);
         join(&member, "cup").await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        player::change_groups(&kit.app.db, &mut tx, id, (&[], &[259]), kit.app.clock.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let own = member.get("/api/tournaments/cup/status").await.expect(200);
+        assert_eq!(own["joined"], true, "who has joined looks on");
+        other.get("/api/tournaments/cup/status").await.expect(404);
     }
 
     async fn lists_leave_out_what_is_hidden(kit: Kit) {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use croupier_db::params;
+use croupier_db::{log, params};
+use croupier_ledger::{Fact, StopReason};
 use croupier_money::Currency;
 use croupier_server::app::App;
 use croupier_server::tournaments::{Disqualified, close_due, disqualify};
@@ -10,6 +11,7 @@ use croupier_server::wallet;
 
 use super::{CUP, CUP_MS, define, join, ms, points, racer, round, round_in, scored};
 use crate::play::{assert_books, cash};
+use crate::stops::{lift, stop};
 use crate::testkit::{Engine, Kit};
 
 /// What remains of a million after a round that has lost `stake`.
@@ -156,6 +158,90 @@ on_both_engines! {
         assert!(!said(&words).0);
         assert!(!said(&words[..6]).0, "without a reason nobody is taken off");
         assert_eq!(said(&["show", "cup"]), (true, "nobody has scored".to_owned()));
+    }
+
+    async fn a_prize_whose_fact_cannot_be_read_waits_until_it_can(kit: Kit) {
+        define(&kit, CUP).await;
+        let (_, id) = racer(&kit, "jane@example.com", "cup").await;
+        scored(&kit.app).await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let fact = Fact { kind: "tournament.won", body: "{}".to_owned() };
+        log::append(&kit.app.db, &mut tx, id, kit.app.clock.now(), &[fact]).await.unwrap();
+        tx.commit().await.unwrap();
+        Kit::until("the reader to stop there", async || {
+            kit.app.health.degraded().iter().any(|job| job.contains("reader tournaments")).then_some(())
+        })
+        .await;
+        let won = serde_json::json!({
+            "tournament_id": 1, "identifier": "cup", "award_place": 1, "amount_cents": 700, "currency": "EUR",
+        });
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "UPDATE event SET body = $1 WHERE kind = 'tournament.won'";
+        tx.execute(sql, params![won.to_string()]).await.unwrap();
+        tx.commit().await.unwrap();
+        until_paid(&kit.app, 1).await;
+        assert_eq!(cash(&kit.app, id).await, START + 700);
+    }
+
+    async fn a_faulty_tournament_holds_up_no_other(kit: Kit) {
+        let other = CUP.replace("\"cup\"", "\"other\"");
+        define(&kit, &format!("{CUP}{other}")).await;
+        let (browser, id) = racer(&kit, "jane@example.com", "cup").await;
+        join(&browser, "other").await;
+        round(&kit.app, "one", id, 100, 0).await;
+        scored(&kit.app).await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "UPDATE tournament SET terms = '{}' WHERE identifier = 'cup'";
+        tx.execute(sql, params![]).await.unwrap();
+        tx.commit().await.unwrap();
+        end(&kit);
+        until_paid(&kit.app, 1).await;
+        assert!(!closed(&kit.app).await);
+        assert_eq!(cash(&kit.app, id).await, START - 100 + 5_000);
+    }
+
+    async fn a_prize_of_a_stopped_player_is_held_as_long_as_the_stop_lasts(kit: Kit) {
+        define(&kit, CUP).await;
+        let (_, cheat) = racer(&kit, "cheat@example.com", "cup").await;
+        let (_, honest) = racer(&kit, "honest@example.com", "cup").await;
+        round(&kit.app, "c", cheat, 900, 0).await;
+        round(&kit.app, "h", honest, 100, 0).await;
+        scored(&kit.app).await;
+        stop(&kit.app, cheat, StopReason::Fraud).await;
+        end(&kit);
+        until_paid(&kit.app, 1).await;
+        assert_eq!(cash(&kit.app, honest).await, START - 100 + 2_000);
+        assert_eq!(owed(&kit.app).await, 1);
+        let output = kit.command().args(["tournament", "show", "cup"]).output().unwrap();
+        let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(shown.contains("900 points\t1 rounds\tprize held: the player is stopped"), "{shown}");
+        lift(&kit.app, cheat, StopReason::Fraud).await;
+        kit.app.clock.advance(Duration::from_hours(2));
+        until_paid(&kit.app, 2).await;
+        assert_eq!(cash(&kit.app, cheat).await, START - 900 + 5_000);
+    }
+
+    async fn a_prize_that_is_worth_nothing_or_cannot_be_converted_holds_up_no_other(kit: Kit) {
+        define(&kit, CUP).await;
+        let (_, first) = racer(&kit, "first@example.com", "cup").await;
+        let (_, second) = racer(&kit, "second@example.com", "cup").await;
+        round(&kit.app, "f", first, 900, 0).await;
+        round(&kit.app, "s", second, 100, 0).await;
+        scored(&kit.app).await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "UPDATE tournament_player SET currency = 'XXX' WHERE player_id = $1";
+        tx.execute(sql, params![first]).await.unwrap();
+        tx.commit().await.unwrap();
+        end(&kit);
+        until_paid(&kit.app, 1).await;
+        let sql = "SELECT retries, retry_at_ms FROM tournament_award WHERE NOT is_told";
+        Kit::until("the other to be put off", async || {
+            let row = kit.app.db.query_opt(sql, params![]).await.unwrap()?;
+            let (retries, at): (i64, i64) = (row.get(0).unwrap(), row.get(1).unwrap());
+            (retries == 1 && at == kit.app.clock.now() + 1_000).then_some(())
+        })
+        .await;
+        assert_eq!(cash(&kit.app, second).await, START - 100 + 2_000);
     }
 
     async fn a_prize_is_paid_into_the_wallet_that_was_played_with(kit: Kit) {

@@ -1,10 +1,12 @@
 //! What scores, and what takes scores back.
 
+use croupier_ledger::Action;
 use croupier_money::Currency;
 use croupier_server::wallet;
 
 use super::{
-    CUP, CUP_MS, bet_in, board, define, join, ms, points, racer, round, round_in, status, take_back, win_in,
+    CUP, CUP_MS, bet_in, board, define, join, ms, order, points, racer, round, round_in, round_ref, status,
+    take_back, win_in,
 };
 use crate::browser::form_with;
 use crate::play::give;
@@ -47,6 +49,32 @@ on_both_engines! {
         kit.app.clock.advance(ms(1));
         win_in(&kit.app, "late", id, euro, 0).await;
         assert_eq!(status(&kit, &browser, "cup").await["points"], 10);
+    }
+
+    async fn a_bet_after_the_end_adds_nothing(kit: Kit) {
+        define(&kit, CUP).await;
+        let (browser, id) = racer(&kit, "jane@example.com", "cup").await;
+        bet_in(&kit.app, "one", id, Currency::EUR, 10).await;
+        kit.app.clock.advance(ms(CUP_MS));
+        let more = Action::bet(round_ref(&kit.app, "one", Currency::EUR).await, 900);
+        kit.app.wallet.submit(order(&kit.app, "more", (id, Currency::EUR), more)).await.unwrap();
+        win_in(&kit.app, "one", id, Currency::EUR, 0).await;
+        assert_eq!(status(&kit, &browser, "cup").await["points"], 10);
+    }
+
+    async fn what_somebody_has_joined_keeps_its_start_and_no_start_moves_into_the_past(kit: Kit) {
+        let later = CUP.replace("2026-01-01T00:00:00Z", "2026-01-01T05:00:00Z");
+        let joined = later.replace("\"cup\"", "\"joined\"");
+        define(&kit, &format!("{later}{joined}")).await;
+        racer(&kit, "jane@example.com", "joined").await;
+        kit.app.clock.advance(ms(CUP_MS));
+        let earlier = |text: &str| text.replace("2026-01-01T05:00:00Z", "2026-01-01T00:30:00Z");
+        define(&kit, &format!("{}{}", earlier(&later), earlier(&joined))).await;
+        let start = async |name: &str| {
+            kit.browser().get(&format!("/api/tournaments/{name}")).await.expect(200)["start_at"].clone()
+        };
+        assert_eq!(start("cup").await, "2026-01-01T01:00:00.000Z");
+        assert_eq!(start("joined").await, "2026-01-01T05:00:00.000Z");
     }
 
     async fn a_rollback_takes_back_until_places_are_final(kit: Kit) {

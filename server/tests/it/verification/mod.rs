@@ -46,7 +46,7 @@ pub async fn kind(browser: &Browser, name: &str) -> Value {
 }
 
 pub async fn decide(kit: &Kit, document: Uuid, verdict: Verdict) -> Reviewed {
-    let review = DocumentReview { document, verdict, by: "Ann Smith".to_owned() };
+    let review = DocumentReview { document, verdict, by: "Ann Smith".into() };
     let licences = &kit.app.house.licences;
     verification::review(&kit.app.db, licences, &review, kit.app.clock.now()).await.unwrap()
 }

@@ -5,6 +5,7 @@
 //! writer after every batch is a restart at every instant.
 
 mod ahead;
+mod stale;
 
 use std::sync::Arc;
 

@@ -161,6 +161,8 @@ on_both_engines! {
              "the last row that tells how a round has ended tells what the round says"),
             ("UPDATE wallet SET open_rounds = 1", "UPDATE wallet SET open_rounds = 0",
              "a wallet counts its open rounds of builtin games"),
+            ("UPDATE wallet SET win_room = 1", "UPDATE wallet SET win_room = 0",
+             "a wallet keeps room for what its open rounds can still win"),
             ("UPDATE wallet SET points = 3", "UPDATE wallet SET points = 0",
              "each wallet balance is the sum of its transfers"),
         ] {

@@ -68,17 +68,44 @@ interface Listed {
   stage: string
 }
 
-/** Puts a record into the lists, before the others where it is new; the answer says whether its stage is news. */
+/** How far a gift has come in each stage: it never goes back. */
+const STEPS: Record<string, number> = { issued: 0, wait: 1, handle_bets: 2, activated: 2, wager_done: 3, finished: 4, lost: 4, canceled: 4, expired: 4 }
+
+const stepOf = (stage: string) => STEPS[stage] ?? 0
+
+/** The stages that were seen last, by kind and id, beside the lists: those may not be loaded. Another player begins anew. */
+const SEEN = [MINE, 'gift-stages'] as const
+
+const nameOf = (key: readonly string[], id: string) => `${key.join(' ')} ${id}`
+
+function remember(client: QueryClient, key: readonly string[], { id, stage }: Listed): void {
+  client.setQueryDefaults(SEEN, { gcTime: Infinity })
+  client.setQueryData<Record<string, string>>(SEEN, (seen) => ({ ...seen, [nameOf(key, id)]: stage }))
+}
+
+/** The latest stage of a record that this page knows; undefined for one that is new. */
+function knownStage(client: QueryClient, key: readonly string[], lists: readonly (Listed[] | undefined)[], id: string): string | undefined {
+  const listed = lists.flatMap((list) => list?.filter((other) => other.id === id).map(({ stage }) => stage) ?? [])
+  const seen = client.getQueryData<Record<string, string>>(SEEN)?.[nameOf(key, id)]
+  return [...listed, ...(seen === undefined ? [] : [seen])].sort((one, other) => stepOf(other) - stepOf(one))[0]
+}
+
+/**
+ * Puts a record into the lists, before the others where it is new; the answer says whether its stage is news. An answer may
+ * come after the frame of a later stage: it changes nothing.
+ */
 function place<Item extends Listed>(client: QueryClient, key: readonly string[], record: Item): boolean {
   const lists = client.getQueriesData<Item[]>({ queryKey: key }).map(([, list]) => list)
-  const isKnown = lists.some((list) => list?.some(({ id, stage }) => id === record.id && stage === record.stage))
+  const known = knownStage(client, key, lists, record.id)
+  if (known !== undefined && stepOf(record.stage) < stepOf(known)) return false
+  remember(client, key, record)
   // An answer that is under way may be older than the record.
   if (lists.length === 0 || lists.some((list) => !list) || client.isFetching({ queryKey: key }) > 0) reload(client, [key])
   client.setQueriesData<Item[]>({ queryKey: key }, (list) => {
     if (!list?.some(({ id }) => id === record.id)) return list && [record, ...list]
     return list.map((other) => (other.id === record.id ? record : other))
   })
-  return !isKnown
+  return record.stage !== known
 }
 
 /** Works a bonus, told by realtime or by an answer, into what is shown, and tells who listens of a new one. */

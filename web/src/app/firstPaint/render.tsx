@@ -29,11 +29,11 @@ export const LISTED: Collection = {
 }
 
 /** Those that the navigation names when the house has them. */
-export const IN_NAVIGATION: Collection[] = ['top', 'new', 'table'].map((id) => ({ id, title: id, games_count: 1 }))
+export const IN_NAVIGATION: Collection[] = ['slots', 'top', 'new', 'table'].map((id) => ({ id, title: id, games_count: 1 }))
 
 /** The menu of a fresh install. Items that a house has besides come with the page's scripts. */
 const MENU: MenuItem[] = [
-  ['pokies', 'pokies', '/pokies/all'],
+  ['pokies', 'pokies', '/pokies/slots'],
   ['top', 'flame', '/pokies/top'],
   ['new', 'sparkle', '/pokies/new'],
   ['table', 'table', '/live/table'],

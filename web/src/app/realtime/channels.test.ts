@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { recentWinsQuery } from '@/api/info/catalogue'
 import { MINE } from '@/api/keys'
 import { accountsQuery } from '@/api/session/accounts'
-import { bonusesQuery, freespinsQuery, onNewGift } from '@/api/session/bonuses'
+import { applyBonus, bonusesQuery, freespinsQuery, onNewGift } from '@/api/session/bonuses'
 import { onPaymentChange, paymentQuery } from '@/api/session/payments'
 import { limitsQuery } from '@/api/session/limits'
 import { playerQuery } from '@/api/session/player'
-import type { Payment, RecentWin } from '@/api/types'
+import { dropAnswers } from '@/api/session/signOut'
+import type { Bonus, Payment, RecentWin } from '@/api/types'
 import { deliverLog } from '@/lib/log'
-import { applyFrame as apply, reloadAfterGap as reload } from '@/features/realtime/model/frames'
+import { applyFrame as apply, reloadAfterConnect, reloadAfterGap as reload } from '@/features/realtime/model/frames'
 import { aBonus, freespins } from '@/test/gifts'
 import { CHANNELS } from './channels'
 
@@ -120,6 +121,39 @@ describe('applyFrame', () => {
     expect(client.getQueryData(freespinsQuery('en').queryKey)?.map(({ stage }) => stage)).toEqual(['expired'])
     expect(told).toEqual(['bonus 2', 'freespins 3'])
     expect(followers.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true])
+  })
+
+  test('an answer that is older than a frame takes no gift back to an earlier stage', () => {
+    const client = new QueryClient()
+    client.setQueryData(bonusesQuery('en').queryKey, [aBonus({ id: '1', stage: 'issued' })])
+    applyFrame(client, 'bonuses_changes#x', aBonus({ id: '1', stage: 'lost' }))
+    applyBonus(client, aBonus({ id: '1', stage: 'handle_bets' }))
+    expect(client.getQueryData(bonusesQuery('en').queryKey)?.map(({ stage }) => stage)).toEqual(['lost'])
+  })
+
+  test('without a list, gifts are told once and ask for something once in each stage, until another player comes', () => {
+    const client = new QueryClient()
+    const told: string[] = []
+    const stop = onNewGift(({ gift }) => told.push(gift.id))
+    const asks = (stage: Bonus['stage']) => {
+      client.setQueryData(accountsQuery.queryKey, [])
+      applyFrame(client, 'bonuses_changes#x', aBonus({ id: '1', stage }))
+      return client.getQueryState(accountsQuery.queryKey)?.isInvalidated
+    }
+    expect([asks('issued'), asks('handle_bets'), asks('handle_bets'), asks('issued')]).toEqual([true, true, false, false])
+    expect(told).toEqual(['1'])
+    dropAnswers(client)
+    expect(asks('issued')).toBe(true)
+    expect(told).toEqual(['1', '1'])
+    stop()
+  })
+
+  test('every connection asks for gifts anew: what ended before it is in no frame', () => {
+    const client = new QueryClient()
+    const keys = [bonusesQuery('en').queryKey, freespinsQuery('en').queryKey]
+    for (const key of keys) client.setQueryData(key, [])
+    reloadAfterConnect(CHANNELS, client)
+    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
   })
 
   test('a bet that counts changes the bonus and asks for nothing', () => {

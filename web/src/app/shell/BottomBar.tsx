@@ -9,7 +9,7 @@ import { NavLink } from './NavLink'
 const CELL =
   'pressable flex flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted aria-[current]:text-accent'
 
-/** The navigation under the thumb: deposit (for guests signing up), games, pokies, live when there is any, menu. */
+/** The navigation under the thumb: deposit (for guests signing up), games, slots, live when there is any, menu. */
 export function BottomBar() {
   const hasLive = useFilledCollections().some((collection) => collection.id === 'live')
   const { openMenu } = useOverlays()
@@ -21,7 +21,7 @@ export function BottomBar() {
     >
       <First isGuest={isGuest} />
       <Cell to="/" label="nav.games" icon="grid" />
-      <Cell to="/pokies/all" label="nav.pokies" icon="pokies" />
+      <Cell to="/pokies/slots" label="nav.pokies" icon="pokies" />
       {hasLive && <Cell to="/live/all" label="nav.live" icon="live" />}
       <button type="button" onClick={openMenu} className={CELL}>
         <span className="grid size-7 place-items-center">

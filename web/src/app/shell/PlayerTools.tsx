@@ -136,9 +136,10 @@ function BalanceDetails({ account, accounts }: { account: Account; accounts: Acc
 
 /** What the balance is made of, and how far its bonus is wagered; bonus money only where there is some. */
 function Figures({ account }: { account: Account }) {
-  const wager = useWager(account.currency)
+  const { progress } = useWager(account.currency)
+  const isWagering = progress !== undefined && progress.requiredCents > 0
   const lines: [MessageKey, number][] = [['shell.available', account.available_to_cashout_cents]]
-  if (account.bonus_amount_cents > 0 || wager.requiredCents > 0) {
+  if (account.bonus_amount_cents > 0 || isWagering) {
     lines.unshift(['shell.real_money', account.amount_cents], ['shell.bonus_money', account.bonus_amount_cents])
   }
   return (
@@ -150,7 +151,7 @@ function Figures({ account }: { account: Account }) {
           </Description>
         ))}
       </DescriptionList>
-      {wager.requiredCents > 0 && <WagerBar progress={wager} currency={account.currency} className="mt-3" />}
+      {isWagering && <WagerBar progress={progress} currency={account.currency} className="mt-3" />}
     </>
   )
 }

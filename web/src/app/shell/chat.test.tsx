@@ -2,8 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clientContextQuery } from '@/api/session/clientContext'
+import { playerQuery } from '@/api/session/player'
 import { CHANNELS } from '@/app/realtime/channels'
 import { applyFrame } from '@/features/realtime/model/frames'
+import { keepDraft } from '@/features/chat/model/draft'
 import { closeChat } from '@/lib/chat'
 import { http } from '@/test/http'
 import { aContext, answers, aPlayer, server } from '@/test/server'
@@ -14,6 +17,7 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const AT = '2026-01-01T12:00:00.000Z'
+const AWAY = { is_open: false, opens_at: '2100-01-01T09:00:00.000Z', closes_at: '2100-01-01T17:00:00.000Z' }
 const OPEN = { is_open: true, opens_at: null, closes_at: null }
 const own = (seq: number, text: string) => ({ seq, from: 'visitor' as const, staff_name: null, text, created_at: AT })
 const staff = (seq: number, text: string) => ({ seq, from: 'staff' as const, staff_name: 'Ann', text, created_at: AT })
@@ -31,7 +35,11 @@ beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('>= 768px'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList)
 })
 afterEach(() => {
-  act(() => closeChat())
+  act(() => {
+    closeChat()
+    keepDraft(null, '')
+    keepDraft(7, '')
+  })
   vi.restoreAllMocks()
 })
 
@@ -99,17 +107,101 @@ describe('the chat', () => {
     expect(localStorage.getItem('croupier.chat')).toBe('new')
   })
 
-  test('keeps what was not sent', async () => {
-    answers('/api/player', aPlayer())
-    server.use(http.post('/api/chat/messages', () => HttpResponse.json({ error: { code: 'conflict', message: 'No.' } }, { status: 409 })))
+  test('goes on with the restore id of another tab that has begun meanwhile', async () => {
+    const named: (string | null)[] = []
+    server.use(
+      http.post('/api/chat/guests', () => {
+        localStorage.setItem('croupier.chat', 'theirs')
+        return HttpResponse.json({ restore_id: 'mine' }, { status: 201 })
+      }),
+      http.post('/api/chat/messages', ({ request }) => {
+        named.push(request.headers.get('X-Chat-Restore-Id'))
+        return HttpResponse.json(own(1, 'Hi'), { status: 201 })
+      }),
+    )
     await show('/support')
     const user = userEvent.setup()
     const dialog = await openFromSupport(user)
-    const field = await within(dialog).findByRole('textbox', { name: 'Your message' })
-    await user.type(field, 'Hello')
+    await user.type(await within(dialog).findByRole('textbox', { name: 'Your message' }), 'Hi{Enter}')
+    await waitFor(() => expect(named).toEqual(['theirs']))
+    expect(localStorage.getItem('croupier.chat')).toBe('theirs')
+  })
+
+  test.each([
+    ['a guest', null],
+    ['a player', aPlayer()],
+  ])('keeps what %s has not sent, also closed, and sends it again under its key', async (_who, player) => {
+    if (!player) localStorage.setItem('croupier.chat', 'r1')
+    answers('/api/player', player ?? {})
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('/api/chat/messages', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        return keys.length === 1 ? HttpResponse.json({ error: { code: 'conflict', message: 'No.' } }, { status: 409 }) : HttpResponse.json(own(1, 'Hello'), { status: 201 })
+      }),
+    )
+    await show('/support')
+    const user = userEvent.setup()
+    const dialog = await openFromSupport(user)
+    await user.type(await within(dialog).findByRole('textbox', { name: 'Your message' }), 'Hello')
     await user.click(within(dialog).getByRole('button', { name: 'Send message' }))
     expect((await within(dialog).findByRole('alert')).textContent).toContain("wasn't sent")
-    expect((field as HTMLTextAreaElement).value).toBe('Hello')
+    // The server knows the guest's restore id: it is not given up, and no call for another one is expected.
+    expect(localStorage.getItem('croupier.chat')).toBe(player ? null : 'r1')
+    await user.click(within(dialog).getByRole('button', { name: 'Minimise the chat' }))
+    const again = await openFromSupport(user)
+    const field = await within(again).findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
+    expect(field.value).toBe('Hello')
+    await user.click(within(again).getByRole('button', { name: 'Send message' }))
+    await waitFor(() => expect(field.value).toBe(''))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('leaves a message to whoever is writing it when the hours end', async () => {
+    answers('/api/player', aPlayer())
+    const { queryClient } = await show('/support')
+    const user = userEvent.setup()
+    const dialog = await openFromSupport(user)
+    await user.type(await within(dialog).findByRole('textbox', { name: 'Your message' }), 'Hello')
+    answers('/api/chat', { ...chat([]), hours: AWAY })
+    act(() => applyFrame(CHANNELS, queryClient, 'chat#x', { changed: true }))
+    await within(dialog).findByText(/We're not here right now/)
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' }).value).toBe('Hello')
+  })
+
+  test('gives the focus back to what opened it, and to its button where that has gone', async () => {
+    answers('/api/player', aPlayer())
+    answers('/api/chat', chat([own(1, 'Hi')]))
+    const { router } = await show('/support')
+    const user = userEvent.setup()
+    // Both lead to the chat: the page's own button, and the one of a conversation that is on.
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Live chat' })).toHaveLength(2), { timeout: 10_000 })
+    const [opener] = within(screen.getByRole('main')).getAllByRole('button', { name: 'Live chat' })
+    await user.click(opener!)
+    await within(await panel()).findByRole('textbox', { name: 'Your message' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    await user.click(opener!)
+    const field = await within(await panel()).findByRole('textbox', { name: 'Your message' })
+    await act(() => router.navigate({ to: '/payments' }))
+    await waitFor(() => expect(opener!.isConnected).toBe(false))
+    act(() => field.focus())
+    await user.keyboard('{Escape}')
+    const button = await screen.findByRole('button', { name: 'Live chat' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  test('tells the day of messages of other days', async () => {
+    const today = new Date().toISOString()
+    answers('/api/player', aPlayer())
+    answers('/api/chat', chat([own(1, 'Hi'), { ...staff(2, 'Hello'), created_at: today }]))
+    await show('/payments#chat')
+    const log = within(await panel())
+    await log.findByText('Hello')
+    const times = log.getByRole('log').querySelectorAll('time')
+    expect(times[0]?.textContent).toContain('2026')
+    expect(times[1]?.textContent).toMatch(/^\d+:\d\d/)
   })
 
   test('counts what is unread, which opening it reads', async () => {
@@ -139,23 +231,59 @@ describe('the chat', () => {
     expect(screen.queryByTestId('chat-unread')).toBeNull()
   })
 
+  test('that stands open in a tab behind others leaves unread what comes, until the tab is in front again', async () => {
+    const read: unknown[] = []
+    answers('/api/player', aPlayer())
+    answers('/api/chat', chat([own(1, 'Hi')]))
+    server.use(
+      http.post('/api/chat/read', async ({ request }) => {
+        read.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { queryClient } = await show('/support')
+    const dialog = await openFromSupport(userEvent.setup())
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const turn = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    turn()
+    answers('/api/chat', chat([own(1, 'Hi'), staff(2, 'Hello')], 1))
+    act(() => applyFrame(CHANNELS, queryClient, 'chat#x', { changed: true }))
+    await within(dialog).findByText('Hello')
+    expect(read).toEqual([])
+    visibility.mockReturnValue('visible')
+    turn()
+    await waitFor(() => expect(read).toEqual([{ seq: 2 }]))
+  })
+
   test('of a guest who signs in goes on as the player’s', async () => {
     localStorage.setItem('croupier.chat', 'r1')
     const set: unknown[] = []
-    answers('/api/player', aPlayer())
+    const asked: (string | null)[] = []
     server.use(
+      http.get('/api/chat', ({ request }) => {
+        asked.push(request.headers.get('X-Chat-Restore-Id'))
+        return HttpResponse.json(chat([own(1, set.length === 0 ? 'As a guest' : 'As a player')]))
+      }),
       http.post('/restore-id/set', async ({ request }) => {
         set.push(await request.json())
         return new HttpResponse(null, { status: 204 })
       }),
     )
-    await show('/payments')
-    await waitFor(() => expect(set).toEqual([{ restore_id: 'r1' }]), { timeout: 10_000 })
-    await waitFor(() => expect(localStorage.getItem('croupier.chat')).toBeNull())
+    const { queryClient } = await show('/payments#chat')
+    const user = userEvent.setup()
+    await within(await panel()).findByText('As a guest')
+    await user.type(screen.getByRole('textbox', { name: 'Your message' }), 'And')
+    expect([set, asked.at(-1)]).toEqual([[], 'r1'])
+    answers('/api/player', aPlayer())
+    act(() => void queryClient.setQueryData(playerQuery.queryKey, aPlayer()))
+    await waitFor(() => expect(set).toEqual([{ restore_id: 'r1' }]))
+    await within(await panel()).findByText('As a player')
+    await waitFor(() => expect([localStorage.getItem('croupier.chat'), asked.at(-1)]).toEqual([null, null]))
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' }).value).toBe('And')
   })
 
   test('takes a message for later outside of its hours', async () => {
-    answers('/api/chat', { ...chat([]), hours: { is_open: false, opens_at: '2100-01-01T09:00:00.000Z', closes_at: '2100-01-01T17:00:00.000Z' } })
+    answers('/api/chat', { ...chat([]), hours: AWAY })
     await show('/payments#chat')
     const dialog = await panel()
     await within(dialog).findByText(/We're not here right now/)
@@ -164,12 +292,20 @@ describe('the chat', () => {
   })
 
   test('is nowhere for a guest of a country where the site may not be used', async () => {
-    answers('/client-context', aContext({ is_restricted: true }))
-    await show('/support')
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Live chat' }, { timeout: 10_000 }))
-    // The call that nobody may make would fail the test.
-    server.use(http.untyped.get('/api/chat', () => { throw new Error('asked for the chat') }))
+    localStorage.setItem('croupier.chat', 'r1')
+    answers('/api/chat', chat([own(1, 'Hi')]))
+    const { queryClient } = await show('/support')
+    const user = userEvent.setup()
+    const buttons = (count: number) => waitFor(() => expect(screen.getAllByRole('button', { name: 'Live chat' })).toHaveLength(count), { timeout: 10_000 })
+    const moveTo = (is_restricted: boolean) => act(() => void queryClient.setQueryData(clientContextQuery.queryKey, aContext({ is_restricted })))
+    // Beside that of the page there is the one of the conversation.
+    await buttons(2)
+    moveTo(true)
+    await buttons(1)
+    await user.click(screen.getByRole('button', { name: 'Live chat' }))
     expect(screen.queryByRole('dialog')).toBeNull()
+    moveTo(false)
+    await panel()
   })
 
   test('is a widget of others where the operator has chosen it, which learns who is here', async () => {

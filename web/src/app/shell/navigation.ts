@@ -22,7 +22,7 @@ export interface NavItem {
 /** Addresses that light an item besides its own and those below it. */
 const LIT_BY: Record<string, readonly string[]> = {
   '/': ['/categories', '/games'],
-  '/pokies/all': ['/pokies'],
+  '/pokies/slots': ['/pokies'],
   '/live/all': ['/live'],
   '/tournaments': ['/arena', '/promo', '/tournaments', '/quests', '/leaderboard'],
 }

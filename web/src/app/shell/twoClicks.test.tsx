@@ -20,9 +20,9 @@ const FEATURES: [feature: string, address: string, over?: string][] = [
   ['the proof of a round', '/profile/fairness'],
   ['the second factor and open sessions', '/profile/security'],
   ['favourites', '/favorite-games'],
-  ['all games', '/pokies/all'],
+  ['slots', '/pokies/slots'],
   ['studios', '/producers'],
-  ['a game, for money and for free', '/play/northlight/solar-sails', '/pokies/all'],
+  ['a game, for money and for free', '/play/northlight/solar-sails', '/pokies/slots'],
   ['promotions', '/promotions'],
   ['the points shop', '/rocket-mart'],
   ['the VIP club', '/rocketplay-vipclub'],
@@ -34,8 +34,9 @@ const FEATURES: [feature: string, address: string, over?: string][] = [
 test.each(FEATURES)('a player finds %s within two clicks', { timeout: 30_000 }, async (_feature, address, over) => {
   answers('/api/player', { ...A_PLAYER, created_at: '2026-01-01T00:00:00.000Z' })
   answers('/api/player/stats', [])
+  answers('/api/games/collections', [{ id: 'slots', title: 'Slots', games_count: 12 }])
   answers('/api/fe/config/menu-categories-games', [
-    { id: 'pokies', title: 'nav.pokies', icon: 'pokies', path: '/pokies/all', group_ids: [] },
+    { id: 'pokies', title: 'nav.pokies', icon: 'pokies', path: '/pokies/slots', group_ids: [] },
     { id: 'providers', title: 'nav.providers', icon: 'layers', path: '/producers', group_ids: [] },
   ])
   const { router } = await show('/payments')

@@ -13,6 +13,7 @@ import { RecommendedGames } from './components/GameList'
 import { LongTileGrid } from './components/LongTileGrid'
 import { MoreFailed } from './components/MoreFailed'
 import { ItemGrid } from './components/TileGrid'
+import { featurePhrase } from './model/features'
 import { searchTerm, shortened } from './model/search'
 
 const DEBOUNCE_MS = 300
@@ -82,16 +83,19 @@ interface FoundProps {
 
 /** Apart from the field, so that a letter draws no games anew. */
 const Found = memo(function Found({ term, within }: FoundProps) {
-  return term === null ? <RecommendedGames title={t('search.recommended')} /> : <Results key={term} term={term} within={within} />
+  return term === null ? <RecommendedGames title={t('search.recommended')} /> : <Results key={term} said={term} term={featurePhrase(term) ?? term} within={within} />
 })
 
 interface ResultsProps {
+  /** What was typed. */
+  said: string
+  /** What is searched for: that, or the catalogue's phrase for the feature that it names. */
   term: string
   /** What they scroll in. */
   within: RefObject<HTMLElement | null>
 }
 
-function Results({ term, within }: ResultsProps) {
+function Results({ said, term, within }: ResultsProps) {
   const filter = { title: term }
   const list = useInfiniteQuery(gamesListQuery(filter))
   const { isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
@@ -99,10 +103,12 @@ function Results({ term, within }: ResultsProps) {
   const items = useMemo(() => joinPages(data?.pages ?? []).map((game) => ({ game })), [data])
   if (!data && !isError) return <ItemGrid items={[]} skeletons={6} />
   if (!data) return <FailedState title={t('search.failed_title')} text={t('search.failed_text')} onRetry={() => void refetch()} />
+  const feature = featurePhrase(said, true)
+  if (items.length === 0 && feature !== undefined && feature !== term) return <Results key={feature} said={said} term={feature} within={within} />
   if (items.length === 0) {
     return (
       <>
-        <EmptyState drawing={<NothingFound />} title={t('search.empty_title', { term: shortened(term) })} text={t('search.empty_text')} />
+        <EmptyState drawing={<NothingFound />} title={t('search.empty_title', { term: shortened(said) })} text={t('search.empty_text')} />
         <RecommendedGames title={t('search.recommended')} />
       </>
     )

@@ -1,14 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Body } from '@/api/client'
 import { MINE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
+import { english } from '@/i18n/english'
+import { setMessages } from '@/i18n/messages'
 import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
@@ -94,6 +96,58 @@ describe('search', () => {
     expect(field().value).toBe('')
     expect(document.activeElement).toBe(field())
     expect(clear()).toBeNull()
+  })
+
+  test('finds what a game has by its name in the language of the page, wholly or by its beginning', async () => {
+    setMessages('de', { ...english, 'mechanic.Free spins': 'Freispiele' })
+    onTestFinished(() => setMessages('en', english))
+    type('Freispiele')
+    await waitFor(() => expect(titles()).toEqual(['Free spins']))
+    type('nothing')
+    await waitFor(() => expect(titles()).toEqual(['Free spins', 'nothing']))
+  })
+
+  test('asks for a feature that is begun once nothing has such a title', async () => {
+    setMessages('de', { ...english, 'mechanic.Free spins': 'Nothing too free' })
+    onTestFinished(() => setMessages('en', english))
+    type('nothing')
+    await screen.findByText('1 game found')
+    expect(titles()).toEqual(['nothing', 'Free spins'])
+  })
+
+  test('lays its games out anew once, when a window that is dragged has come to rest', async () => {
+    const looks: (() => void)[] = []
+    const before = globalThis.ResizeObserver
+    onTestFinished(() => void vi.stubGlobal('ResizeObserver', before))
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(private readonly look: () => void) {}
+        observe(element: Element) {
+          if (!(element instanceof HTMLUListElement)) return
+          looks.push(this.look)
+          this.look()
+        }
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    const measured = vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect')
+    onTestFinished(() => measured.mockRestore())
+    type('solar')
+    await screen.findByText('1 game found')
+    expect(measured, 'at first it is laid out at once').toHaveBeenCalled()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    measured.mockClear()
+    for (let event = 0; event < 10; event += 1) {
+      for (const look of looks) look()
+      act(() => void vi.advanceTimersByTime(10))
+    }
+    act(() => void vi.advanceTimersByTime(139))
+    expect(measured).not.toHaveBeenCalled()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(measured).toHaveBeenCalledOnce()
   })
 
   test('without results says so and recommends games', async () => {

@@ -1,4 +1,5 @@
 import { channel } from '@/api/realtime'
+import { serverNow } from '@/lib/serverClock'
 import { addNotification, NOTIFICATIONS } from './api/notifications'
 import { arrived, isNotificationFrame } from './model/frame'
 
@@ -6,13 +7,13 @@ import { arrived, isNotificationFrame } from './model/frame'
 export const notificationChannels = [
   channel('personal_notifications', {
     isFrame: isNotificationFrame,
-    apply: (client, frame) => addNotification(client, arrived(frame, Date.now())),
+    apply: (client, frame) => addNotification(client, arrived(frame, serverNow())),
     afterGap: [NOTIFICATIONS],
     afterConnect: [NOTIFICATIONS],
   }),
   channel('tournament_notifications', {
     isFrame: isNotificationFrame,
-    apply: (client, frame) => addNotification(client, arrived(frame, Date.now())),
+    apply: (client, frame) => addNotification(client, arrived(frame, serverNow())),
     afterGap: [NOTIFICATIONS],
   }),
 ]

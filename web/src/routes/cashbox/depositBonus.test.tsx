@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { playerQuery } from '@/api/session/player'
 import { english } from '@/i18n/english'
 import { anOffer } from '@/test/gifts'
 import { http } from '@/test/http'
@@ -75,6 +76,22 @@ test('a bonus is chosen before the deposit, which tells what the amount would br
   expect(await bonus.findByText('You get €50.00 bonus money on top. Bet €1,500.00 in total to turn it into real money.')).toBeDefined()
   fireEvent.change(amount, { target: { value: '500' } })
   expect(await bonus.findByText(/You get €200.00 bonus money.*That's the most this bonus gives\./)).toBeDefined()
+})
+
+test('a code that is set elsewhere is chosen in the open list, until the player has picked something', async () => {
+  answers('/api/bonuses/deposit', [anOffer()])
+  const { queryClient } = await show('/deposit-bonus')
+  const picker = await dialog('Deposit bonus')
+  const welcome = await picker.findByRole<HTMLInputElement>('radio', { name: /Welcome bonus/ })
+  const set = (deposit_bonus_code: string | null) => queryClient.setQueryData(playerQuery.queryKey, (player) => player && { ...player, deposit_bonus_code })
+  set('WELCOME')
+  await waitFor(() => expect(welcome.checked).toBe(true))
+  await userEvent.click(welcome)
+  const none = picker.getByRole<HTMLInputElement>('radio', { name: /No bonus/ })
+  await userEvent.click(none)
+  set('OTHER')
+  await picker.findByText('Your code OTHER is set for this deposit.')
+  expect(none.checked).toBe(true)
 })
 
 test('a deposit without a bonus clears the code', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -58,6 +58,23 @@ describe('the shop', () => {
     await waitFor(() => expect(screen.getAllByText('You can get something here')).toHaveLength(2))
   })
 
+  test('what is known stays when it cannot be loaded anew, and a balance that never came says so', async () => {
+    answers('/api/player', aPlayer())
+    const fails = (path: string) => server.use(http.untyped.get(path, () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })))
+    fails('/api/player/comp_points')
+    const { queryClient: client } = await show('/rocket-mart')
+    expect(await screen.findByText("Your points couldn't be loaded")).toBeDefined()
+    await screen.findAllByText('Money reward')
+    fails('/api/loyalty/offers')
+    await act(() => client.refetchQueries({ queryKey: ['loyalty', 'offers'] }))
+    expect(screen.queryByText("The shop couldn't be loaded")).toBeNull()
+    // A part of the page that comes later asks for the points as well.
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    points(500)
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('500 points')).toBeDefined()
+  })
+
   test('five shapes stand for cards that are still to come', async () => {
     server.use(http.untyped.get('/api/loyalty/offers', () => new Promise<never>(() => undefined)))
     await show('/rocket-mart')
@@ -107,6 +124,80 @@ describe('an exchange', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Exchange now' }))
     const dialog = await screen.findByRole('dialog', { name: 'Exchange failed' })
     expect(dialog.textContent).not.toMatch(/short|enough/)
+  })
+
+  test('without an answer nothing is told of the outcome, and every further try is the same exchange', async () => {
+    points(950)
+    const keys: (string | null)[] = []
+    let answer = () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })
+    server.use(
+      http.untyped.post('/api/loyalty/purchases', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        return answer()
+      }),
+    )
+    const { router } = await show(EXCHANGE)
+    await userEvent.click(await screen.findByRole('button', { name: 'One more' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
+    const dialog = await screen.findByRole('dialog', { name: "We don't know yet" })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(keys).toHaveLength(2))
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Try again' }).ariaBusy).not.toBe('true'))
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/rocket-mart'))
+    await act(() => router.navigate({ to: EXCHANGE as '/rocket-mart' }))
+    answer = () => done() as never
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('dialog', { name: 'Points exchanged' })).toBeDefined()
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('the dialog stays while the exchange is under way', async () => {
+    points(950)
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => (release = resolve))
+    server.use(
+      http.untyped.post('/api/loyalty/purchases', async () => {
+        await held
+        return done()
+      }),
+    )
+    await show(EXCHANGE)
+    await userEvent.click(await screen.findByRole('button', { name: 'Exchange now' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull())
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Exchange points' })).toBeDefined()
+    release()
+    expect(await screen.findByRole('dialog', { name: 'Points exchanged' })).toBeDefined()
+  })
+
+  test('what is shown is exchanged, also when the balance has fallen', async () => {
+    points(950)
+    const bodies = exchanges(done)
+    const { queryClient: client } = await show(EXCHANGE)
+    await userEvent.click(await screen.findByRole('button', { name: 'One more' }))
+    act(() => void loyaltyChannels[0]!.receive(client, { points: 500, total_points: 950 }))
+    expect(await screen.findByText('for 400 points')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
+    await waitFor(() => expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 400 }]))
+  })
+
+  test('points that did not come are no balance of 0, and cards that did not come are on offer', async () => {
+    const fails = (path: string) => server.use(http.untyped.get(path, () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })))
+    fails('/api/player/comp_points')
+    fails('/api/loyalty/offers')
+    await show(EXCHANGE)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Exchange points' }))
+    await dialog.findByText("The shop couldn't be loaded")
+    expect(dialog.queryByText('This reward is no longer on offer.')).toBeNull()
+    answers('/api/loyalty/offers', OFFERS)
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    await dialog.findByText("Your points couldn't be loaded")
+    expect(dialog.queryByText(/short/)).toBeNull()
+    points(950)
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(await dialog.findByRole('button', { name: 'Exchange now' })).toBeDefined()
   })
 
   test('who has too few points is told how many, with two ways on', async () => {
@@ -161,24 +252,25 @@ describe('the VIP club', () => {
       depositAmountCents: 50_000,
       betSumCents: 500_000,
       betSumThresholdCents: 1_000_000,
-      overallProgress: 0.5,
+      overallProgress: 0.29,
       quarterEndsAt: '2026-04-01T00:00:00.000Z',
     })
     await show('/rocketplay-vipclub')
     const card = await screen.findByRole('region', { name: 'Your status' })
     expect(card.textContent).toContain('Gold')
     expect(card.textContent).toContain('Reached this quarter: Bronze')
-    expect(within(card).getByRole('progressbar', { name: 'On the way to Platinum' }).getAttribute('aria-valuenow')).toBe('50')
+    expect(within(card).getByRole('progressbar', { name: 'On the way to Platinum' }).getAttribute('aria-valuenow')).toBe('29')
     await waitFor(() => expect(standings().map((text) => text?.match(/Passed|Current|Next|Locked/)?.[0])).toEqual(['Passed', 'Passed', 'Passed', 'Current', 'Next', 'Locked']))
   })
 
-  test('without an answer the default shows', async () => {
+  test('without an answer the default shows, as one', async () => {
     answers('/api/player', aPlayer())
     server.use(http.untyped.get('/jam/vip_status_progress', () => HttpResponse.json({ error: { code: 'internal', message: 'x' } }, { status: 500 })))
     await show('/rocketplay-vipclub')
     const card = await screen.findByRole('region', { name: 'Your status' }, { timeout: 15_000 })
     await waitFor(() => expect(card.textContent).toContain('€0.00 of €9,000.00'))
     expect(card.textContent).toContain('€0.00 of €90,000.00')
+    expect(screen.getByText(/We couldn't load your progress/)).toBeDefined()
   }, 20_000)
 })
 

@@ -136,6 +136,28 @@ test('without gifts there is a way to some, and a list that does not come can be
   expect(screen.getByRole('link', { name: 'Deposit offers' }).getAttribute('href')).toBe('/deposit-bonus')
 })
 
+test('of two lists of gifts one that does not come is no lack of gifts', async () => {
+  const fails = (path: string) => server.use(http.untyped.get(path, () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })))
+  fails('/api/player/bonuses')
+  answers('/api/player/freespins', [freespins({ title: 'Old spins', stage: 'finished', activatable: false })])
+  await show('/profile/gifts')
+  expect(await screen.findByText(english['gifts.failed_in_part'])).toBeDefined()
+  expect(screen.queryByText(english['gifts.empty_title'])).toBeNull()
+  answers('/api/player/bonuses', [aBonus()])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await card('Welcome bonus')).toBeDefined()
+})
+
+test('bonuses that do not come are nothing wagered', async () => {
+  server.use(http.untyped.get('/api/player/bonuses', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })))
+  await show('/bonus-balance')
+  expect(await screen.findByText(english['gifts.failed'])).toBeDefined()
+  expect(screen.queryByText(english['bonus_balance.to_wager'])).toBeNull()
+  answers('/api/player/bonuses', [])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(english['bonus_balance.to_wager'])).toBeDefined()
+})
+
 test.each([
   ['activated', english['promocode.status.activated']],
   ['not_found', english['promocode.status.not_found']],

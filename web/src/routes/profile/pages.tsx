@@ -5,10 +5,12 @@ import { PaymentResult } from '@/features/cashbox/components/PaymentResult'
 import { WalletList } from '@/features/cashbox/components/WalletList'
 import { GamesHistory } from '@/features/profile/components/GamesHistory'
 import { PersonalData } from '@/features/profile/components/PersonalData'
+import { historyPeriod } from '@/features/profile/model/historyPeriod'
 import { NoticesSwitch } from '@/features/pwa/components/NoticesSwitch'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { Icon } from '@/ui/Icon'
+import { pageNumber } from '../addresses'
 
 export function ProfilePage() {
   const player = usePlayer()
@@ -65,5 +67,14 @@ export function PaymentsHistoryPage() {
 }
 
 export function GamesHistoryPage() {
-  return <GamesHistory />
+  const { period, page = '1' } = useSearch({ from: '/profile/profile/games-history' })
+  const navigate = useNavigate()
+  return (
+    <GamesHistory
+      period={historyPeriod(period)}
+      page={pageNumber(page) ?? 1}
+      onPeriod={(chosen) => void navigate({ to: '/profile/games-history', search: { period: chosen }, replace: true, resetScroll: false })}
+      onPage={(number) => void navigate({ to: '/profile/games-history', search: { period, page: String(number) }, resetScroll: false })}
+    />
+  )
 }

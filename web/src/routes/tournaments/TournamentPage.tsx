@@ -40,7 +40,7 @@ export function TournamentPage() {
   return (
     <div className="content space-y-6 py-6 md:space-y-8 md:py-10">
       <Head tournament={tournament} />
-      <OwnPlace tournament={tournament} own={player ? own : undefined} />
+      <OwnPlace tournament={tournament} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card title={t(tournament.is_final ? 'tournaments.final_places' : 'tournaments.leaderboard')}>
           <Settling tournament={tournament} />

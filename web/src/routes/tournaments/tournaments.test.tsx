@@ -114,11 +114,57 @@ test('the board marks the own place, and a frame of the socket moves it', async 
   expect(within(own).getByText('You')).toBeDefined()
   expect(await within(own).findByText('€20.00')).toBeDefined()
   expect(await screen.findByText("You're in")).toBeDefined()
-  answers('/api/tournaments/cup/status', aStatus({ award_place: 1, points: 950 }))
+  // From here on only the frame tells where the player stands.
+  server.use(http.untyped.get('/api/tournaments/cup/status', () => new Promise<never>(() => undefined)))
   const [channel] = tournamentChannels
   expect(channel?.receive(queryClient, { tournament_id: 7, bets: 950, points: 950, award_place: 1, status: 'active' })).toBe(true)
   expect(await screen.findByText('950')).toBeDefined()
   expect(channel?.receive(queryClient, { tournament_id: '7' })).toBe(false)
+})
+
+test('who has joined is not asked to join while that loads, nor when it cannot be loaded', async () => {
+  answers('/api/player', A_PLAYER)
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  server.use(
+    http.untyped.get('/api/tournaments/cup/status', async () => {
+      await held
+      return HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })
+    }),
+  )
+  await show('/tournaments/cup')
+  await screen.findByRole('row', { current: true })
+  expect(screen.queryByText('Join for free')).toBeNull()
+  release()
+  await screen.findByText("We couldn't load how you're doing")
+  expect(screen.queryByText('Join for free')).toBeNull()
+  answers('/api/tournaments/cup/status', aStatus())
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText("You're in")).toBeDefined()
+})
+
+test('a tournament that ends while the list is open stays in sight, and both lists are asked for anew', async () => {
+  let asked = 0
+  server.use(
+    http.untyped.get('/api/tournaments/recent', () => {
+      asked += 1
+      return HttpResponse.json([])
+    }),
+  )
+  answers('/api/tournaments', [aTournament({ end_at: new Date(Date.now() + 2_000).toISOString() })])
+  await show('/tournaments')
+  expect(within(await screen.findByRole('region', { name: 'Running now' })).getByText('The Cup')).toBeDefined()
+  expect(asked).toBe(1)
+  expect(within(await screen.findByRole('region', { name: 'Lately finished' })).getByText('The Cup')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Running now' })).toBeNull()
+  await waitFor(() => expect(asked).toBe(2))
+})
+
+test('with nothing open, what has ended lately is shown', async () => {
+  answers('/api/tournaments', [])
+  answers('/api/tournaments/recent', [aTournament({ title: 'The Old Cup', end_at: '2021-01-01T00:00:00.000Z' })])
+  await show('/tournaments')
+  expect(await screen.findByRole('region', { name: 'Lately finished' })).toBeDefined()
 })
 
 test('what is over has no clock and no way in', async () => {

@@ -84,6 +84,7 @@ pub(super) const ROUNDS: Shape = Shape {
         "bets",
         "grant_id?",
         "win_to?",
+        "win_room",
     ],
     others: &[("detail", "text")],
 };
@@ -110,6 +111,7 @@ pub(super) fn rounds(rows: &[Round]) -> (Vec<i64>, Vec<&str>) {
             r.bets,
             or_null(r.funding.grant()),
             or_null(r.funding.win_to().map(SubAccount::code)),
+            r.win_room,
         ]
     });
     (numbers, rows.iter().map(|r| r.detail.as_str()).collect())
@@ -120,6 +122,7 @@ pub(super) const WALLETS: Shape = Shape {
         "id",
         "nonce",
         "open_rounds",
+        "win_room",
         "seed_no",
         "bonus_id?",
         "bonus_cost?",
@@ -139,7 +142,8 @@ pub(super) const WALLETS: Shape = Shape {
 pub(super) fn wallets(rows: &[Wallet]) -> Vec<i64> {
     let row = |w: &Wallet| {
         let cost = w.bonus_cost.map(|account| account.0);
-        let counters = [w.id, w.nonce, w.open_rounds, w.seed_no, or_null(w.bonus_id), or_null(cost)];
+        let counters =
+            [w.id, w.nonce, w.open_rounds, w.win_room, w.seed_no, or_null(w.bonus_id), or_null(cost)];
         counters.into_iter().chain(w.balances.all())
     };
     rows.iter().flat_map(row).collect()

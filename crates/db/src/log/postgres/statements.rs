@@ -102,7 +102,7 @@ static UPDATE_ROUNDS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "UPDATE round SET status = new.status, version = new.version, stake = new.stake, win = new.win,
             closed_at_ms = new.closed_at_ms, detail = new.detail, stake_bonus = new.stake_bonus,
-            bonus_id = new.bonus_id, bonus_cost = new.bonus_cost, bets = new.bets
+            bonus_id = new.bonus_id, bonus_cost = new.bonus_cost, bets = new.bets, win_room = new.win_room
          FROM {} AS new WHERE round.id = new.id",
         rows(&columns::ROUNDS, &mut (1..))
     )

@@ -4,7 +4,7 @@ use croupier_ledger::{Lsn, Outcome, Round, RoundStatus, SubAccount, Transfer, Wr
 use rusqlite::{Connection, params};
 
 use super::super::keys::SWEPT;
-use super::super::lane::{LaneRow, Submission, attached};
+use super::super::lane::{LaneRow, Missed, Submission, attached};
 use crate::Result;
 use crate::sqlite::execute;
 
@@ -33,14 +33,14 @@ pub(super) struct KeyWrites {
 }
 
 /// What became of a shipment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::log) enum Written {
     /// All of it is in the tables, and so many rows of batches were swept.
     All(u64),
     /// There was nothing to write.
     Nothing,
-    /// The statement attached to this command missed its row.
-    Stale(usize),
+    /// Statements attached to these commands missed their rows.
+    Stale(Vec<usize>),
     /// The lane is not the one that it was decided on.
     Overtaken,
 }
@@ -62,13 +62,19 @@ impl Shipment {
             .prepare_cached("UPDATE lane SET next_seq = ?2, version = ?3 WHERE id = ?1")?
             .execute(params![lane, writes.next_seq, self.version()])?;
         let swept = keys.write(connection, *lane)?;
-        for (index, statement) in attached(work, outcomes) {
-            let hit = execute(connection, statement.sql, &statement.params)?;
-            if statement.must_hit && hit != 1 {
-                return Ok(Written::Stale(index));
+        let mut missed = Missed::default();
+        for (index, statements) in attached(work, outcomes) {
+            for (place, statement) in statements.into_iter().enumerate() {
+                let hit = execute(connection, statement.sql, &statement.params)?;
+                if !missed.goes_on(index, place == 0, statement, hit) {
+                    break;
+                }
+            }
+            if missed.is_over() {
+                break;
             }
         }
-        Ok(Written::All(swept))
+        Ok(missed.into_commands().map_or(Written::All(swept), Written::Stale))
     }
 }
 
@@ -136,7 +142,7 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
     let mut statement = connection.prepare_cached(
         "UPDATE wallet SET nonce = ?2, open_rounds = ?3, seed_no = ?4, bonus_id = ?5, bonus_cost = ?6, cash = ?7,
              held = ?8, stake = ?9, bonus = ?10, locked_deposit = ?11, locked_win = ?12, freespin_win = ?13,
-             jackpot_share = ?14, points = ?15 WHERE id = ?1",
+             jackpot_share = ?14, points = ?15, win_room = ?16 WHERE id = ?1",
     )?;
     for w in &writes.wallets {
         let cost = w.bonus_cost.map(|account| account.0);
@@ -157,7 +163,8 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
             locked_win,
             freespin_win,
             jackpot_share,
-            points
+            points,
+            w.win_room
         ])?;
     }
     let mut statement = connection.prepare_cached(
@@ -174,8 +181,9 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
 fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) -> Result<()> {
     let mut statement = connection.prepare_cached(
         "INSERT INTO round (id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce, seed_no,
-             opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id, bonus_cost, bets, grant_id, win_to)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)",
+             opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id, bonus_cost, bets, grant_id, win_to,
+             win_room)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)",
     )?;
     for r in opened {
         statement.execute(params![
@@ -198,17 +206,21 @@ fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) ->
             r.bonus_cost.map(|account| account.0),
             r.bets,
             r.funding.grant(),
-            r.funding.win_to().map(SubAccount::code)
+            r.funding.win_to().map(SubAccount::code),
+            r.win_room
         ])?;
     }
     let mut statement = connection.prepare_cached(
         "UPDATE round SET status = ?2, version = ?3, stake = ?4, win = ?5, closed_at_ms = ?6, detail = ?7,
-             stake_bonus = ?8, bonus_id = ?9, bonus_cost = ?10, bets = ?11 WHERE id = ?1",
+             stake_bonus = ?8, bonus_id = ?9, bonus_cost = ?10, bets = ?11, win_room = ?12 WHERE id = ?1",
     )?;
     for r in changed {
         let Round { id, version, bets, stake, win, closed_at, detail, stake_bonus, bonus, .. } = r;
         let (status, cost) = (r.status.code(), r.bonus_cost.map(|account| account.0));
-        let row = params![id, status, version, stake, win, closed_at, detail, stake_bonus, bonus, cost, bets];
+        #[rustfmt::skip]
+        let row = params![
+            id, status, version, stake, win, closed_at, detail, stake_bonus, bonus, cost, bets, r.win_room
+        ];
         statement.execute(row)?;
     }
     Ok(())

@@ -1,11 +1,11 @@
 import { useAction } from '@/api/useAction'
 import { t } from '@/i18n/messages'
+import { appCode } from '@/lib/oneTimeCode'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { Notice } from '@/ui/Notice'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { renewRecoveryCodes } from '../api/twoFactor'
-import { appCode } from '../model/secondFactor'
 import { CodeField } from './CodeField'
 import { codeResolver } from './TwoFactorSetUp'
 

@@ -4,11 +4,12 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import { useAction } from '@/api/useAction'
 import { fieldTexts, ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
+import { brokenCodeRule } from '@/lib/oneTimeCode'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { signInWithCode } from '../api/signIn'
-import { brokenCodeRule, brokenRecoveryRule, secondFactor } from '../model/secondFactor'
+import { brokenRecoveryRule, secondFactor } from '../model/secondFactor'
 import { CodeField } from './CodeField'
 
 interface SecondStepFormProps {

@@ -5,11 +5,11 @@ import type { TwoFactorEnrolment } from '@/api/types'
 import { useAction } from '@/api/useAction'
 import { ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
+import { appCode, brokenCodeRule } from '@/lib/oneTimeCode'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { confirmTwoFactor } from '../api/twoFactor'
-import { appCode, brokenCodeRule } from '../model/secondFactor'
 import { CodeField } from './CodeField'
 
 interface TwoFactorSetUpProps {

@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { ruleText } from '@/i18n/errorText'
+import { appCode, brokenCodeRule } from '@/lib/oneTimeCode'
 import type { SecondFactor } from '../api/signIn'
 
 /** The two fields of a form in which a code may be given, one of them at a time. */
@@ -11,18 +12,6 @@ export interface FactorValues extends FieldValues {
 export type FactorField = 'otp_attempt' | 'recovery_code'
 
 export const NO_FACTOR: FactorValues = { otp_attempt: '', recovery_code: '' }
-
-/** The digits of an authenticator app, without the gap in which apps show them; null when they are none. */
-export function appCode(typed: string): string | null {
-  const digits = typed.replaceAll(/\s/g, '')
-  return /^\d{6}$/.test(digits) ? digits : null
-}
-
-/** The rule that a typed code breaks, or null. */
-export function brokenCodeRule(typed: string): 'REQUIRED' | 'INVALID' | null {
-  if (typed.trim() === '') return 'REQUIRED'
-  return appCode(typed) === null ? 'INVALID' : null
-}
 
 /** The rule that a typed recovery code breaks, or null. */
 export function brokenRecoveryRule(typed: string): 'REQUIRED' | 'INVALID' | null {

@@ -2,23 +2,16 @@ import type { Payment } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { Badge } from '@/ui/Badge'
+import { copyText } from '@/ui/copyText'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { IconButton } from '@/ui/IconButton'
 import { Money } from '@/ui/Money'
-import { showToast } from '@/ui/toast'
 import { STATE_LOOKS } from '../model/paymentState'
 import { brandName } from './brandName'
 
 /** What there is to know of a payment: amount, method, state, times and the reference that support asks for. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const { label, tone } = STATE_LOOKS[payment.state]
-  const copy = () => {
-    navigator.clipboard.writeText(payment.id).then(
-      () => showToast('successfully', t('cashbox.copied')),
-      // Without the right to the clipboard the text can still be selected.
-      () => undefined,
-    )
-  }
   return (
     <DescriptionList look="card" className="mt-6 w-full">
       <Description label={t('cashbox.amount')}>
@@ -44,7 +37,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         <dt className="text-soft">{t('cashbox.reference')}</dt>
         <dd className="flex items-center gap-2">
           <span className="tabular min-w-0 flex-1 truncate text-xs tracking-tight text-text select-all">{payment.id}</span>
-          <IconButton icon="copy" size="s" label={t('cashbox.copy_reference')} onPress={copy} className="-mr-2" />
+          <IconButton icon="copy" size="s" label={t('cashbox.copy_reference')} onPress={() => copyText(payment.id)} className="-mr-2" />
         </dd>
       </div>
     </DescriptionList>

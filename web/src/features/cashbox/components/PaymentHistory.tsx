@@ -14,6 +14,7 @@ import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
 import { Pagination } from '@/ui/Pagination'
+import { Reference } from '@/ui/Reference'
 import { Skeleton } from '@/ui/Skeleton'
 import { STATE_LOOKS } from '../model/paymentState'
 import { brandName } from './brandName'
@@ -82,7 +83,10 @@ function PaymentRow({ payment, place }: { payment: Payment; place: string }) {
           {brandName(payment.brand)} · <span className="whitespace-nowrap">{dateTimeText(payment.created_at)}</span>
         </span>
         {payment.cancelable && <span className="mt-0.5 block text-xs font-semibold text-link">{t('cashbox.waiting_action')}</span>}
-        <RecallButton payment={payment} />
+        <span className="flex flex-wrap items-center gap-x-4">
+          <Reference id={payment.id} className="relative z-1 mt-0.5" />
+          <RecallButton payment={payment} />
+        </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
         <Money

@@ -1,5 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { atRest } from '@/lib/atRest'
 import type { GamesFilter } from '../api/games'
 import { itemKey, type ListItem } from '../model/cards'
 import { GameTile } from './GameTile'
@@ -57,9 +58,20 @@ export function LongTileGrid({ items, filter, within }: LongTileGridProps) {
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    const observer = new ResizeObserver(() => setLayout(layoutOf(element, within?.current ?? null)))
+    const measure = () => setLayout(layoutOf(element, within?.current ?? null))
+    const resized = atRest(measure)
+    let isMeasured = false
+    const observer = new ResizeObserver(() => {
+      // A popup keeps its columns until its new size is there to stay.
+      if (within && isMeasured) resized.ask()
+      else measure()
+      isMeasured = true
+    })
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      resized.stop()
+    }
   }, [within])
   const { columns, gapY, tileWidth, top } = layout
   const rowHeight = tileWidth * (4 / 3) + CAPTION_PX + gapY

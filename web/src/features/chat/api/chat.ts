@@ -28,17 +28,25 @@ export function chatQuery(player: number | null) {
 
 /** Writes to support in the language of the page. A guest's browser gets a restore id first, which it keeps. */
 export async function sendChatMessage(isGuest: boolean, message: { text: string; l: string }, idempotencyKey: string): Promise<ChatMessage> {
-  const begin = async () => keepGuestRestoreId((await request('POST', '/api/chat/guests')).restore_id)
   const send = () => request('POST', '/api/chat/messages', { body: message, headers: guestHeaders(), idempotencyKey })
-  if (isGuest && guestRestoreId() === null) await begin()
+  if (!isGuest) return send()
+  if (guestRestoreId() === null) await beginAsGuest(null)
+  const restoreId = guestRestoreId()
   try {
     return await send()
   } catch (error) {
     // The restore id that the browser keeps is not of this installation, or its conversation is full.
-    if (!isGuest || !(error instanceof ApiError) || error.status !== 409) throw error
-    await begin()
+    if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error
+    await beginAsGuest(restoreId)
+    // The server lets go of the key of a call that it refuses. Under another key, a lost answer would be a second message.
     return send()
   }
+}
+
+/** Gets the guest a restore id in place of `former`, unless another tab has done so meanwhile: both go on with one id. */
+async function beginAsGuest(former: string | null): Promise<void> {
+  const { restore_id: restoreId } = await request('POST', '/api/chat/guests')
+  if (guestRestoreId() === former) keepGuestRestoreId(restoreId)
 }
 
 /** Puts a message that was sent into what is known of the chat; one that is known already changes nothing. */
@@ -66,6 +74,8 @@ export async function claimGuestChat(client: QueryClient): Promise<void> {
   if (restoreId === null) return
   await keepRestoreId(restoreId)
   forgetGuestRestoreId()
+  // A first answer that is under way may not know the conversation yet, and is not asked for anew while it is.
+  await client.cancelQueries({ queryKey: CHAT })
   await client.invalidateQueries({ queryKey: CHAT })
 }
 

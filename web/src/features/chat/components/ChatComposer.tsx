@@ -6,21 +6,26 @@ import { currentLocale, t } from '@/i18n/messages'
 import { ApiError } from '@/api/errors'
 import { Icon } from '@/ui/Icon'
 import { addChatMessage, CHAT, sendChatMessage } from '../api/chat'
+import { dropDraft, keepDraft, useDraft } from '../model/draft'
 
 /** As long as the server takes them, in characters. */
 const TEXT_MAX = 2_000
 
-/** Where the visitor writes: Enter sends, Shift and Enter begin a new line. What was not sent stays. */
-export function ChatComposer({ isGuest }: { isGuest: boolean }) {
+/**
+ * Where the visitor writes, `player` or null for a guest: Enter sends, Shift and Enter begin a new line. What was not sent
+ * stays, also after the panel was closed.
+ */
+export function ChatComposer({ player }: { player: number | null }) {
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const text = useDraft(player)
   const [problem, setProblem] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { start, isPending } = useAction({
-    run: (message: string, { idempotencyKey }) => sendChatMessage(isGuest, { text: message, l: currentLocale() }, idempotencyKey),
-    onDone: (message) => {
-      setText('')
+    run: (message: string, { idempotencyKey }) => sendChatMessage(player === null, { text: message, l: currentLocale() }, idempotencyKey),
+    lastingName: `chat message of ${player ?? 'a guest'}`,
+    onDone: (message, sent) => {
+      dropDraft(player, sent)
       addChatMessage(client, message)
       void client.invalidateQueries({ queryKey: CHAT })
     },
@@ -52,7 +57,7 @@ export function ChatComposer({ isGuest }: { isGuest: boolean }) {
           maxLength={TEXT_MAX}
           aria-label={t('chat.message')}
           placeholder={t('chat.message')}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => keepDraft(player, event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()

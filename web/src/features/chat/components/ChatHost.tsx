@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type Ref } from 'react'
 import { useClientContext } from '@/api/session/clientContext'
 import { usePlayer } from '@/api/session/player'
 import type { Chat, Player } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
-import { closeChat, openChat, useIsChatOpen } from '@/lib/chat'
+import { chatOpener, closeChat, openChat, useIsChatOpen } from '@/lib/chat'
 import { logError } from '@/lib/log'
+import { useIsTabVisible } from '@/lib/useIsTabVisible'
 import { useIsBlocked } from '@/ui/blocking'
 import { Icon } from '@/ui/Icon'
 import { showToast } from '@/ui/toast'
 import { chatQuery, claimGuestChat, keepRestoreId, markChatRead, restoreIdOfPlayer } from '../api/chat'
+import { claimGuestDraft } from '../model/draft'
 import { guestRestoreId } from '../model/guest'
 import { outsideWidget } from '../model/outside'
 import { startOf } from '../model/start'
@@ -37,32 +39,55 @@ function ChatOf({ player, awayForm }: { player: Player | null; awayForm: ReactNo
   const isWanted = isOpen || !isGuest || guestRestoreId() !== null
   const { data: chat, isError, refetch } = useQuery({ ...chatQuery(player?.id ?? null), enabled: isWanted, refetchInterval: pause })
 
+  const playerId = player?.id
   useEffect(() => {
+    if (playerId === undefined) return
+    claimGuestDraft(playerId)
     // A call that fails is logged there, and tried again with the next page.
-    if (!isGuest) void claimGuestChat(client).catch(() => undefined)
-  }, [client, isGuest])
+    void claimGuestChat(client).catch(() => undefined)
+  }, [client, playerId])
   // No game starts under the panel.
   useEffect(() => {
     if (isInGame) closeChat()
   }, [isInGame])
   useRead(chat, isOpen)
   useOutside(chat, player, isOpen)
+  const button = useFocusReturn(isOpen)
 
   if (chat?.provider === 'outside') return null
   if (isOpen) return <ChatPanel chat={chat} hasFailed={isError} onRetry={() => void refetch()} player={player} isOverGame={isInGame} awayForm={awayForm} />
-  return isInGame ? null : <ChatButton chat={chat} />
+  return isInGame ? null : <ChatButton chat={chat} button={button} />
 }
 
-/** What the open panel shows counts as read. */
+/** Who closes the chat goes on where they were, or at the button that opens it again; answers the ref of the button. */
+function useFocusReturn(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    // Who has gone on elsewhere on the page meanwhile stays there.
+    if (!isClosed || document.activeElement !== document.body) return
+    for (const place of [chatOpener(), button.current]) {
+      place?.focus()
+      if (place && document.activeElement === place) return
+    }
+  }, [isOpen])
+  return button
+}
+
+/** What the open panel shows counts as read, once its tab is in front. */
 function useRead(chat: Chat | undefined, isOpen: boolean): void {
   const client = useQueryClient()
+  const isVisible = useIsTabVisible()
+  const isSeen = isOpen && isVisible
   const unread = chat?.conversation?.unread_count ?? 0
   const seq = chat?.conversation?.messages.at(-1)?.seq
   useEffect(() => {
-    if (!isOpen || unread === 0 || seq === undefined) return
+    if (!isSeen || unread === 0 || seq === undefined) return
     // What stays unread on the server is marked by the next look.
     void markChatRead(client, seq).catch(() => undefined)
-  }, [client, isOpen, unread, seq])
+  }, [client, isSeen, unread, seq])
 }
 
 /** Opens the widget of the outside provider instead of the panel. */
@@ -85,7 +110,7 @@ function useOutside(chat: Chat | undefined, player: Player | null, isOpen: boole
 }
 
 /** Leads back to a conversation that is on, and says how much of it is unread. */
-function ChatButton({ chat }: { chat: Chat | undefined }) {
+function ChatButton({ chat, button }: { chat: Chat | undefined; button: Ref<HTMLButtonElement> }) {
   const isBlocked = useIsBlocked()
   const conversation = chat?.conversation
   const unread = conversation?.unread_count ?? 0
@@ -98,6 +123,7 @@ function ChatButton({ chat }: { chat: Chat | undefined }) {
       </p>
       {isOn && !isBlocked && (
         <button
+          ref={button}
           type="button"
           onClick={openChat}
           aria-label={[t('chat.open'), news].filter(Boolean).join(', ')}

@@ -8,12 +8,14 @@ interface ChatMessagesProps {
   chat: Chat
   /** Null for a guest. */
   player: Player | null
+  /** Unix milliseconds. */
+  now: number
   /** Follows the messages. */
   children: ReactNode
 }
 
 /** What was said so far, the newest in sight. */
-export function ChatMessages({ chat, player, children }: ChatMessagesProps) {
+export function ChatMessages({ chat, player, now, children }: ChatMessagesProps) {
   const { conversation } = chat
   const end = useRef<HTMLDivElement>(null)
   const last = conversation?.messages.at(-1)?.seq
@@ -26,9 +28,11 @@ export function ChatMessages({ chat, player, children }: ChatMessagesProps) {
     // Who reads by keyboard scrolls here.
     <div ref={end} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 outline-offset-[-2px]">
       <p className="text-sm text-soft">{name ? t('chat.hello', { name }) : t('chat.hello_guest')}</p>
-      <ol role="log" aria-label={t('chat.messages')} className="mt-4 space-y-3">
-        {conversation?.messages.map((message) => <Bubble key={message.seq} message={message} />)}
-      </ol>
+      <div role="log" aria-label={t('chat.messages')} className="mt-4">
+        <ol className="space-y-3">
+          {conversation?.messages.map((message) => <Bubble key={message.seq} message={message} now={now} />)}
+        </ol>
+      </div>
       <p role="status" className="mt-4 text-xs text-muted">
         {conversation && stateText(conversation)}
       </p>
@@ -43,7 +47,7 @@ function stateText({ state, assigned_to, messages }: NonNullable<Chat['conversat
   return messages.length > 0 ? t('chat.waiting') : ''
 }
 
-function Bubble({ message: { from, staff_name, text, created_at } }: { message: ChatMessage }) {
+function Bubble({ message: { from, staff_name, text, created_at }, now }: { message: ChatMessage; now: number }) {
   const isOwn = from === 'visitor'
   return (
     <li className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
@@ -54,7 +58,7 @@ function Bubble({ message: { from, staff_name, text, created_at } }: { message: 
         {text}
       </p>
       <p className="mt-1 text-xs text-muted">
-        {isOwn ? t('chat.you') : staff_name} · <time dateTime={created_at}>{timeText(created_at)}</time>
+        {isOwn ? t('chat.you') : staff_name} · <time dateTime={created_at}>{timeText(created_at, now)}</time>
       </p>
     </li>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { Chat, Player } from '@/api/types'
@@ -11,6 +11,7 @@ import { FailedState } from '@/ui/FailedState'
 import { IconButton } from '@/ui/IconButton'
 import { SCRIM } from '@/ui/scrim'
 import { Skeleton } from '@/ui/Skeleton'
+import { useDraft } from '../model/draft'
 import { hoursText } from '../model/hours'
 import { ChatComposer } from './ChatComposer'
 import { ChatMessages } from './ChatMessages'
@@ -49,15 +50,6 @@ function Sheet(props: Omit<ChatPanelProps, 'isOverGame'>) {
 }
 
 function Corner(props: Omit<ChatPanelProps, 'isOverGame'>) {
-  const opener = useRef<Element | null>(null)
-  useEffect(() => {
-    opener.current = document.activeElement
-    // Who closes the chat goes on where they were, if that is still there.
-    return () => {
-      const { current } = opener
-      if (current instanceof HTMLElement && current.isConnected) current.focus()
-    }
-  }, [])
   return (
     <div
       role="dialog"
@@ -75,19 +67,25 @@ function Corner(props: Omit<ChatPanelProps, 'isOverGame'>) {
 function Content({ chat, hasFailed, onRetry, player, awayForm }: Omit<ChatPanelProps, 'isOverGame'>) {
   const now = useNow(MINUTE_MS)
   const isAway = chat?.hours.is_open === false
+  const id = player?.id ?? null
+  const hasDraft = useDraft(id) !== ''
+  const [isWriting, setWriting] = useState(false)
+  // Whoever is writing when the hours end finishes the message here.
+  if (isAway && hasDraft && !isWriting) setWriting(true)
   return (
     <>
-      <header className="flex items-start gap-2 border-b border-line/60 py-3 pr-2 pl-5">
+      {/* A header element would be a second banner of the page. */}
+      <div className="flex items-start gap-2 border-b border-line/60 py-3 pr-2 pl-5">
         <div className="min-w-0 flex-1 py-1">
           <h2 className="truncate text-base font-semibold">{t('chat.title')}</h2>
           {chat && <p className="text-xs text-soft">{hoursText(chat.hours, now)}</p>}
         </div>
         {Boolean(player?.confirmed_at) && chat?.conversation && <TranscriptButton />}
         <IconButton icon="close" label={t('chat.minimise')} onPress={closeChat} />
-      </header>
+      </div>
       {chat ? (
         <>
-          <ChatMessages chat={chat} player={player}>
+          <ChatMessages chat={chat} player={player} now={now}>
             {isAway && (
               <div className="mt-5 border-t border-line/60 pt-5">
                 <p className="mb-4 text-sm text-soft">{t('chat.leave_message')}</p>
@@ -95,7 +93,7 @@ function Content({ chat, hasFailed, onRetry, player, awayForm }: Omit<ChatPanelP
               </div>
             )}
           </ChatMessages>
-          {!isAway && <ChatComposer isGuest={player === null} />}
+          {(!isAway || isWriting) && <ChatComposer player={id} />}
         </>
       ) : (
         <div className="flex-1 p-5">

@@ -13,7 +13,9 @@ export function hoursText({ is_open, opens_at, closes_at }: Chat['hours'], now: 
   return t(is_open ? 'chat.hours' : 'chat.away', values)
 }
 
-/** The time of a message within its day. */
-export function timeText(at: string): string {
-  return new Intl.DateTimeFormat(currentLocale(), { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
+/** When a message was written: its time, before which messages of another day than that of `now` have their date. */
+export function timeText(at: string, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  const time = new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) })
+  return time.format(new Date(at))
 }

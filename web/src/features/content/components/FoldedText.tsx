@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '@/i18n/messages'
+import { atRest } from '@/lib/atRest'
 import { cx } from '@/lib/cx'
 import { Button } from '@/ui/Button'
 import { useSnippet } from '../api/snippets'
@@ -7,8 +8,6 @@ import { RichText } from './RichText'
 
 /** As much of a long text stands open, in pixels. */
 const OPEN_PX = 300
-/** While a window is dragged to another size, the text is measured once it has come to rest. */
-const REST_MS = 150
 
 /** The house's text for a place, of which the first lines stand open; nothing where it has none. */
 export function FoldedText({ place }: { place: string }) {
@@ -43,17 +42,13 @@ function useIsLong() {
   const element = useRef<HTMLDivElement>(null)
   const [isLong, setIsLong] = useState(true)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const measure = () => setIsLong((element.current?.scrollHeight ?? 0) > OPEN_PX)
-    const wait = () => {
-      clearTimeout(timer)
-      timer = setTimeout(measure, REST_MS)
-    }
+    const resized = atRest(measure)
     measure()
-    window.addEventListener('resize', wait)
+    window.addEventListener('resize', resized.ask)
     return () => {
-      clearTimeout(timer)
-      window.removeEventListener('resize', wait)
+      resized.stop()
+      window.removeEventListener('resize', resized.ask)
     }
   }, [])
   return [element, isLong] as const

@@ -9,8 +9,7 @@ import { FailedState } from '@/ui/FailedState'
 import { ButtonLink } from '@/ui/Link'
 import { Money, useMoneyText } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
-import type { WagerProgress } from '../model/wager'
-import { useWager } from './useWager'
+import { useWager, type Wager } from './useWager'
 import { WagerBar } from './WagerBar'
 
 /** What the balance of the active wallet is made of, and what still keeps part of it from being withdrawn. */
@@ -24,14 +23,18 @@ export function BonusBalance() {
   return (
     <div className="grid gap-6">
       <Figures account={account} wager={wager} />
-      <Card title={t('bonus_balance.why')}>
-        <Reasons account={account} wager={wager} />
-      </Card>
+      {wager.hasFailed ? (
+        <FailedState level={3} title={t('gifts.failed')} onRetry={wager.retry} />
+      ) : (
+        <Card title={t('bonus_balance.why')}>
+          <Reasons account={account} wager={wager} />
+        </Card>
+      )}
     </div>
   )
 }
 
-function Figures({ account, wager }: { account: Account; wager: WagerProgress }) {
+function Figures({ account, wager: { progress, hasFailed } }: { account: Account; wager: Wager }) {
   const { currency, amount_cents: real, bonus_amount_cents: bonus } = account
   const money = (cents: number) => <Money amountCents={cents} currency={currency} />
   return (
@@ -41,23 +44,28 @@ function Figures({ account, wager }: { account: Account; wager: WagerProgress })
       <DescriptionList className="mt-4 border-t border-line pt-4">
         <Description label={t('shell.real_money')}>{money(real)}</Description>
         <Description label={t('shell.bonus_money')}>{money(bonus)}</Description>
-        <Description label={t('bonus_balance.to_wager')}>{money(wager.requiredCents)}</Description>
-        <Description label={t('bonus_balance.wagered')}>{money(wager.wageredCents)}</Description>
+        {!hasFailed && (
+          <>
+            <Description label={t('bonus_balance.to_wager')}>{progress ? money(progress.requiredCents) : <Skeleton className="h-5 w-20" />}</Description>
+            <Description label={t('bonus_balance.wagered')}>{progress ? money(progress.wageredCents) : <Skeleton className="h-5 w-20" />}</Description>
+          </>
+        )}
       </DescriptionList>
-      {wager.requiredCents > 0 && <WagerBar progress={wager} currency={currency} className="mt-4" />}
+      {progress && progress.requiredCents > 0 && <WagerBar progress={progress} currency={currency} className="mt-4" />}
     </div>
   )
 }
 
 /** The answer in numbers. */
-function Reasons({ account, wager }: { account: Account; wager: WagerProgress }) {
+function Reasons({ account, wager: { progress } }: { account: Account; wager: Wager }) {
   const money = useMoneyText()
   const { currency, bonus_amount_cents: bonus, available_to_cashout_cents: available } = account
   const text = (cents: number) => money(cents, currency)
+  if (!progress) return <Skeleton className="h-16 w-full" />
   return (
     <div className="grid justify-items-start gap-4 text-sm text-soft">
       <p>{bonus === 0 ? t('bonus_balance.all_free', { amount: text(available) }) : t('bonus_balance.free', { amount: text(available) })}</p>
-      {bonus > 0 && <p>{t('bonus_balance.locked', { bonus: text(bonus), left: text(wager.leftCents) })}</p>}
+      {bonus > 0 && <p>{t('bonus_balance.locked', { bonus: text(bonus), left: text(progress.leftCents) })}</p>}
       {bonus > 0 && (
         <ButtonLink to="/profile/gifts" variant="secondary" size="s" icon="gift">
           {t('gifts.to_gifts')}

@@ -8,14 +8,15 @@ import type { Gift } from '../model/gifts'
 import { GiftCard } from './GiftCard'
 import { useGifts } from './useGifts'
 
-/** The player's gifts: those at hand with what can be done, then those that are over. */
+/** The player's gifts: those at hand with what can be done, then those that are over. Of two lists, the one that came is shown. */
 export function GiftsPanel() {
   const { current, finished, isPending, hasFailed, retry } = useGifts()
   if (isPending) return <GiftsSkeleton />
-  if (hasFailed && current.length + finished.length === 0) return <FailedState level={3} title={t('gifts.failed')} onRetry={retry} />
   return (
     <div className="space-y-8">
-      {current.length === 0 ? <NoGifts /> : <GiftGroup id="current-gifts" title={t('gifts.current')} gifts={current} />}
+      {hasFailed && <FailedState level={3} title={t(current.length + finished.length === 0 ? 'gifts.failed' : 'gifts.failed_in_part')} onRetry={retry} />}
+      {current.length > 0 && <GiftGroup id="current-gifts" title={t('gifts.current')} gifts={current} />}
+      {current.length === 0 && !hasFailed && <NoGifts />}
       {finished.length > 0 && <GiftGroup id="finished-gifts" title={t('gifts.past')} gifts={finished} />}
     </div>
   )

@@ -50,7 +50,9 @@ interface ChoiceProps {
 function Choice({ player, offers, onDone }: ChoiceProps) {
   const client = useQueryClient()
   const set = player.deposit_bonus_code ?? NONE
-  const [chosen, setChosen] = useState(set)
+  // What is set may change under the open list, by a code for example, until the player has picked something here.
+  const [picked, setPicked] = useState<string>()
+  const chosen = picked ?? set
   const headline = useHeadline()
   const choosing = useAction({
     run: async (code: string, { idempotencyKey }) => {
@@ -67,7 +69,7 @@ function Choice({ player, offers, onDone }: ChoiceProps) {
   return (
     <div className="space-y-5">
       {set !== NONE && !offers.some(({ offer }) => offer.code === set) && <Notice tone="success">{t('offers.by_code', { code: set })}</Notice>}
-      <RadioGroup aria-label={t('offers.title')} value={chosen} onChange={setChosen} className="space-y-2">
+      <RadioGroup aria-label={t('offers.title')} value={chosen} onChange={setPicked} className="space-y-2">
         {offers.map(({ offer, amounts }) => (
           <Radio key={offer.id} value={offer.code} className={PICK}>
             <span className="min-w-0 flex-1">

@@ -4,8 +4,15 @@ import { usePlayer } from '@/api/session/player'
 import { currentLocale } from '@/i18n/messages'
 import { totalWager, type WagerProgress } from '../model/wager'
 
-/** How far the active bonus of a wallet is wagered; nothing asked and nothing done while there is none. */
-export function useWager(currency: string): WagerProgress {
-  const bonuses = useQuery({ ...bonusesQuery(currentLocale()), enabled: Boolean(usePlayer()) }).data
-  return totalWager(bonuses ?? [], currency)
+export interface Wager {
+  /** Nothing asked and nothing done while no bonus is active; undefined before the bonuses are known. */
+  progress: WagerProgress | undefined
+  hasFailed: boolean
+  retry: () => void
+}
+
+/** How far the active bonuses of a wallet are wagered. */
+export function useWager(currency: string): Wager {
+  const { data, isError, refetch } = useQuery({ ...bonusesQuery(currentLocale()), enabled: Boolean(usePlayer()) })
+  return { progress: data && totalWager(data, currency), hasFailed: isError && !data, retry: () => void refetch() }
 }

@@ -35,7 +35,7 @@ export function RealityCheck(props: RealityCheckProps) {
 }
 
 function Check({ start, onShown, periodMs }: RealityCheckProps & { periodMs: number }) {
-  const now = useNow(TICK_MS)
+  const now = useNow(TICK_MS, Date.now)
   const due = Math.floor((now - start) / periodMs)
   const [shown, setShown] = useState(() => {
     const [of, count] = (readStored(tab, SHOWN_KEY) ?? '').split(':').map(Number)

@@ -12,10 +12,18 @@ export const compPointsQuery = queryOptions({
   staleTime: STALE_MS.live,
 })
 
-/** The points, or undefined for a guest, before the first answer, and when they cannot be loaded. */
-export function useCompPoints(): CompPoints | undefined {
+export interface KnownPoints {
+  /** Undefined for a guest, before the first answer, and when they cannot be loaded. */
+  points: CompPoints | undefined
+  hasFailed: boolean
+  retry: () => void
+}
+
+/** The player's points. */
+export function useCompPoints(): KnownPoints {
   const player = usePlayer()
-  return useQuery({ ...compPointsQuery, enabled: Boolean(player) }).data
+  const { data, isError, refetch } = useQuery({ ...compPointsQuery, enabled: Boolean(player) })
+  return { points: data, hasFailed: isError && !data, retry: () => void refetch() }
 }
 
 /** Points as the server pushes them. */

@@ -13,9 +13,18 @@ export const vipProgressQuery = queryOptions({
   staleTime: STALE_MS.live,
 })
 
-/** The progress; a default when it cannot be loaded, until it can. Undefined for a guest and before the first answer. */
-export function useVipProgress(): VipProgress | undefined {
+export interface KnownProgress {
+  /** A default when it cannot be loaded, until it can; undefined for a guest and before the first answer. */
+  progress: VipProgress | undefined
+  /** Whether it is the default. */
+  hasFailed: boolean
+  retry: () => void
+}
+
+/** The player's progress. */
+export function useVipProgress(): KnownProgress {
   const player = usePlayer()
-  const { data, isError } = useQuery({ ...vipProgressQuery, enabled: Boolean(player), refetchOnWindowFocus: true })
-  return data ?? (isError ? PROGRESS_DEFAULT : undefined)
+  const { data, isError, refetch } = useQuery({ ...vipProgressQuery, enabled: Boolean(player), refetchOnWindowFocus: true })
+  const hasFailed = isError && !data
+  return { progress: data ?? (hasFailed ? PROGRESS_DEFAULT : undefined), hasFailed, retry: () => void refetch() }
 }

@@ -2,19 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
-import type { ShopOffer } from '@/api/types'
+import { isDefinitive } from '@/api/action'
+import type { PurchaseRequest, ShopOffer } from '@/api/types'
 import { useAction } from '@/api/useAction'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
+import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
-import { compPointsQuery } from '../api/points'
+import { compPointsQuery, useCompPoints } from '../api/points'
 import { exchangePoints, keepPurchase, offersQuery } from '../api/shop'
 import { checksFor, quantityMax, rateFor, shortfall } from '../model/shop'
+import { dropUndecided, keepUndecided, undecidedExchange } from '../model/undecided'
 import { Emblem } from './Emblem'
 import { pointsText } from './PointsText'
 
@@ -24,81 +27,101 @@ interface ExchangeDialogProps {
   onClose: () => void
 }
 
-type Step = 'choose' | 'multi_account' | 'done' | 'failed'
+/** What is on show: an exchange stays undecided until an answer tells what became of it. */
+type Step = { name: 'choose' | 'done' | 'failed' } | { name: 'multi_account' | 'undecided'; purchase: PurchaseRequest }
 
 /** One card's exchange: how many, what a player is asked first, and then whether it was done. */
 export function ExchangeDialog({ type, group, onClose }: ExchangeDialogProps) {
-  const client = useQueryClient()
   const player = usePlayer()
-  const { data: offers, isPending } = useQuery(offersQuery)
-  const [step, setStep] = useState<Step>('choose')
-  const [quantity, setQuantity] = useState(1)
-  const offer = offers?.find((one) => one.type === type && one.group === group)
-  const cost = rateFor(offer ?? { type: 'money', group, rates: [] }, useActiveAccount()?.currency)?.points ?? 0
-  const exchange = useAction({
-    run: (purchase: { type: ShopOffer['type']; group: string; points: number }, { idempotencyKey }) => exchangePoints(purchase, idempotencyKey),
-    onDone: (purchase) => {
-      keepPurchase(client, purchase)
-      setStep('done')
-    },
-    onError: () => {
-      void client.invalidateQueries({ queryKey: compPointsQuery.queryKey })
-      setStep('failed')
-    },
+  const { data: offers, isError, refetch } = useQuery(offersQuery)
+  const [step, setStep] = useState<Step>(() => {
+    const purchase = undecidedExchange(player?.id, { type, group })
+    return purchase ? { name: 'undecided', purchase } : { name: 'choose' }
   })
-  const perform = () => {
-    if (offer) void exchange.start({ type: offer.type, group: offer.group, points: cost * quantity })
-  }
-  const next = () => {
-    const [check] = player ? checksFor(player) : []
-    if (check) setStep(check)
-    else perform()
-  }
-  if (step === 'done' || step === 'failed') return <Outcome isDone={step === 'done'} onClose={onClose} />
-  if (step === 'multi_account') {
+  const exchange = useExchange(player?.id, setStep)
+  const perform = (purchase: PurchaseRequest) => void exchange.start(purchase)
+  const dialog = { size: 's', onClose, dismissable: !exchange.isPending } as const
+  if (step.name === 'done' || step.name === 'failed') return <Outcome isDone={step.name === 'done'} onClose={onClose} />
+  if ('purchase' in step) {
+    const [title, text, goOn] = TEXTS[step.name]
     return (
-      <Dialog title={t('shop.multi_title')} size="s" onClose={onClose}>
-        <p className="text-soft">{t('shop.multi_text')}</p>
+      <Dialog title={t(title)} {...dialog}>
+        <p role="status" className="text-soft">
+          {t(text)}
+        </p>
         <div className="mt-6 grid grid-cols-2 gap-3">
-          <Button variant="secondary" onPress={onClose}>
-            {t('shop.cancel')}
+          <Button variant="secondary" isDisabled={exchange.isPending} onPress={onClose}>
+            {t(step.name === 'undecided' ? 'shop.close' : 'shop.cancel')}
           </Button>
-          <Button pending={exchange.isPending} onPress={perform}>
-            {t('shop.continue')}
+          <Button pending={exchange.isPending} onPress={() => perform(step.purchase)}>
+            {t(goOn)}
           </Button>
         </div>
       </Dialog>
     )
   }
+  const offer = offers?.find((one) => one.type === type && one.group === group)
+  const next = (purchase: PurchaseRequest) => {
+    const [check] = player ? checksFor(player) : []
+    if (check) setStep({ name: check, purchase })
+    else perform(purchase)
+  }
   return (
-    <Dialog title={t('shop.exchange_title')} size="s" onClose={onClose}>
-      {isPending && <Skeleton className="h-56 w-full" />}
-      {!isPending && !offer && <p className="text-soft">{t('shop.gone')}</p>}
-      {offer && <Choice offer={offer} quantity={quantity} onQuantity={setQuantity} isPending={exchange.isPending} onExchange={next} onClose={onClose} />}
+    <Dialog title={t('shop.exchange_title')} {...dialog}>
+      {!offers && (isError ? <FailedState level={3} title={t('shop.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-56 w-full" />)}
+      {offers && !offer && <p className="text-soft">{t('shop.gone')}</p>}
+      {offer && <Choice offer={offer} isPending={exchange.isPending} onExchange={next} onClose={onClose} />}
     </Dialog>
   )
 }
 
+const TEXTS = {
+  multi_account: ['shop.multi_title', 'shop.multi_text', 'shop.continue'],
+  undecided: ['shop.undecided_title', 'shop.undecided_text', 'oops.action'],
+} as const
+
+/** Exchanges for `player` and goes on to what became of it. Without a definitive answer the next try is the same exchange. */
+function useExchange(player: number | undefined, setStep: (step: Step) => void) {
+  const client = useQueryClient()
+  return useAction({
+    run: (purchase: PurchaseRequest, { idempotencyKey }) => {
+      if (player !== undefined) keepUndecided(player, purchase)
+      return exchangePoints(purchase, idempotencyKey)
+    },
+    lastingName: `exchange of player ${player}`,
+    onDone: (answer, purchase) => {
+      if (player !== undefined) dropUndecided(player, purchase)
+      keepPurchase(client, answer)
+      setStep({ name: 'done' })
+    },
+    onError: (error, purchase) => {
+      void client.invalidateQueries({ queryKey: compPointsQuery.queryKey })
+      if (!isDefinitive(error)) return setStep({ name: 'undecided', purchase })
+      if (player !== undefined) dropUndecided(player, purchase)
+      setStep({ name: 'failed' })
+    },
+  })
+}
+
 interface ChoiceProps {
   offer: ShopOffer
-  quantity: number
-  onQuantity: (quantity: number) => void
   isPending: boolean
-  onExchange: () => void
+  onExchange: (purchase: PurchaseRequest) => void
   onClose: () => void
 }
 
 /** How many of a card; a guest is asked in, and who has too few points is told how many are missing. */
-function Choice({ offer, quantity, onQuantity, isPending, onExchange, onClose }: ChoiceProps) {
+function Choice({ offer, onExchange, ...state }: ChoiceProps) {
   const player = usePlayer()
   const currency = useActiveAccount()?.currency
-  const { data: points, isPending: isUnknown } = useQuery({ ...compPointsQuery, enabled: Boolean(player) })
+  const { points, hasFailed, retry } = useCompPoints()
+  const [quantity, setQuantity] = useState(1)
   const rate = rateFor(offer, player ? currency : undefined)
   if (!rate) return <p className="text-soft">{t('shop.gone')}</p>
-  const balance = points?.chargeable.points ?? 0
-  const most = quantityMax(balance, rate.points)
-  const missing = shortfall(balance, rate.points)
-  const count = Math.min(quantity, Math.max(1, most))
+  const balance = points?.chargeable.points
+  // The balance may fall while the dialog is open.
+  const count = Math.min(quantity, Math.max(1, quantityMax(balance ?? 0, rate.points)))
+  const exchange = () => onExchange({ type: offer.type, group: offer.group, points: rate.points * count })
   return (
     <>
       <div className="flex items-center gap-4">
@@ -118,35 +141,52 @@ function Choice({ offer, quantity, onQuantity, isPending, onExchange, onClose }:
           {t('shell.sign_up')}
         </ButtonLink>
       )}
-      {player && isUnknown && <Skeleton className="mt-6 h-24 w-full" />}
-      {player && !isUnknown && missing === 0 && (
-        <>
-          <div role="group" aria-label={t('shop.quantity')} className="mt-6 flex items-center justify-between rounded-m border border-line p-1.5">
-            <IconButton icon="arrowDown" label={t('shop.fewer')} isDisabled={count <= 1 || isPending} onPress={() => onQuantity(count - 1)} />
-            <output aria-live="polite" className="tabular font-display text-lg font-semibold">
-              {count}
-            </output>
-            <IconButton icon="plus" label={t('shop.more')} isDisabled={count >= most || isPending} onPress={() => onQuantity(count + 1)} />
-          </div>
-          <p className="mt-2 text-sm text-muted">{t('shop.left', { count: pointsText(balance - rate.points * count) })}</p>
-          <Button wide pending={isPending} onPress={onExchange} className="mt-5">
-            {t('shop.exchange_now')}
+      {player && balance === undefined && (hasFailed ? <FailedState level={3} title={t('shop.points_failed')} onRetry={retry} /> : <Skeleton className="mt-6 h-24 w-full" />)}
+      {player && balance !== undefined && <Payment {...state} balance={balance} cost={rate.points} count={count} onQuantity={setQuantity} onExchange={exchange} />}
+    </>
+  )
+}
+
+interface PaymentProps extends Pick<ChoiceProps, 'isPending' | 'onClose'> {
+  /** In points, as is `cost`, that of one card. */
+  balance: number
+  cost: number
+  count: number
+  onQuantity: (count: number) => void
+  onExchange: () => void
+}
+
+/** How many the balance pays for, or how many points it is short of one. */
+function Payment({ balance, cost, count, isPending, onQuantity, onExchange, onClose }: PaymentProps) {
+  const missing = shortfall(balance, cost)
+  if (missing > 0) {
+    return (
+      <>
+        <p role="status" className="mt-6 font-medium">
+          {t('shop.too_few', { count: pointsText(missing) })}
+        </p>
+        <div className="mt-5 grid grid-cols-2 gap-3">
+          <ButtonLink to="/">{t('shop.play')}</ButtonLink>
+          <Button variant="secondary" onPress={onClose}>
+            {t('shop.to_shop')}
           </Button>
-        </>
-      )}
-      {player && !isUnknown && missing > 0 && (
-        <>
-          <p role="status" className="mt-6 font-medium">
-            {t('shop.too_few', { count: pointsText(missing) })}
-          </p>
-          <div className="mt-5 grid grid-cols-2 gap-3">
-            <ButtonLink to="/">{t('shop.play')}</ButtonLink>
-            <Button variant="secondary" onPress={onClose}>
-              {t('shop.to_shop')}
-            </Button>
-          </div>
-        </>
-      )}
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <div role="group" aria-label={t('shop.quantity')} className="mt-6 flex items-center justify-between rounded-m border border-line p-1.5">
+        <IconButton icon="arrowDown" label={t('shop.fewer')} isDisabled={count <= 1 || isPending} onPress={() => onQuantity(count - 1)} />
+        <output aria-live="polite" className="tabular font-display text-lg font-semibold">
+          {count}
+        </output>
+        <IconButton icon="plus" label={t('shop.more')} isDisabled={count >= quantityMax(balance, cost) || isPending} onPress={() => onQuantity(count + 1)} />
+      </div>
+      <p className="mt-2 text-sm text-muted">{t('shop.left', { count: pointsText(balance - cost * count) })}</p>
+      <Button wide pending={isPending} onPress={onExchange} className="mt-5">
+        {t('shop.exchange_now')}
+      </Button>
     </>
   )
 }

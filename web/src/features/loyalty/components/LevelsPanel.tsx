@@ -15,11 +15,11 @@ import { ProgressBar } from './ProgressBar'
 export function LevelsPanel() {
   const statuses = useQuery(statusesQuery)
   const points = useQuery(compPointsQuery)
-  if (statuses.isError || points.isError) {
+  if (!statuses.data || !points.data) {
+    if (!statuses.isError && !points.isError) return <Skeleton className="h-96 w-full" />
     const retry = () => void Promise.all([statuses.refetch(), points.refetch()])
     return <FailedState level={3} title={t('level.failed')} onRetry={retry} />
   }
-  if (!statuses.data || !points.data) return <Skeleton className="h-96 w-full" />
   const levels = levelsOf(statuses.data)
   const earned = points.data.persistent.points
   const current = levelAt(levels, earned)

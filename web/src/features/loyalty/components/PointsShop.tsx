@@ -4,6 +4,7 @@ import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import type { ShopOffer } from '@/api/types'
 import { t, type MessageKey } from '@/i18n/messages'
+import { Button } from '@/ui/Button'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
@@ -32,7 +33,7 @@ export function PointsShop({ type }: { type?: ShopOffer['type'] }) {
     <>
       <ShopBanner />
       <ShopTabs offers={offers ?? []} />
-      {isError ? (
+      {isError && !offers ? (
         <FailedState title={t('shop.failed')} onRetry={() => void refetch()} />
       ) : (
         <ul aria-busy={isPending} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -50,7 +51,7 @@ export function PointsShop({ type }: { type?: ShopOffer['type'] }) {
 
 function ShopBanner() {
   const player = usePlayer()
-  const points = useCompPoints()
+  const { points, hasFailed, retry } = useCompPoints()
   return (
     <header className="relative overflow-hidden rounded-l border border-vip/40 bg-surface p-6 md:p-10">
       <div aria-hidden="true" className="absolute inset-0 bg-[radial-gradient(60%_120%_at_85%_0%,var(--vip),transparent_70%)] opacity-25" />
@@ -60,15 +61,24 @@ function ShopBanner() {
           <p className="mt-2 max-w-xl text-soft">{t('shop.lead')}</p>
         </div>
         {player ? (
-          <p className="flex items-center gap-4" aria-live="polite">
+          <div className="flex items-center gap-4" aria-live="polite">
             <Emblem>
               <Icon name="layers" size={24} />
             </Emblem>
             <span>
               <span className="block text-sm text-muted">{t('shop.balance')}</span>
-              {points ? <span className="tabular font-display text-2xl font-semibold">{pointsText(points.chargeable.points)}</span> : <Skeleton className="mt-1 h-8 w-32" />}
+              {points && <span className="tabular font-display text-2xl font-semibold">{pointsText(points.chargeable.points)}</span>}
+              {!points && !hasFailed && <Skeleton className="mt-1 h-8 w-32" />}
+              {hasFailed && (
+                <>
+                  <span className="block text-sm font-medium">{t('shop.points_failed')}</span>
+                  <Button variant="ghost" size="s" icon="refresh" onPress={retry}>
+                    {t('oops.action')}
+                  </Button>
+                </>
+              )}
             </span>
-          </p>
+          </div>
         ) : (
           <ButtonLink to="/sign-up" search={{ redirect: '/rocket-mart' } as object}>
             {t('shell.sign_up')}
@@ -82,7 +92,7 @@ function ShopBanner() {
 /** The kinds of rewards; those in which the player can get something now are marked. */
 function ShopTabs({ offers }: { offers: ShopOffer[] }) {
   const currency = useActiveAccount()?.currency
-  const points = useCompPoints()?.chargeable.points
+  const points = useCompPoints().points?.chargeable.points
   return (
     <nav aria-label={t('shop.kinds')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1">
       {TABS.map(({ to, type, label }) => {
@@ -110,7 +120,7 @@ function ShopTabs({ offers }: { offers: ShopOffer[] }) {
 function ShopCard({ offer }: { offer: ShopOffer }) {
   const player = usePlayer()
   const currency = useActiveAccount()?.currency
-  const points = useCompPoints()?.chargeable.points
+  const points = useCompPoints().points?.chargeable.points
   const rate = rateFor(offer, player ? currency : undefined)
   if (!rate) return null
   const missing = points === undefined ? undefined : shortfall(points, rate.points)

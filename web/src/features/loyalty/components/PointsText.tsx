@@ -12,7 +12,7 @@ export function pointsText(points: number): string {
 
 /** The points that the player can spend, as a way to the shop; nothing before they are known. */
 export function PointsLink({ onClick, className }: { onClick?: () => void; className?: string }) {
-  const points = useCompPoints()?.chargeable.points
+  const points = useCompPoints().points?.chargeable.points
   const hasShop = useRouteExists('/rocket-mart')
   if (points === undefined || !hasShop) return null
   return (

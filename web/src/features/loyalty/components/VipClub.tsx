@@ -4,10 +4,12 @@ import { t, type MessageKey } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { useNow } from '@/lib/useNow'
 import { Badge, type BadgeTone } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Icon, type IconName } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { useMoneyText } from '@/ui/Money'
+import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { useVipProgress } from '../api/vip'
 import { daysLeft, LADDER, percentOf, standingOf, type Standing, type VipStatus } from '../model/vip'
@@ -28,7 +30,7 @@ const NAMES: Record<VipStatus, MessageKey> = {
 /** The VIP club: where the player stands in this quarter, the ladder, and what it gives. */
 export function VipClub() {
   const player = usePlayer()
-  const progress = useVipProgress()
+  const { progress, hasFailed, retry } = useVipProgress()
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -36,8 +38,20 @@ export function VipClub() {
           <h1 className="text-2xl font-semibold md:text-3xl">{t('vip_club.title')}</h1>
           <p className="mt-2 max-w-2xl text-soft">{t('vip_club.lead')}</p>
         </div>
-        <Countdown />
+        <Countdown endsAt={progress?.quarterEndsAt} />
       </header>
+      {player && hasFailed && (
+        <Notice
+          tone="warning"
+          action={
+            <Button variant="ghost" size="s" icon="refresh" onPress={retry}>
+              {t('oops.action')}
+            </Button>
+          }
+        >
+          {t('vip_club.failed')}
+        </Notice>
+      )}
       {player ? <StatusCard progress={progress} /> : <GuestCard />}
       <Ladder current={player ? progress?.currentStatus : undefined} />
       <div className="grid gap-6 lg:grid-cols-2">
@@ -48,9 +62,9 @@ export function VipClub() {
   )
 }
 
-/** How long the quarter lasts. */
-function Countdown() {
-  const days = daysLeft(useNow(MINUTE_MS))
+/** How long the quarter lasts, which ends at `endsAt`; a guest's, by the calendar. */
+function Countdown({ endsAt }: { endsAt: string | undefined }) {
+  const days = daysLeft(useNow(MINUTE_MS), endsAt)
   return (
     <p data-varies className="flex h-11 items-center gap-2 rounded-m border border-line bg-raised px-4 text-sm font-medium">
       <Icon name="calendar" size={18} className="text-vip-text" />
@@ -78,7 +92,7 @@ function StatusCard({ progress }: { progress: VipProgress | undefined }) {
     { label: t('vip_club.deposits'), there: progress.depositAmountCents, of: progress.depositThresholdCents },
     { label: t('vip_club.bets'), there: progress.betSumCents, of: progress.betSumThresholdCents },
   ]
-  const overall = Math.floor(progress.overallProgress * 100)
+  const overall = Math.round(progress.overallProgress * 100)
   return (
     <section aria-label={t('vip_club.your_status')} className="relative overflow-hidden rounded-l border border-vip/40 bg-surface p-6 md:p-8">
       <div aria-hidden="true" className="absolute inset-0 bg-[radial-gradient(50%_120%_at_10%_0%,var(--vip),transparent_70%)] opacity-25" />

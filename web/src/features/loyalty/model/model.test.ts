@@ -61,6 +61,10 @@ describe('the VIP club', () => {
     expect(daysLeft(Date.parse(now))).toBe(days)
   })
 
+  test('the quarter ends when the server says, whatever the calendar', () => {
+    expect([daysLeft(Date.parse('2026-03-30T12:00:00Z'), '2026-04-03T00:00:00Z'), daysLeft(Date.parse('2026-04-03T12:00:00Z'), '2026-04-03T00:00:00Z')]).toEqual([3, 0])
+  })
+
   test('a part is never more than all of it', () => {
     expect([percentOf(50, 100), percentOf(500, 100), percentOf(-5, 100), percentOf(1, 3), percentOf(0, 0)]).toEqual([50, 100, 0, 33, 100])
   })

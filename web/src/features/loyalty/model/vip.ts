@@ -31,11 +31,14 @@ export function standingOf(status: VipStatus, current: VipStatus): Standing {
 
 const DAY_MS = 86_400_000
 
-/** Whole days left in the quarter of `now` (Unix milliseconds, UTC); 0 on its last day. */
-export function daysLeft(now: number): number {
+/**
+ * Whole days left at `now` (Unix milliseconds) of a quarter that is over at `endsAt` (RFC 3339), 0 on its last day; of the
+ * quarter of `now` by the calendar in UTC when it is not told.
+ */
+export function daysLeft(now: number, endsAt?: string): number {
   const date = new Date(now)
-  const end = Date.UTC(date.getUTCFullYear(), (Math.floor(date.getUTCMonth() / 3) + 1) * 3, 1)
-  return Math.floor((end - now - 1) / DAY_MS)
+  const end = endsAt ? Date.parse(endsAt) : Date.UTC(date.getUTCFullYear(), (Math.floor(date.getUTCMonth() / 3) + 1) * 3, 1)
+  return Math.max(0, Math.floor((end - now - 1) / DAY_MS))
 }
 
 /** How much of `of` is there, in percent, at most all of it. */

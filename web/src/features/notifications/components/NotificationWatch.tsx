@@ -5,6 +5,7 @@ import { onNewGift } from '@/api/session/bonuses'
 import { onPaymentChange } from '@/api/session/payments'
 import type { PlayerNotification } from '@/api/types'
 import { groupsOf } from '@/lib/player/groups'
+import { serverNow } from '@/lib/serverClock'
 import { showToast } from '@/ui/toast'
 import { onNotification } from '../api/notifications'
 import { giftText, isFor } from '../model/entries'
@@ -18,14 +19,14 @@ export function NotificationWatch() {
   })
   useEffect(() => {
     if (!player) return
-    return onPaymentChange((payment) => change(player.id, (kept) => withPayment(kept, payment, Date.now())))
+    return onPaymentChange((payment) => change(player.id, (kept) => withPayment(kept, payment, serverNow())))
   }, [player])
   useEffect(() => {
     if (!player) return
     return onNewGift((news) => {
       let isTold = false
       change(player.id, (kept) => {
-        const next = withGift(kept, news, Date.now())
+        const next = withGift(kept, news, serverNow())
         isTold = next !== kept
         return next
       })
@@ -35,7 +36,7 @@ export function NotificationWatch() {
   useEffect(() => {
     if (!player || isInGame) return
     const tell = (notification: PlayerNotification) => {
-      const isShown = isFor(notification, groupsOf(player)) && Date.parse(notification.expiry) > Date.now()
+      const isShown = isFor(notification, groupsOf(player)) && Date.parse(notification.expiry) > serverNow()
       if (isShown) showToast('message', notification.title, { id: `notification-${notification.id}` })
     }
     return onNotification(tell)

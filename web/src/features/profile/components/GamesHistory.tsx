@@ -10,29 +10,29 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink, TextLink } from '@/ui/Link'
 import { Money, useMoneyText } from '@/ui/Money'
 import { Pagination } from '@/ui/Pagination'
+import { Reference } from '@/ui/Reference'
 import { Select } from '@/ui/Select'
 import { playedGamesQuery, type PlayedRound } from '../api/playedGames'
+import { HISTORY_PERIODS, historyPeriod, type HistoryPeriod } from '../model/historyPeriod'
 
 const DAY_MS = 24 * 60 * 60_000
-const PERIODS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, all: null } as const
-type Period = keyof typeof PERIODS
+const LENGTHS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, all: null }
 
 /** Start of a period that ends now, on the minute, so that the same period keeps the same answer for a while. */
-function startOf(period: Period, nowMs: number): string | null {
-  const length = PERIODS[period]
+function startOf(period: HistoryPeriod, nowMs: number): string | null {
+  const length = LENGTHS[period]
   return length === null ? null : new Date(Math.floor((nowMs - length) / 60_000) * 60_000).toISOString()
 }
 
-/** Rounds played for real money, newest first, each with its check. */
-export function GamesHistory() {
-  const [{ period, from }, setFilter] = useState<{ period: Period; from: string | null }>(() => ({ period: 'month', from: startOf('month', Date.now()) }))
-  const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useQuery(playedGamesQuery(page, from))
-  const choose = (id: string) => {
-    const chosen = (id in PERIODS ? id : 'month') as Period
-    setPage(1)
-    setFilter({ period: chosen, from: startOf(chosen, Date.now()) })
-  }
+interface GamesHistoryProps {
+  period: HistoryPeriod
+  page: number
+  onPeriod: (period: HistoryPeriod) => void
+  onPage: (page: number) => void
+}
+
+/** Rounds played for real money, newest first, each with its number and its check. */
+export function GamesHistory({ period, page, onPeriod, onPage }: GamesHistoryProps) {
   return (
     <section aria-labelledby="history-title">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -44,12 +44,22 @@ export function GamesHistory() {
           <Select
             label={t('profile.period')}
             autoComplete="off"
-            options={(Object.keys(PERIODS) as Period[]).map((id) => ({ id, label: t(`profile.period_${id}`) }))}
+            options={HISTORY_PERIODS.map((id) => ({ id, label: t(`profile.period_${id}`) }))}
             value={period}
-            onChange={choose}
+            onChange={(id) => onPeriod(historyPeriod(id))}
           />
         </div>
       </div>
+      <Rounds key={period} period={period} page={page} onPage={onPage} />
+    </section>
+  )
+}
+
+function Rounds({ period, page, onPage }: Pick<GamesHistoryProps, 'period' | 'page' | 'onPage'>) {
+  const [from] = useState(() => startOf(period, Date.now()))
+  const { data, isError, refetch } = useQuery(playedGamesQuery(page, from))
+  return (
+    <>
       <DataTable
         columns={columns()}
         rows={data?.data}
@@ -59,8 +69,8 @@ export function GamesHistory() {
           <EmptyState level={3} drawing={<NothingFound />} title={t('profile.history_empty')} text={t('profile.history_empty_text')} action={<ButtonLink to="/pokies/$slug" params={{ slug: 'all' }}>{t('profile.history_play')}</ButtonLink>} />
         }
       />
-      {data && <Pagination page={page} pages={data.pagination.total_pages} onPage={setPage} />}
-    </section>
+      {data && <Pagination page={page} pages={data.pagination.total_pages} onPage={onPage} />}
+    </>
   )
 }
 
@@ -104,16 +114,20 @@ function Win({ round }: { round: PlayedRound }) {
   )
 }
 
+/** The way to the round's check, and the number under which it is found there and by support. */
 function CheckLink({ round }: { round: PlayedRound }) {
   return (
-    <TextLink
-      to="/profile/fairness"
-      search={{ round: round.id }}
-      aria-label={t('profile.verify_round', { game: round.game.title, time: dateTimeText(round.started_at) })}
-      className="inline-flex min-h-6 items-center font-semibold pointer-coarse:min-h-11"
-    >
-      {t('profile.verify')}
-    </TextLink>
+    <span className="flex flex-wrap items-center gap-x-4 md:justify-end">
+      <Reference id={round.id} />
+      <TextLink
+        to="/profile/fairness"
+        search={{ round: round.id }}
+        aria-label={t('profile.verify_round', { game: round.game.title, time: dateTimeText(round.started_at) })}
+        className="inline-flex min-h-6 items-center font-semibold pointer-coarse:min-h-11"
+      >
+        {t('profile.verify')}
+      </TextLink>
+    </span>
   )
 }
 

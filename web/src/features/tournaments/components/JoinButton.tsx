@@ -5,6 +5,7 @@ import { reload } from '@/api/realtime'
 import type { Tournament } from '@/api/types'
 import { useAction } from '@/api/useAction'
 import { currentLocale, t } from '@/i18n/messages'
+import { serverNow } from '@/lib/serverClock'
 import { Button } from '@/ui/Button'
 import { ButtonLink } from '@/ui/Link'
 import { showToast } from '@/ui/toast'
@@ -24,7 +25,7 @@ export function JoinButton({ tournament }: { tournament: Tournament }) {
       client.setQueryData(tournamentStatusQuery(slug).queryKey, status)
       void client.fetchQuery({ ...ownTournamentsQuery(currentLocale()), staleTime: 0 }).catch(() => undefined)
       reload(client, [BOARDS])
-      const isEarly = statusAt(tournament, Date.now()) === 'future'
+      const isEarly = statusAt(tournament, serverNow()) === 'future'
       showToast('successfully', t(isEarly ? 'tournaments.joined_early_toast' : 'tournaments.joined_toast'))
     },
     onError: toastError,

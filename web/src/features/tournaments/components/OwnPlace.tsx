@@ -1,16 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePlayer } from '@/api/session/player'
 import type { Tournament, TournamentStatus } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
 import { Badge } from '@/ui/Badge'
+import { FailedState } from '@/ui/FailedState'
 import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import { tournamentStatusQuery } from '../api/tournaments'
 import { pointsText } from '../model/tournament'
 import { JoinButton } from './JoinButton'
 import { useStatus } from './TournamentTimer'
 
-/** The way into a tournament, or how the player does in it. */
-export function OwnPlace({ tournament, own }: { tournament: Tournament; own: TournamentStatus | undefined }) {
+/** The way into a tournament, or how the player does in it; who has joined is not asked to join while that loads. */
+export function OwnPlace({ tournament }: { tournament: Tournament }) {
+  const player = usePlayer()
   const status = useStatus(tournament)
-  if (!own?.joined) return status === 'archive' ? null : <JoinButton tournament={tournament} />
+  const { data: own, isError, refetch } = useQuery({ ...tournamentStatusQuery(tournament.frontend_identifier), enabled: Boolean(player) })
+  if (own && player) return <PlaceOf tournament={tournament} own={own} />
+  if (player === null) return status === 'archive' ? null : <JoinButton tournament={tournament} />
+  return isError ? <FailedState title={t('tournaments.own_failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-28 w-full" />
+}
+
+function PlaceOf({ tournament, own }: { tournament: Tournament; own: TournamentStatus }) {
+  const status = useStatus(tournament)
+  if (!own.joined) return status === 'archive' ? null : <JoinButton tournament={tournament} />
   if (own.disqualified) return <Notice tone="warning">{t('tournaments.disqualified')}</Notice>
   return (
     <div className="rounded-l border border-accent/40 bg-surface p-5" aria-live="polite">

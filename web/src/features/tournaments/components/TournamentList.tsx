@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { reload } from '@/api/realtime'
 import { usePlayer } from '@/api/session/player'
 import type { Tournament } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
@@ -9,14 +10,14 @@ import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
 import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
-import { finishedQuery, tournamentsQuery } from '../api/tournaments'
-import { statusAt } from '../model/tournament'
+import { BOARDS, finishedQuery, tournamentsQuery } from '../api/tournaments'
+import { listsAt, statusAt } from '../model/tournament'
 import { TournamentCards } from './TournamentCard'
 
 /** So many finished tournaments are shown below those that run. */
 const LATELY_MAX = 3
 
-const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
 
 /** Which tournaments a list shows. */
 export type ListKind = 'all' | 'producers' | 'archive'
@@ -27,21 +28,35 @@ export function TournamentList({ kind }: { kind: ListKind }) {
 }
 
 function Open({ isOfProviders }: { isOfProviders: boolean }) {
-  const now = useTick(MINUTE_MS)
+  const now = useTick(SECOND_MS)
   const playerId = usePlayer()?.id ?? null
   const list = useQuery(tournamentsQuery(currentLocale(), playerId))
-  const lately = useQuery(finishedQuery(currentLocale(), playerId)).data ?? []
+  const lately = useQuery({ ...finishedQuery(currentLocale(), playerId), enabled: !isOfProviders })
+  useReloadOnTurn(list.data, now)
   if (!list.data) return <Waiting failed={list.isError} onRetry={() => void list.refetch()} />
   const shown = isOfProviders ? list.data.filter(({ providers }) => providers.length > 0) : list.data
-  if (shown.length === 0) return <None />
-  const of = (status: string) => shown.filter((tournament) => statusAt(tournament, now) === status)
+  const { running, coming, finished } = listsAt(shown, (!isOfProviders && lately.data) || [], now, LATELY_MAX)
+  if (running.length + coming.length + finished.length === 0) {
+    // Whether there is nothing at all is told by both lists.
+    return isOfProviders || lately.data ? <None /> : <Waiting failed={lately.isError} onRetry={() => void lately.refetch()} />
+  }
   return (
     <div className="space-y-10">
-      <Section title={t('tournaments.running')} tournaments={of('active')} />
-      <Section title={t('tournaments.coming')} tournaments={of('future')} />
-      {!isOfProviders && <Section title={t('tournaments.finished_lately')} tournaments={lately.slice(0, LATELY_MAX)} />}
+      <Section title={t('tournaments.running')} tournaments={running} />
+      <Section title={t('tournaments.coming')} tournaments={coming} />
+      <Section title={t('tournaments.finished_lately')} tournaments={finished} />
     </div>
   )
+}
+
+/** Asks for the lists anew when a tournament begins or ends. */
+function useReloadOnTurn(tournaments: readonly Tournament[] | undefined, now: number): void {
+  const client = useQueryClient()
+  // A text, so that the effect runs when the ids have changed and not with every answer.
+  const turned = (tournaments ?? []).filter((tournament) => statusAt(tournament, now) !== tournament.status).map(({ id }) => id).join()
+  useEffect(() => {
+    if (turned) reload(client, [BOARDS])
+  }, [client, turned])
 }
 
 function Finished() {

@@ -9,6 +9,16 @@ export function statusAt({ start_at, end_at }: Pick<Tournament, 'start_at' | 'en
   return now < Date.parse(end_at) ? 'active' : 'archive'
 }
 
+/**
+ * A list as it stands at `now`: what runs, what is to come and what has ended, at most `finishedMax` of it unless more has
+ * ended since the list came, so that nothing disappears before `lately`, what the server tells as ended, is asked for anew.
+ */
+export function listsAt(open: readonly Tournament[], lately: readonly Tournament[], now: number, finishedMax: number) {
+  const of = (status: Status) => open.filter((tournament) => statusAt(tournament, now) === status)
+  const ended = of('archive').filter(({ id }) => !lately.some((other) => other.id === id))
+  return { running: of('active'), coming: of('future'), finished: [...ended, ...lately].slice(0, Math.max(finishedMax, ended.length)) }
+}
+
 const LONG_AGO = '1970-01-01T00:00:00.000Z'
 
 /** What is counted down at `now`: to the start, then to the end; nothing afterwards. */

@@ -1,0 +1,57 @@
+//! What is read, from where, and what is refused.
+
+use super::*;
+
+fn load(text: &str, environment: &[(&str, &str)]) -> Result<Config> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("croupier.toml");
+    std::fs::write(&file, text).unwrap();
+    Config::load(&file, environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())))
+}
+
+#[test]
+fn variables_win_over_the_file() {
+    let config = load(
+        "listen = \"127.0.0.1:1\"\ndata = \"/x\"",
+        &[
+            ("CROUPIER_LISTEN", "127.0.0.1:2"),
+            ("DATABASE_URL", "postgres://a/b"),
+            ("CROUPIER_RESTRICTED_COUNTRIES", "[\"FR\"]"),
+            ("HOME", "/root"),
+        ],
+    )
+    .unwrap();
+    assert_eq!(config.listen.port(), 2);
+    assert_eq!(config.data, PathBuf::from("/x"));
+    assert_eq!(config.restricted_countries, ["FR"]);
+    assert!(matches!(config.target(), Target::Postgres(_)));
+}
+
+#[test]
+fn a_bad_setting_is_named() {
+    let told = |text: &str, environment: &[(&str, &str)]| load(text, environment).unwrap_err().to_string();
+    assert!(told("colour = 1", &[]).contains("colour"));
+    assert!(told("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
+    assert!(told("games_page_size = 0", &[]).contains("games_page_size"));
+    assert!(told("public_url = \"localhost\"", &[]).contains("public_url"));
+    assert!(told("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
+    assert!(told("outside_scripts = [\"https://tags.example;\"]", &[]).contains("tags.example"));
+    assert!(told("outside_hosts = [\"http://tags.example\"]", &[]).contains("tags.example"));
+    assert!(told("restricted_countries = [\"france\"]", &[]).contains("france"));
+    assert!(told("listen = 5", &[]).contains("croupier.toml"));
+    let wrong = [("CROUPIER_LISTEN", "127.0.0.1:2"), ("CROUPIER_TRUSTED_PROXIES", "127.0.0.1")];
+    let told = told("", &wrong);
+    assert!(told.contains("CROUPIER_TRUSTED_PROXIES") && !told.contains("croupier.toml"), "{told}");
+}
+
+#[test]
+fn every_host_of_the_house_has_an_address() {
+    let under = |public: &str, host| {
+        let config = Config { public_url: public.to_owned(), ..Config::default() };
+        config.address_under(host)
+    };
+    let public = "https://one.example";
+    assert_eq!(under(public, "two.example"), "https://two.example");
+    assert_eq!(under("http://localhost:8080", "two.localhost:8080"), "http://two.localhost:8080");
+    assert_eq!(under(public, ""), public);
+}

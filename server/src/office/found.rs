@@ -1,0 +1,96 @@
+//! Finding players by whatever a caller of support can tell.
+
+use croupier_db::{Db, Result};
+use croupier_ledger::PlayerId;
+
+use super::store;
+
+/// Fewest digits that are looked for in phone numbers.
+const DIGITS_MIN: usize = 4;
+
+/// A player as a list needs them, with personal data.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    pub(super) id: PlayerId,
+    pub(super) email: String,
+    pub(super) first_name: Option<String>,
+    pub(super) last_name: Option<String>,
+    pub(super) country: String,
+    pub(super) mobile_phone: Option<String>,
+    pub(super) currency: String,
+    /// UTC milliseconds.
+    pub(super) registered_at: i64,
+    /// UTC milliseconds.
+    pub(super) verified_at: Option<i64>,
+}
+
+/// Who is looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Sought {
+    /// No matter who.
+    Everybody,
+    /// A player's number, or the digits of a phone number.
+    Number(PlayerId, String),
+    /// Digits of a phone number.
+    Phone(String),
+    /// The beginning of an address or a name, in lower case.
+    Text(String),
+}
+
+impl Sought {
+    /// What somebody has typed.
+    pub(super) fn read(typed: &str) -> Self {
+        let typed = typed.trim();
+        if typed.is_empty() {
+            return Self::Everybody;
+        }
+        let is_phone = typed.chars().all(|sign| sign.is_ascii_digit() || "+()- ".contains(sign));
+        let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
+        match typed.parse() {
+            Ok(id) if digits.len() < DIGITS_MIN && is_phone => Self::Number(id, NO_PHONE.to_owned()),
+            Ok(id) if is_phone => Self::Number(id, digits),
+            _ if is_phone && digits.len() >= DIGITS_MIN => Self::Phone(digits),
+            _ => Self::Text(typed.to_lowercase()),
+        }
+    }
+}
+
+/// No phone number has this in it.
+const NO_PHONE: &str = "x";
+
+/// At most `limit` players whom `sought` names, below the number `before`, newest first.
+pub(super) async fn find(
+    db: &Db,
+    sought: &Sought,
+    before: Option<PlayerId>,
+    limit: i64,
+) -> Result<Vec<Found>> {
+    store::find(db, sought, before.unwrap_or(PlayerId::MAX), limit).await
+}
+
+/// The players with these numbers, in no order; whoever is gone is left out.
+pub(super) async fn with_ids(db: &Db, ids: &[PlayerId]) -> Result<Vec<Found>> {
+    store::with_ids(db, ids).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_says_what_is_looked_for() {
+        for (typed, sought) in [
+            ("", Sought::Everybody),
+            ("  ", Sought::Everybody),
+            ("17", Sought::Number(17, NO_PHONE.to_owned())),
+            ("491701", Sought::Number(491_701, "491701".to_owned())),
+            ("+49 170-1234567", Sought::Phone("491701234567".to_owned())),
+            ("(030) 12", Sought::Phone("03012".to_owned())),
+            ("Jane@Example.com", Sought::Text("jane@example.com".to_owned())),
+            ("+-", Sought::Text("+-".to_owned())),
+            ("99999999999999999999", Sought::Phone("99999999999999999999".to_owned())),
+        ] {
+            assert_eq!(Sought::read(typed), sought, "{typed:?}");
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Conversations with support: what waits, a conversation, and steps in it.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::shared::{PlayerBrief, brief_of, briefs};
+use crate::app::App;
+use crate::body::Json;
+use crate::calendar::rfc3339;
+use crate::chat::{self, Answered, Conversation, Message, TEXT_MAX};
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::query::{Path, Query};
+use crate::rules::{self, Rule};
+use crate::staff::needs::{ChatRead, ChatReply};
+use crate::staff::{self, Member, MemberState, Permission, StaffCaller};
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(chats))
+        .routes(routes!(colleagues))
+        .routes(routes!(chat))
+        .routes(routes!(reply))
+        .routes(routes!(hand_over))
+        .routes(routes!(close))
+}
+
+/// Which conversations are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ChatState {
+    /// Those that wait for an answer first, VIP players before others, then who has waited longest.
+    Open,
+    /// Those that changed last first.
+    Closed,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ChatsQuery {
+    /// Which ones.
+    state: ChatState,
+}
+
+/// A conversation without its messages.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct ChatRow {
+    /// The number.
+    id: String,
+    /// Whose it is; null for a guest's.
+    player: Option<PlayerBrief>,
+    state: ChatState,
+    /// Whether the visitor waits for an answer.
+    waits: bool,
+    /// Whether it is a VIP player's.
+    vip: bool,
+    /// The language of the visitor's last message.
+    locale: String,
+    /// The member of staff who answers.
+    assigned_to: Option<String>,
+    message_count: i64,
+    updated_at: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ChatList {
+    /// At most 200.
+    chats: Vec<ChatRow>,
+}
+
+impl ChatRow {
+    fn of(conversation: &Conversation, briefs: &[PlayerBrief]) -> ApiResult<Self> {
+        let closed = conversation.closed_at.is_some();
+        Ok(Self {
+            id: conversation.id.to_string(),
+            player: conversation.player.map(|player| brief_of(briefs, player)).transpose()?,
+            state: if closed { ChatState::Closed } else { ChatState::Open },
+            waits: conversation.waiting_since.is_some(),
+            vip: conversation.routing_group == VIP_GROUP,
+            locale: conversation.locale.clone(),
+            assigned_to: conversation.assigned_to.clone(),
+            message_count: conversation.message_count,
+            updated_at: rfc3339(conversation.updated_at),
+        })
+    }
+}
+
+/// The group that answers VIP players.
+const VIP_GROUP: i64 = 2;
+
+/// List conversations
+#[utoipa::path(get, path = "/api/chats", tag = "chats", params(ChatsQuery), responses(
+    (status = 200, body = ChatList),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+))]
+async fn chats(
+    State(app): State<Arc<App>>,
+    _: StaffCaller<ChatRead>,
+    Query(query): Query<ChatsQuery>,
+) -> ApiResult<Json<ChatList>> {
+    let found = match query.state {
+        ChatState::Open => chat::open_conversations(&app.db, 1).await?.conversations,
+        ChatState::Closed => chat::closed_conversations(&app.db).await?,
+    };
+    let players: Vec<_> = found.iter().filter_map(|conversation| conversation.player).collect();
+    let briefs = briefs(&app, &players).await?;
+    let chats = found.iter().map(|conversation| ChatRow::of(conversation, &briefs));
+    Ok(Json(ChatList { chats: chats.collect::<ApiResult<_>>()? }))
+}
+
+/// A member who may answer.
+#[derive(Debug, Serialize, ToSchema)]
+struct Colleague {
+    /// The number.
+    id: String,
+    name: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Colleagues {
+    /// By name; the caller is among them.
+    colleagues: Vec<Colleague>,
+}
+
+/// List who may answer
+#[utoipa::path(get, path = "/api/chats/colleagues", tag = "chats", responses(
+    (status = 200, body = Colleagues),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+))]
+async fn colleagues(State(app): State<Arc<App>>, _: StaffCaller<ChatReply>) -> ApiResult<Json<Colleagues>> {
+    let members = staff::list(&app.db).await?.into_iter().filter(answers);
+    let colleague = |member: Member| Colleague { id: member.id.to_string(), name: member.name };
+    Ok(Json(Colleagues { colleagues: members.map(colleague).collect() }))
+}
+
+fn answers(member: &Member) -> bool {
+    member.state == MemberState::Active && member.role.may(Permission::ChatReply)
+}
+
+/// A message.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OfficeMessage)]
+struct MessageView {
+    /// Counts from 1 within the conversation, without gaps.
+    seq: i64,
+    /// Who of staff wrote it; null for the visitor.
+    staff_name: Option<String>,
+    /// Plain text; line feeds are kept.
+    text: String,
+    created_at: String,
+}
+
+/// A conversation with its newest messages.
+#[derive(Debug, Serialize, ToSchema)]
+struct ChatPage {
+    #[serde(flatten)]
+    chat: ChatRow,
+    /// The visitor has read the messages up to this number.
+    read_seq: i64,
+    /// The newest 1,000, the oldest of them first.
+    messages: Vec<MessageView>,
+}
+
+impl From<Message> for MessageView {
+    fn from(message: Message) -> Self {
+        let Message { seq, staff_name, text, created_at } = message;
+        Self { seq, staff_name, text, created_at: rfc3339(created_at) }
+    }
+}
+
+/// Read a conversation
+#[utoipa::path(get, path = "/api/chats/{id}", tag = "chats", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = ChatPage),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+))]
+async fn chat(
+    State(app): State<Arc<App>>,
+    _: StaffCaller<ChatRead>,
+    Path(id): Path<Uuid>,
+) -> ApiResult<Json<ChatPage>> {
+    page(&app, id).await.map(Json)
+}
+
+async fn page(app: &App, id: Uuid) -> ApiResult<ChatPage> {
+    let (conversation, messages) = chat::shown(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
+    let briefs = briefs(app, conversation.player.as_slice()).await?;
+    Ok(ChatPage {
+        chat: ChatRow::of(&conversation, &briefs)?,
+        read_seq: conversation.read_seq,
+        messages: messages.into_iter().map(MessageView::from).collect(),
+    })
+}
+
+/// The page after a step, or why it was not taken.
+async fn after(app: &App, id: Uuid, answered: Answered) -> ApiResult<Json<ChatPage>> {
+    match answered {
+        Answered::Done => page(app, id).await.map(Json),
+        Answered::Unknown => Err(ApiError::not_found()),
+        Answered::Taken(name) => {
+            let message = format!("{name} answers this conversation. It can be handed over.");
+            Err(ApiError::conflict("chat_taken", &message))
+        }
+        Answered::Closed => Err(ApiError::conflict("chat_closed", "This conversation is closed.")),
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+struct ReplyBody {
+    /// 1 to 2,000 characters.
+    text: String,
+}
+
+/// Answer in a conversation
+///
+/// Who answers has it from then on; one that is closed is open again.
+#[utoipa::path(post, path = "/api/chats/{id}/reply", tag = "chats", params(("id" = Uuid, Path)),
+    request_body = ReplyBody, responses(
+    (status = 200, body = ChatPage),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "chat_taken: another member answers it", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn reply(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<ChatReply>,
+    Path(id): Path<Uuid>,
+    Json(body): Json<ReplyBody>,
+) -> ApiResult<Json<ChatPage>> {
+    let text = rules::long_text(&body.text, TEXT_MAX);
+    let text = text.map_err(|rule| ApiError::fields(vec![rule.on("text")]))?;
+    let answered = chat::reply(&app.db, id, caller.actor(), &text, app.clock.now()).await?;
+    after(&app, id, answered).await
+}
+
+#[derive(Deserialize, ToSchema)]
+struct HandOverBody {
+    /// The number of the colleague.
+    to: Uuid,
+}
+
+/// Hand a conversation over
+#[utoipa::path(post, path = "/api/chats/{id}/hand-over", tag = "chats", params(("id" = Uuid, Path)),
+    request_body = HandOverBody, responses(
+    (status = 200, body = ChatPage),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "chat_closed", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn hand_over(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<ChatReply>,
+    Path(id): Path<Uuid>,
+    Json(body): Json<HandOverBody>,
+) -> ApiResult<Json<ChatPage>> {
+    let to = staff::member_with_id(&app.db, body.to).await?.filter(answers);
+    let to = to.ok_or_else(|| ApiError::fields(vec![Rule::NotAllowed.on("to")]))?;
+    let answered = chat::hand_over(&app.db, id, &to.name, caller.actor(), app.clock.now()).await?;
+    after(&app, id, answered).await
+}
+
+/// Close a conversation
+///
+/// A further message of either side opens it again.
+#[utoipa::path(post, path = "/api/chats/{id}/close", tag = "chats", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = ChatPage),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "chat_closed", body = ErrorBody),
+))]
+async fn close(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<ChatReply>,
+    Path(id): Path<Uuid>,
+) -> ApiResult<Json<ChatPage>> {
+    let answered = chat::close(&app.db, id, caller.actor(), app.clock.now()).await?;
+    after(&app, id, answered).await
+}

@@ -1,0 +1,30 @@
+//! The calls of the back office.
+
+mod chats;
+mod currencies;
+mod documents;
+mod log;
+mod payouts;
+mod players;
+mod shared;
+mod sign_in;
+mod team;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::app::App;
+
+/// Every call of the back office.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .merge(sign_in::routes())
+        .merge(team::routes())
+        .merge(payouts::routes())
+        .merge(documents::routes())
+        .merge(players::routes())
+        .merge(chats::routes())
+        .merge(currencies::routes())
+        .merge(log::routes())
+}

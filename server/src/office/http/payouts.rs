@@ -1,0 +1,390 @@
+//! Cashouts that are held for a person's decision.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::shared::{
+    PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView, brief_of,
+    briefs, reason,
+};
+use crate::app::App;
+use crate::body::Json;
+use crate::calendar::rfc3339;
+use crate::cashbox::{self, Approval, Approvals, Decided, Held, Link, ReviewDecision};
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::query::{Path, Query};
+use crate::staff::StaffCaller;
+use crate::staff::needs::{PayoutsDecide, PayoutsRead};
+use crate::{identity, player, wallet};
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(payouts))
+        .routes(routes!(payout))
+        .routes(routes!(approve_payout))
+        .routes(routes!(decline_payout))
+}
+
+/// Which cashouts are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum PayoutFilter {
+    /// Those that wait for a decision, oldest first.
+    Waiting,
+    /// Those about which somebody has decided, newest first.
+    Decided,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct PayoutsQuery {
+    /// Which ones.
+    #[param(inline)]
+    state: PayoutFilter,
+    /// The `next` of the page before.
+    after: Option<Uuid>,
+}
+
+/// How a person's decision about a cashout stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum PayoutReview {
+    /// Nobody has decided yet.
+    Waiting,
+    /// It is paid.
+    Approved,
+    /// The money went back to the player.
+    Declined,
+}
+
+/// The first of two approvals.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct ApprovalView {
+    /// Names it: who gives the second approval says which first one they have seen.
+    id: String,
+    /// Who has given it.
+    member_id: String,
+    by: String,
+    reason: String,
+    at: String,
+    /// When it ends if nobody gives the second.
+    until: String,
+}
+
+/// A cashout in the list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct PayoutRow {
+    /// The number.
+    id: String,
+    player: PlayerBrief,
+    /// Subunits.
+    amount_cents: i64,
+    currency: String,
+    /// Whose sign the method carries.
+    brand: String,
+    /// Where the payment stands, as in `OfficePayment`.
+    state: String,
+    review: PayoutReview,
+    /// The rule that holds it, such as `large_payout`.
+    held_for: Option<String>,
+    created_at: String,
+    /// Whether two members have to approve it.
+    needs_two: bool,
+    /// The first approval, while the second is awaited.
+    approval: Option<ApprovalView>,
+}
+
+impl PayoutRow {
+    fn of(app: &App, player: PlayerBrief, held: Held) -> Self {
+        let needs_two = needs_two(app, &held);
+        Self {
+            id: held.id.to_string(),
+            player,
+            amount_cents: held.amount,
+            currency: held.currency.code().to_owned(),
+            brand: held.brand,
+            state: held.state.to_owned(),
+            review: match held.approved {
+                None => PayoutReview::Waiting,
+                Some(true) => PayoutReview::Approved,
+                Some(false) => PayoutReview::Declined,
+            },
+            held_for: held.rule,
+            created_at: rfc3339(held.created_at),
+            needs_two,
+            approval: held.approval.map(ApprovalView::from),
+        }
+    }
+}
+
+impl From<Approval> for ApprovalView {
+    fn from(approval: Approval) -> Self {
+        Self {
+            until: rfc3339(approval.until()),
+            id: approval.id.to_string(),
+            member_id: approval.member.to_string(),
+            by: approval.name,
+            reason: approval.reason,
+            at: rfc3339(approval.at),
+        }
+    }
+}
+
+/// Whether approving `held` takes two members: above the sum of the settings, and where it cannot be compared with that.
+fn needs_two(app: &App, held: &Held) -> bool {
+    let alone = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
+    let alone = wallet::converted(&app.house.rates.now(), alone, Currency::EUR, held.currency);
+    alone.is_none_or(|alone| held.amount > alone)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct PayoutList {
+    payouts: Vec<PayoutRow>,
+    /// What to ask for as `after` for more; null on the last page.
+    next: Option<String>,
+}
+
+/// List cashouts that were held
+#[utoipa::path(get, path = "/api/payouts", tag = "payouts", params(PayoutsQuery), responses(
+    (status = 200, body = PayoutList),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+))]
+async fn payouts(
+    State(app): State<Arc<App>>,
+    _: StaffCaller<PayoutsRead>,
+    Query(query): Query<PayoutsQuery>,
+) -> ApiResult<Json<PayoutList>> {
+    let decided = query.state == PayoutFilter::Decided;
+    let mut held = cashbox::reviews(&app.db, decided, query.after, PAGE_AND_ONE, app.clock.now()).await?;
+    let more = held.len() > PAGE;
+    held.truncate(PAGE);
+    let next = held.last().filter(|_| more).map(|last| last.id.to_string());
+    let players: Vec<_> = held.iter().map(|held| held.player).collect();
+    let briefs = briefs(&app, &players).await?;
+    let rows = held.into_iter().map(|held| Ok(PayoutRow::of(&app, brief_of(&briefs, held.player)?, held)));
+    Ok(Json(PayoutList { payouts: rows.collect::<ApiResult<_>>()?, next }))
+}
+
+/// What two players have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum LinkKind {
+    /// The browser that they have paid with.
+    Device,
+    /// Where their money goes, or the card that it comes from.
+    Account,
+}
+
+/// Another player with something in common.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct LinkView {
+    player: PlayerBrief,
+    kind: LinkKind,
+}
+
+/// Why a cashout is held.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct HeldView {
+    /// The rule, such as `large_payout`.
+    rule: String,
+    /// The status of the player by then.
+    player_status: String,
+    /// Where the player lives (ISO 3166-1).
+    country: String,
+    /// Where the call came from, when that was known.
+    caller_country: Option<String>,
+    at: String,
+}
+
+impl HeldView {
+    fn of(held: &Held) -> Option<Self> {
+        Some(Self {
+            rule: held.rule.clone()?,
+            player_status: held.player_status.clone()?,
+            country: held.country.clone()?,
+            caller_country: held.caller_country.clone(),
+            at: rfc3339(held.created_at),
+        })
+    }
+}
+
+/// What was decided.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct DecisionView {
+    by: String,
+    reason: String,
+    at: String,
+    /// Who gave the first of two approvals.
+    first_by: Option<String>,
+}
+
+impl DecisionView {
+    fn of(held: &Held) -> Option<Self> {
+        Some(Self {
+            by: held.decided_by.clone()?,
+            reason: held.reason.clone()?,
+            at: rfc3339(held.decided_at?),
+            first_by: held.first_by.clone(),
+        })
+    }
+}
+
+/// A cashout with its risk picture.
+#[derive(Debug, Serialize, ToSchema)]
+struct PayoutView {
+    #[serde(flatten)]
+    payout: PayoutRow,
+    /// Where the money goes, as far as it may be shown; null when the partner alone knows it.
+    destination: Option<String>,
+    held: Option<HeldView>,
+    /// When the player signed up.
+    registered_at: String,
+    /// When staff made sure who the player is.
+    verified_at: Option<String>,
+    sums: Vec<SumsView>,
+    /// The player's newest payments, this one left out.
+    payments: Vec<PaymentRow>,
+    stops: Vec<StopView>,
+    links: Vec<LinkView>,
+    /// What was decided; null while it waits.
+    decision: Option<DecisionView>,
+}
+
+/// Read a cashout with its risk picture
+#[utoipa::path(get, path = "/api/payouts/{id}", tag = "payouts", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = PayoutView),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+))]
+async fn payout(
+    State(app): State<Arc<App>>,
+    _: StaffCaller<PayoutsRead>,
+    Path(id): Path<Uuid>,
+) -> ApiResult<Json<PayoutView>> {
+    view(&app, id).await.map(Json)
+}
+
+async fn view(app: &App, id: Uuid) -> ApiResult<PayoutView> {
+    let now = app.clock.now();
+    let held = cashbox::review_of(&app.db, id, now).await?.ok_or_else(ApiError::not_found)?;
+    let picture = cashbox::risk_picture(&app.db, &held).await?;
+    let linked: Vec<_> = picture.links.iter().map(|(player, _)| *player).collect();
+    let briefs = briefs(app, &[&[held.player][..], &linked].concat()).await?;
+    let link = |(player, link): &(PlayerId, Link)| {
+        let kind = match link {
+            Link::Device => LinkKind::Device,
+            Link::Account => LinkKind::Account,
+        };
+        Ok(LinkView { player: brief_of(&briefs, *player)?, kind })
+    };
+    let links = picture.links.iter().map(link).collect::<ApiResult<_>>()?;
+    let stops = identity::stop_rows(&app.db, held.player).await?;
+    let sums = app.wallet.stats(held.player).await?.into_iter().map(SumsView::from).collect();
+    let payments = cashbox::newest_payments(&app.db, held.player, PAYMENTS_SHOWN + 1).await?;
+    let payments = payments.into_iter().filter(|payment| payment.id != id);
+    Ok(PayoutView {
+        destination: picture.destination,
+        held: HeldView::of(&held),
+        registered_at: rfc3339(identity::login_of(app, held.player).await?.created_at),
+        verified_at: player::get(app, held.player).await?.verified_at.map(rfc3339),
+        sums,
+        payments: payments.map(PaymentRow::from).collect(),
+        stops: stops.into_iter().map(|stop| StopView::of(stop, now)).collect(),
+        links,
+        decision: DecisionView::of(&held),
+        payout: PayoutRow::of(app, brief_of(&briefs, held.player)?, held),
+    })
+}
+
+#[derive(Deserialize, ToSchema)]
+struct ApproveBody {
+    /// 1 to 500 characters.
+    reason: String,
+    /// The first approval that the caller has seen and confirms; null when the caller has seen none.
+    approval_id: Option<Uuid>,
+}
+
+/// Approve a cashout
+///
+/// Above a sum it takes two members: the first approval is kept for 24 hours, the second carries it out. Answers the
+/// cashout as it is afterwards: `review` stays `waiting` with an `approval` when a second one is needed.
+#[utoipa::path(post, path = "/api/payouts/{id}/approve", tag = "payouts", params(("id" = Uuid, Path)),
+    request_body = ApproveBody, responses(
+    (status = 200, body = PayoutView),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "payout_decided: somebody has decided meanwhile; payout_gone: it waits no more, \
+        such as when the player took it back; approval_changed: another first approval is there, or none; \
+        second_person_needed: the caller gave the first approval", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn approve_payout(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<PayoutsDecide>,
+    Path(id): Path<Uuid>,
+    Json(body): Json<ApproveBody>,
+) -> ApiResult<Json<PayoutView>> {
+    let reason = reason("reason", &body.reason)?;
+    let held = cashbox::review_of(&app.db, id, app.clock.now()).await?.ok_or_else(ApiError::not_found)?;
+    let approvals = if needs_two(&app, &held) {
+        let fresh = app.entropy.uuid(&app.clock);
+        Approvals::Two { member: caller.member.id, seen: body.approval_id, fresh }
+    } else {
+        Approvals::One
+    };
+    decide(&app, id, ReviewDecision { approve: true, by: caller.actor(), reason }, approvals).await
+}
+
+async fn decide(
+    app: &App,
+    id: Uuid,
+    decision: ReviewDecision,
+    approvals: Approvals,
+) -> ApiResult<Json<PayoutView>> {
+    let refused = match cashbox::decide_as(&app.db, id, &decision, approvals, app.clock.now()).await? {
+        Decided::Done | Decided::Requested => return view(app, id).await.map(Json),
+        Decided::Unknown => return Err(ApiError::not_found()),
+        Decided::Already => ("payout_decided", "Somebody has decided about this cashout meanwhile."),
+        Decided::Gone => ("payout_gone", "This cashout waits no more: its player may have taken it back."),
+        Decided::ApprovalChanged => {
+            ("approval_changed", "The first approval has changed. Please look again.")
+        }
+        Decided::SamePerson => {
+            ("second_person_needed", "You gave the first approval. Another member has to give the second.")
+        }
+    };
+    Err(ApiError::conflict(refused.0, refused.1))
+}
+
+/// Decline a cashout
+///
+/// The money goes back to the player. One member decides it.
+#[utoipa::path(post, path = "/api/payouts/{id}/decline", tag = "payouts", params(("id" = Uuid, Path)),
+    request_body = ReasonBody, responses(
+    (status = 200, body = PayoutView),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "payout_decided: somebody has decided meanwhile; payout_gone: it waits no more", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn decline_payout(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<PayoutsDecide>,
+    Path(id): Path<Uuid>,
+    Json(body): Json<ReasonBody>,
+) -> ApiResult<Json<PayoutView>> {
+    let reason = reason("reason", &body.reason)?;
+    decide(&app, id, ReviewDecision { approve: false, by: caller.actor(), reason }, Approvals::One).await
+}

@@ -1,0 +1,350 @@
+//! Players: finding one, the page of one, personal data, and stops.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use croupier_db::log;
+use croupier_ledger::{Fact, NO_END, PlayerId};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shared::{
+    PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopName, StopView, SumsView,
+    reason,
+};
+use crate::account::stops::{StopChange, lift_stop, stop_player};
+use crate::app::App;
+use crate::body::Json;
+use crate::calendar::{instant, rfc3339};
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::identity::StopRow;
+use crate::limits::UserLimit;
+use crate::masking::mask_phone;
+use crate::office::found::{self, Found, Sought};
+use crate::player::StatusView;
+use crate::query::{Path, Query};
+use crate::rules::Rule;
+use crate::staff::needs::{PlayersPersonal, PlayersRead, PlayersStop};
+use crate::staff::{Actor, StaffCaller};
+use crate::wallet::WalletRow;
+use crate::{cashbox, identity, limits, player};
+
+/// The longest text that is looked for, in characters.
+const QUERY_MAX: usize = 100;
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(players))
+        .routes(routes!(player))
+        .routes(routes!(reveal))
+        .routes(routes!(stop))
+        .routes(routes!(lift))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct PlayersQuery {
+    /// A number, the beginning of an e-mail address, a name or a phone number; everybody when absent.
+    query: Option<String>,
+    /// The `next` of the page before.
+    after: Option<i64>,
+}
+
+/// A player in the list, personal data masked.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlayerRow {
+    #[serde(flatten)]
+    player: PlayerBrief,
+    /// Masked, as `+49***12`; null while the player has told none.
+    mobile_phone: Option<String>,
+    /// Of the active wallet.
+    currency: String,
+    registered_at: String,
+}
+
+impl PlayerRow {
+    fn of(found: Found, stops: &[StopRow], now: i64) -> Self {
+        Self {
+            player: PlayerBrief::of(&found, stops, now),
+            mobile_phone: found.mobile_phone.as_deref().map(mask_phone),
+            currency: found.currency,
+            registered_at: rfc3339(found.registered_at),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct PlayerList {
+    /// The newest players first.
+    players: Vec<PlayerRow>,
+    /// What to ask for as `after` for more; null on the last page.
+    next: Option<i64>,
+}
+
+/// Find players
+#[utoipa::path(get, path = "/api/players", tag = "players", params(PlayersQuery), responses(
+    (status = 200, body = PlayerList),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+))]
+async fn players(
+    State(app): State<Arc<App>>,
+    _: StaffCaller<PlayersRead>,
+    Query(query): Query<PlayersQuery>,
+) -> ApiResult<Json<PlayerList>> {
+    let typed = query.query.unwrap_or_default();
+    if typed.chars().count() > QUERY_MAX || typed.contains('\0') {
+        return Err(ApiError::fields(vec![Rule::TooLong.on("query")]));
+    }
+    let mut found = found::find(&app.db, &Sought::read(&typed), query.after, PAGE_AND_ONE).await?;
+    let more = found.len() > PAGE;
+    found.truncate(PAGE);
+    let next = found.last().filter(|_| more).map(|last| last.id);
+    let mut players = Vec::with_capacity(found.len());
+    for found in found {
+        let stops = identity::stop_rows(&app.db, found.id).await?;
+        players.push(PlayerRow::of(found, &stops, app.clock.now()));
+    }
+    Ok(Json(PlayerList { players, next }))
+}
+
+/// A wallet. Amounts in subunits.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OfficeWallet)]
+struct WalletView {
+    currency: String,
+    /// Money to play with or to withdraw.
+    cash_cents: i64,
+    /// Money of withdrawals under way.
+    held_cents: i64,
+    /// Money of the active bonus.
+    bonus_cents: i64,
+}
+
+impl From<WalletRow> for WalletView {
+    fn from(row: WalletRow) -> Self {
+        Self {
+            currency: row.currency.code().to_owned(),
+            cash_cents: row.cash,
+            held_cents: row.held,
+            bonus_cents: row.bonus,
+        }
+    }
+}
+
+/// A player with everything that staff looks at first, personal data masked.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlayerPage {
+    #[serde(flatten)]
+    player: PlayerRow,
+    nickname: Option<String>,
+    /// Whether the e-mail address is confirmed.
+    confirmed: bool,
+    locale: String,
+    /// The code of the licence.
+    licence: String,
+    last_sign_in_at: Option<String>,
+    /// How many sessions are open.
+    sessions_count: i64,
+    two_factor_enabled: bool,
+    /// When staff made sure who the player is.
+    verified_at: Option<String>,
+    groups: Vec<StatusView>,
+    wallets: Vec<WalletView>,
+    sums: Vec<SumsView>,
+    stop_rows: Vec<StopView>,
+    limits: Vec<UserLimit>,
+    /// The newest payments, newest first.
+    payments: Vec<PaymentRow>,
+}
+
+/// Read the page of a player
+#[utoipa::path(get, path = "/api/players/{id}", tag = "players", params(("id" = i64, Path)), responses(
+    (status = 200, body = PlayerPage),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+))]
+async fn player(
+    State(app): State<Arc<App>>,
+    _: StaffCaller<PlayersRead>,
+    Path(id): Path<i64>,
+) -> ApiResult<Json<PlayerPage>> {
+    page(&app, id).await.map(Json)
+}
+
+async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
+    let now = app.clock.now();
+    let profile = player::find(app, id).await?.ok_or_else(ApiError::not_found)?;
+    let found = found::with_ids(&app.db, &[id]).await?.pop().ok_or_else(ApiError::not_found)?;
+    let login = identity::login_of(app, id).await?;
+    let stops = identity::stop_rows(&app.db, id).await?;
+    let sessions = identity::sessions_of(app, id).await?.len();
+    let wallets = app.wallet.list(id).await?.into_iter().map(WalletView::from);
+    let sums = app.wallet.stats(id).await?.into_iter().map(SumsView::from);
+    let payments = cashbox::newest_payments(&app.db, id, PAYMENTS_SHOWN).await?;
+    Ok(PlayerPage {
+        player: PlayerRow::of(found, &stops, now),
+        nickname: profile.nickname,
+        confirmed: login.confirmed_at.is_some(),
+        locale: profile.locale,
+        licence: profile.licence,
+        last_sign_in_at: login.current_sign_in_at.map(rfc3339),
+        sessions_count: i64::try_from(sessions).unwrap_or(i64::MAX),
+        two_factor_enabled: login.two_factor,
+        verified_at: profile.verified_at.map(rfc3339),
+        groups: player::statuses(app, id).await?,
+        wallets: wallets.collect(),
+        sums: sums.collect(),
+        stop_rows: stops.into_iter().map(|stop| StopView::of(stop, now)).collect(),
+        limits: limits::list(app, id).await?,
+        payments: payments.into_iter().map(PaymentRow::from).collect(),
+    })
+}
+
+/// The personal data of a player.
+#[derive(Debug, Serialize, ToSchema)]
+struct PersonalData {
+    email: String,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    /// `m` or `f`.
+    gender: Option<String>,
+    /// `YYYY-MM-DD`.
+    date_of_birth: Option<String>,
+    mobile_phone: Option<String>,
+    address: Option<String>,
+    postal_code: Option<String>,
+    city: Option<String>,
+    state: Option<String>,
+    /// ISO 3166-1.
+    country: String,
+    personal_id: Option<String>,
+    profession: Option<String>,
+}
+
+/// Read the personal data of a player
+///
+/// The log keeps who has looked, and why.
+#[utoipa::path(post, path = "/api/players/{id}/reveal", tag = "players", params(("id" = i64, Path)),
+    request_body = ReasonBody, responses(
+    (status = 200, body = PersonalData),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn reveal(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<PlayersPersonal>,
+    Path(id): Path<i64>,
+    Json(body): Json<ReasonBody>,
+) -> ApiResult<Json<PersonalData>> {
+    let reason = reason("reason", &body.reason)?;
+    let profile = player::find(&app, id).await?.ok_or_else(ApiError::not_found)?;
+    let email = identity::login_of(&app, id).await?.email;
+    let personal_id = player::opened_id(&app, &profile)?;
+    // The log knows of it before the member sees anything.
+    let mut tx = app.db.begin().await?;
+    let body = caller.actor().signing(json!({ "reason": reason })).to_string();
+    let fact = Fact { kind: "player.revealed", body };
+    log::append(&app.db, &mut tx, id, app.clock.now(), &[fact]).await?;
+    tx.commit().await?;
+    Ok(Json(PersonalData {
+        email,
+        first_name: profile.first_name,
+        last_name: profile.last_name,
+        gender: profile.gender,
+        date_of_birth: profile.date_of_birth,
+        mobile_phone: profile.mobile_phone,
+        address: profile.address,
+        postal_code: profile.postal_code,
+        city: profile.city,
+        state: profile.state,
+        country: profile.country,
+        personal_id,
+        profession: profile.profession,
+    }))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct StopBody {
+    reason: StopName,
+    /// The end, RFC 3339; until it is lifted when absent.
+    until: Option<String>,
+    /// 1 to 500 characters.
+    why: String,
+}
+
+/// Stop a player
+///
+/// Ends the player's sessions. A stop that is there already is never shortened.
+#[utoipa::path(post, path = "/api/players/{id}/stops", tag = "players", params(("id" = i64, Path)),
+    request_body = StopBody, responses(
+    (status = 200, body = PlayerPage),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn stop(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<PlayersStop>,
+    Path(id): Path<i64>,
+    Json(body): Json<StopBody>,
+) -> ApiResult<Json<PlayerPage>> {
+    let why = reason("why", &body.why)?;
+    let now = app.clock.now();
+    let until = body.until.as_deref().map_or(Ok(NO_END), instant);
+    let until = until.ok().filter(|until| *until > now);
+    let until = until.ok_or_else(|| ApiError::fields(vec![Rule::Invalid.on("until")]))?;
+    player::find(&app, id).await?.ok_or_else(ApiError::not_found)?;
+    let actor = caller.actor();
+    stop_player(&app.db, change(id, body.reason, &actor, &why), until, now).await?;
+    page(&app, id).await.map(Json)
+}
+
+fn change<'a>(player: PlayerId, reason: StopName, actor: &'a Actor, why: &'a str) -> StopChange<'a> {
+    StopChange { player, reason: reason.into(), by: &actor.name, why, signed: actor.signed.as_ref() }
+}
+
+#[derive(Deserialize, ToSchema)]
+struct LiftBody {
+    /// Which stop.
+    reason: StopName,
+    /// 1 to 500 characters.
+    why: String,
+}
+
+/// Lift a stop of a player
+#[utoipa::path(post, path = "/api/players/{id}/stops/lift", tag = "players", params(("id" = i64, Path)),
+    request_body = LiftBody, responses(
+    (status = 200, body = PlayerPage),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "stop_gone: there is no such stop; own_wish: the player asked for it, and it is \
+        not lifted here", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn lift(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<PlayersStop>,
+    Path(id): Path<i64>,
+    Json(body): Json<LiftBody>,
+) -> ApiResult<Json<PlayerPage>> {
+    let why = reason("why", &body.why)?;
+    player::find(&app, id).await?.ok_or_else(ApiError::not_found)?;
+    if matches!(body.reason, StopName::Exclusion | StopName::CoolingOff) {
+        return Err(ApiError::conflict("own_wish", "The player asked for this stop. It is not lifted here."));
+    }
+    let actor = caller.actor();
+    let lifted = lift_stop(&app.db, change(id, body.reason, &actor, &why), app.clock.now()).await?;
+    if !lifted {
+        return Err(ApiError::conflict("stop_gone", "There is no such stop."));
+    }
+    page(&app, id).await.map(Json)
+}

@@ -1,0 +1,229 @@
+//! What several calls of the back office show.
+
+use croupier_ledger::{NO_END, PlayerId, StopReason};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::calendar::rfc3339;
+use crate::cashbox::PaymentLine;
+use crate::error::{ApiError, ApiResult};
+use crate::identity::{self, StopRow};
+use crate::masking::{mask_email, mask_name};
+use crate::office::found::{self, Found};
+use crate::rules::{self, Rule};
+use crate::wallet::PlayerStat;
+
+/// The longest reason, in characters.
+const REASON_MAX: usize = 500;
+
+/// Items of a page.
+pub(super) const PAGE: usize = 50;
+
+/// How many items to ask the store for, so that the page knows whether there are more.
+pub(super) const PAGE_AND_ONE: i64 = 51;
+
+/// The payments that the page of a player or of a cashout shows.
+pub(super) const PAYMENTS_SHOWN: i64 = 10;
+
+/// A reason as it is kept; 422 with the code of `field` when it is none.
+pub(super) fn reason(field: &str, typed: &str) -> ApiResult<String> {
+    rules::long_text(typed, REASON_MAX).map_err(|rule: Rule| ApiError::fields(vec![rule.on(field)]))
+}
+
+/// A player in a list, personal data masked.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct PlayerBrief {
+    /// The number.
+    pub(super) id: i64,
+    /// Masked, as `j***@e***.com`.
+    pub(super) email: String,
+    /// Masked, as `J*** D***`; null while the player has told no name.
+    pub(super) name: Option<String>,
+    /// ISO 3166-1.
+    pub(super) country: String,
+    /// Whether staff has made sure who the player is.
+    pub(super) verified: bool,
+    /// The reasons for which the player is stopped now.
+    pub(super) stops: Vec<StopName>,
+}
+
+impl PlayerBrief {
+    /// `found` with the reasons that hold at `now`.
+    pub(super) fn of(found: &Found, stops: &[StopRow], now: i64) -> Self {
+        let held = stops.iter().filter(|stop| stop.until > now);
+        Self {
+            id: found.id,
+            email: mask_email(&found.email),
+            name: mask_name(found.first_name.as_deref(), found.last_name.as_deref()),
+            country: found.country.clone(),
+            verified: found.verified_at.is_some(),
+            stops: held.map(|stop| StopName::from(stop.reason)).collect(),
+        }
+    }
+}
+
+/// The players with these numbers; whoever is gone is left out.
+pub(super) async fn briefs(app: &App, ids: &[PlayerId]) -> ApiResult<Vec<PlayerBrief>> {
+    let now = app.clock.now();
+    let mut briefs = Vec::new();
+    for found in found::with_ids(&app.db, ids).await? {
+        let stops = identity::stop_rows(&app.db, found.id).await?;
+        briefs.push(PlayerBrief::of(&found, &stops, now));
+    }
+    Ok(briefs)
+}
+
+/// The brief of the player `id` among `briefs`.
+pub(super) fn brief_of(briefs: &[PlayerBrief], id: PlayerId) -> ApiResult<PlayerBrief> {
+    let brief = briefs.iter().find(|brief| brief.id == id).cloned();
+    brief.ok_or_else(|| ApiError::internal(&format!("player {id} has no profile")))
+}
+
+/// Why a player is stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum StopName {
+    /// By the house.
+    Operator,
+    /// By the player's own wish, for long or for good.
+    Exclusion,
+    /// By the player's own wish, for a while.
+    CoolingOff,
+    /// For a suspicion of fraud, of which the player must not learn.
+    Fraud,
+    /// Until documents are verified.
+    Verification,
+}
+
+impl From<StopReason> for StopName {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Operator => Self::Operator,
+            StopReason::Exclusion => Self::Exclusion,
+            StopReason::CoolingOff => Self::CoolingOff,
+            StopReason::Fraud => Self::Fraud,
+            StopReason::Verification => Self::Verification,
+        }
+    }
+}
+
+impl From<StopName> for StopReason {
+    fn from(name: StopName) -> Self {
+        match name {
+            StopName::Operator => Self::Operator,
+            StopName::Exclusion => Self::Exclusion,
+            StopName::CoolingOff => Self::CoolingOff,
+            StopName::Fraud => Self::Fraud,
+            StopName::Verification => Self::Verification,
+        }
+    }
+}
+
+/// A stop of a player.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct StopView {
+    /// Why.
+    pub(super) reason: StopName,
+    /// Its end; null until it is lifted.
+    pub(super) until: Option<String>,
+    /// Whether its end has passed.
+    pub(super) over: bool,
+    /// When it was made.
+    pub(super) since: String,
+    /// Who has made it.
+    pub(super) by: String,
+    /// In the words of who has made it.
+    pub(super) why: String,
+}
+
+impl StopView {
+    /// `row` as it stands at `now`.
+    pub(super) fn of(row: StopRow, now: i64) -> Self {
+        Self {
+            reason: row.reason.into(),
+            until: (row.until != NO_END).then(|| rfc3339(row.until)),
+            over: row.until <= now,
+            since: rfc3339(row.stopped_at),
+            by: row.stopped_by,
+            why: row.why,
+        }
+    }
+}
+
+/// What a player has paid, staked and won in one currency. Amounts in subunits.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct SumsView {
+    /// The currency.
+    pub(super) currency: String,
+    /// Deposits that succeeded.
+    pub(super) deposits_cents: i64,
+    /// How many of them.
+    pub(super) deposits_count: i64,
+    /// Cashouts that succeeded.
+    pub(super) cashouts_cents: i64,
+    /// Bets, less those rolled back.
+    pub(super) bets_cents: i64,
+    /// Wins, less those rolled back.
+    pub(super) wins_cents: i64,
+}
+
+impl From<PlayerStat> for SumsView {
+    fn from(stat: PlayerStat) -> Self {
+        Self {
+            currency: stat.currency.code().to_owned(),
+            deposits_cents: stat.deposits,
+            deposits_count: stat.deposits_count,
+            cashouts_cents: stat.cashouts,
+            bets_cents: stat.bets,
+            wins_cents: stat.wins,
+        }
+    }
+}
+
+/// A payment in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = OfficePayment)]
+pub(super) struct PaymentRow {
+    /// The number.
+    pub(super) id: String,
+    /// `deposit` or `cashout`.
+    pub(super) action: String,
+    /// Where it stands: `pending`, `reserved`, `processing`, `succeeded`, `declined`, `rejected`, `recalled` or `canceled`.
+    pub(super) state: String,
+    /// Subunits.
+    pub(super) amount_cents: i64,
+    /// The wallet.
+    pub(super) currency: String,
+    /// Whose sign the method carries.
+    pub(super) brand: String,
+    /// When it was made.
+    pub(super) created_at: String,
+    /// When it came to its end.
+    pub(super) finished_at: Option<String>,
+    /// Why it failed.
+    pub(super) error_code: Option<String>,
+}
+
+impl From<PaymentLine> for PaymentRow {
+    fn from(line: PaymentLine) -> Self {
+        Self {
+            id: line.id.to_string(),
+            action: line.action,
+            state: line.state,
+            amount_cents: line.amount,
+            currency: line.currency,
+            brand: line.brand,
+            created_at: rfc3339(line.created_at),
+            finished_at: line.finished_at.map(rfc3339),
+            error_code: line.error_code,
+        }
+    }
+}
+
+/// Why something is decided.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ReasonBody {
+    /// 1 to 500 characters.
+    pub(super) reason: String,
+}

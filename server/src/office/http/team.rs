@@ -1,0 +1,161 @@
+//! Staff itself: who there is, invitations, dismissals and roles.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::body::Json;
+use crate::calendar::rfc3339;
+use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::query::Path;
+use crate::staff::needs::StaffManage;
+use crate::staff::{self, Invitation, Member, MemberState, Role, StaffCaller};
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list_staff, invite))
+        .routes(routes!(dismiss))
+        .routes(routes!(change_role))
+}
+
+/// A member of staff.
+#[derive(Debug, Serialize, ToSchema)]
+struct MemberView {
+    /// The number.
+    id: String,
+    email: String,
+    name: String,
+    role: Role,
+    state: MemberState,
+    /// Who has invited the member.
+    invited_by: String,
+    invited_at: String,
+    /// Until when the invitation can be taken; null once it was.
+    invitation_until: Option<String>,
+    /// When the member last signed in.
+    signed_in_at: Option<String>,
+    dismissed_at: Option<String>,
+}
+
+impl From<Member> for MemberView {
+    fn from(member: Member) -> Self {
+        Self {
+            id: member.id.to_string(),
+            email: member.email,
+            name: member.name,
+            role: member.role,
+            state: member.state,
+            invited_by: member.invited_by,
+            invited_at: rfc3339(member.invited_at),
+            invitation_until: member.invitation_until.map(rfc3339),
+            signed_in_at: member.signed_in_at.map(rfc3339),
+            dismissed_at: member.dismissed_at.map(rfc3339),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct StaffList {
+    /// By name, those who are dismissed last.
+    members: Vec<MemberView>,
+}
+
+/// List members of staff
+#[utoipa::path(get, path = "/api/staff", tag = "staff", responses(
+    (status = 200, body = StaffList),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+))]
+async fn list_staff(State(app): State<Arc<App>>, _: StaffCaller<StaffManage>) -> ApiResult<Json<StaffList>> {
+    let members = staff::list(&app.db).await?.into_iter().map(MemberView::from).collect();
+    Ok(Json(StaffList { members }))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct InviteBody {
+    email: String,
+    /// What players and colleagues read; 1 to 60 characters.
+    name: String,
+    role: Role,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Invited {
+    /// The address to hand to the invited one; shown once.
+    link: String,
+    member: MemberView,
+}
+
+/// Invite a member of staff
+///
+/// One who is invited already, or was dismissed, gets a new invitation; an earlier link no longer counts.
+#[utoipa::path(post, path = "/api/staff", tag = "staff", request_body = InviteBody, responses(
+    (status = 201, body = Invited),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 409, description = "member_active: the member signs in already", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn invite(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<StaffManage>,
+    Json(body): Json<InviteBody>,
+) -> ApiResult<(StatusCode, Json<Invited>)> {
+    let (id, now) = (app.entropy.uuid(&app.clock), app.clock.now());
+    let new = Invitation { email: &body.email, name: &body.name, role: body.role };
+    let (member, token) = staff::invite(&app.db, app.entropy, id, new, &caller.actor(), now).await?;
+    let link = staff::link(&app.config, &token);
+    Ok((StatusCode::CREATED, Json(Invited { link, member: MemberView::from(member) })))
+}
+
+/// Dismiss a member of staff
+///
+/// Their sessions end at once.
+#[utoipa::path(post, path = "/api/staff/{id}/dismiss", tag = "staff", params(("id" = Uuid, Path)), responses(
+    (status = 200, body = MemberView),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "own_account; last_administrator; member_dismissed", body = ErrorBody),
+))]
+async fn dismiss(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<StaffManage>,
+    Path(id): Path<Uuid>,
+) -> ApiResult<Json<MemberView>> {
+    let member = staff::dismiss(&app.db, id, &caller.actor(), app.clock.now()).await?;
+    Ok(Json(MemberView::from(member)))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct RoleBody {
+    role: Role,
+}
+
+/// Change the role of a member of staff
+///
+/// It holds from the member's next call on.
+#[utoipa::path(post, path = "/api/staff/{id}/role", tag = "staff", params(("id" = Uuid, Path)),
+    request_body = RoleBody, responses(
+    (status = 200, body = MemberView),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "own_account; last_administrator; member_dismissed", body = ErrorBody),
+))]
+async fn change_role(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<StaffManage>,
+    Path(id): Path<Uuid>,
+    Json(body): Json<RoleBody>,
+) -> ApiResult<Json<MemberView>> {
+    let member = staff::change_role(&app.db, id, body.role, &caller.actor(), app.clock.now()).await?;
+    Ok(Json(MemberView::from(member)))
+}

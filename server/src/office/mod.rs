@@ -1,0 +1,13 @@
+//! The back office: what staff sees and does in the browser, on a listener of its own.
+//!
+//! A call asks its member's permission in its signature (`StaffCaller<PayoutsRead>`). Personal data is masked until a member
+//! asks for it with a reason. What a member decides or looks at is a fact of the log in the commit of the step itself, signed
+//! with the member, the member's address and where the call came from; [`log::reader`] keeps a list of those facts.
+
+mod bundle;
+mod found;
+pub mod http;
+pub mod log;
+mod store;
+
+pub use bundle::Bundle;

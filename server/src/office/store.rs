@@ -1,0 +1,134 @@
+//! The SQL of the back office: finding players, and what members of staff have done.
+
+use croupier_db::{Db, Result, Row, Tx, Value, params};
+use croupier_ledger::PlayerId;
+use uuid::Uuid;
+
+use super::found::{Found, Sought};
+use super::log::{Action, ActionFilter};
+
+const FOUND: &str = "SELECT p.id, l.email, p.first_name, p.last_name, p.country, p.mobile_phone, p.currency,
+        l.created_at_ms, p.verified_at_ms
+    FROM player p JOIN login l ON l.player_id = p.id";
+
+fn found(row: &Row) -> Result<Found> {
+    Ok(Found {
+        id: row.get(0)?,
+        email: row.get(1)?,
+        first_name: row.get(2)?,
+        last_name: row.get(3)?,
+        country: row.get(4)?,
+        mobile_phone: row.get(5)?,
+        currency: row.get(6)?,
+        registered_at: row.get(7)?,
+        verified_at: row.get(8)?,
+    })
+}
+
+/// A phone number without the signs that people write between its digits.
+const DIGITS: &str = "REPLACE(REPLACE(REPLACE(REPLACE(p.mobile_phone, ' ', ''), '-', ''), '(', ''), ')', '')";
+
+/// At most `limit` players below the number `before`, newest first.
+pub(super) async fn find(db: &Db, sought: &Sought, before: PlayerId, limit: i64) -> Result<Vec<Found>> {
+    let mut values = params![before, limit];
+    let condition = match sought {
+        Sought::Everybody => "1 = 1".to_owned(),
+        Sought::Number(id, digits) => {
+            values.extend(params![*id, format!("%{digits}%")]);
+            format!("p.id = $3 OR {DIGITS} LIKE $4")
+        }
+        Sought::Phone(digits) => {
+            values.extend(params![format!("%{digits}%")]);
+            format!("{DIGITS} LIKE $3")
+        }
+        Sought::Text(text) => {
+            values.extend(params![format!("{}%", escaped(text))]);
+            let like = |what: &str| format!("{what} LIKE $3 ESCAPE '!'");
+            [
+                "l.email",
+                "LOWER(p.first_name)",
+                "LOWER(p.last_name)",
+                "LOWER(COALESCE(p.first_name, '') || ' ' || COALESCE(p.last_name, ''))",
+                "LOWER(p.nickname)",
+            ]
+            .map(like)
+            .join(" OR ")
+        }
+    };
+    let sql = format!("{FOUND} WHERE p.id < $1 AND ({condition}) ORDER BY p.id DESC LIMIT $2");
+    db.query(&sql, values).await?.iter().map(found).collect()
+}
+
+/// `text` in a pattern, standing for itself.
+fn escaped(text: &str) -> String {
+    text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
+}
+
+pub(super) async fn with_ids(db: &Db, ids: &[PlayerId]) -> Result<Vec<Found>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places = (1..=ids.len()).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ");
+    let sql = format!("{FOUND} WHERE p.id IN ({places})");
+    let values = ids.iter().map(|id| Value::Int(*id)).collect();
+    db.query(&sql, values).await?.iter().map(found).collect()
+}
+
+/// Keeps what a member of staff has done.
+pub(super) async fn add_action(tx: &mut Tx, action: &Action) -> Result<()> {
+    let sql = "INSERT INTO staff_action
+                   (lsn, at_ms, kind, member_id, email, name, address, player_id, subject, reason)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let Action { lsn, at, kind, member, email, name, address, player, subject, reason } = action;
+    let row =
+        params![*lsn, *at, kind, *member, email, name, address, *player, subject.as_ref(), reason.as_ref()];
+    tx.execute(sql, row).await.map(drop)
+}
+
+/// At most `limit` actions that `filter` lets through, newest first.
+pub(super) async fn actions(db: &Db, filter: &ActionFilter, limit: i64) -> Result<Vec<Action>> {
+    let mut values = params![limit];
+    let mut conditions = vec!["1 = 1".to_owned()];
+    let mut add = |condition: &str, value: Value| {
+        values.push(value);
+        conditions.push(condition.replace('?', &format!("${}", values.len())));
+    };
+    if let Some(member) = filter.member {
+        add("member_id = ?", member.into());
+    }
+    if let Some(player) = filter.player {
+        add("player_id = ?", player.into());
+    }
+    if let Some((at, lsn)) = filter.before {
+        add("at_ms <= ?", at.into());
+        values.extend(params![at, lsn]);
+        conditions.push(format!("(at_ms < ${} OR lsn < ${})", values.len() - 1, values.len()));
+    }
+    let sql = format!(
+        "SELECT lsn, at_ms, kind, member_id, email, name, address, player_id, subject, reason
+         FROM staff_action WHERE {} ORDER BY at_ms DESC, lsn DESC LIMIT $1",
+        conditions.join(" AND ")
+    );
+    db.query(&sql, values).await?.iter().map(action).collect()
+}
+
+fn action(row: &Row) -> Result<Action> {
+    Ok(Action {
+        lsn: row.get(0)?,
+        at: row.get(1)?,
+        kind: row.get(2)?,
+        member: row.get::<Uuid>(3)?,
+        email: row.get(4)?,
+        name: row.get(5)?,
+        address: row.get(6)?,
+        player: row.get(7)?,
+        subject: row.get(8)?,
+        reason: row.get(9)?,
+    })
+}
+
+/// The place of an action, by the row of the log.
+pub(super) async fn time_of(db: &Db, lsn: i64) -> Result<Option<i64>> {
+    let sql = "SELECT at_ms FROM staff_action WHERE lsn = $1";
+    db.query_opt(sql, params![lsn]).await?.map(|row| row.get(0)).transpose()
+}

@@ -1,0 +1,64 @@
+//! Who acts for the house, as the log names them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::model::Member;
+
+/// Somebody who acts for the house: a member of staff in the back office, or whoever a command of the server names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Actor {
+    /// What players and colleagues read.
+    pub name: String,
+    /// The member of staff; `None` for a command.
+    pub signed: Option<Signed>,
+}
+
+/// A member of staff who acts, and from where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Signed {
+    /// The member.
+    pub id: Uuid,
+    /// The member's address by then.
+    pub email: String,
+    /// Where the call came from.
+    pub address: String,
+}
+
+impl Actor {
+    /// A member of staff who calls from `address`.
+    pub fn member(member: &Member, address: &str) -> Self {
+        let Member { id, email, name, .. } = member;
+        let signed = Signed { id: *id, email: email.clone(), address: address.to_owned() };
+        Self { name: name.clone(), signed: Some(signed) }
+    }
+
+    /// `body` of a fact with who has acted: `by` names them, and `staff` has the member.
+    #[must_use]
+    pub fn signing(&self, mut body: Value) -> Value {
+        body["by"] = json!(self.name.trim());
+        if let Some(signed) = &self.signed {
+            body["staff"] = json!(signed);
+        }
+        body
+    }
+
+    /// Whether nobody is named.
+    pub fn is_nobody(&self) -> bool {
+        self.name.trim().is_empty()
+    }
+}
+
+/// Whoever a command names.
+impl From<&str> for Actor {
+    fn from(name: &str) -> Self {
+        Self { name: name.to_owned(), signed: None }
+    }
+}
+
+impl From<String> for Actor {
+    fn from(name: String) -> Self {
+        Self { name, signed: None }
+    }
+}

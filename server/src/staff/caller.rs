@@ -1,0 +1,97 @@
+//! The member of staff who calls, and what the call asks of them.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use super::actor::Actor;
+use super::cookie::StaffCookie;
+use super::model::{Member, Permission};
+use super::session;
+use crate::app::App;
+use crate::auth::Visitor;
+use crate::error::{ApiError, ApiResult};
+
+/// What calls ask: each of these types names one permission, so that a route says which one it needs.
+pub mod needs {
+    use super::Permission;
+
+    /// A permission as a type.
+    pub trait Needed: Send + Sync + 'static {
+        /// Which permission; `None` asks for a session alone.
+        const PERMISSION: Option<Permission>;
+    }
+
+    macro_rules! needed {
+        ($($name:ident),*) => {$(
+            #[doc = concat!("Asks for [`Permission::", stringify!($name), "`].")]
+            #[derive(Debug, Clone, Copy)]
+            pub struct $name;
+
+            impl Needed for $name {
+                const PERMISSION: Option<Permission> = Some(Permission::$name);
+            }
+        )*};
+    }
+
+    needed!(
+        PayoutsRead,
+        PayoutsDecide,
+        DocumentsRead,
+        DocumentsDecide,
+        PlayersRead,
+        PlayersPersonal,
+        PlayersStop,
+        ChatRead,
+        ChatReply,
+        StaffManage,
+        LogRead
+    );
+
+    /// Asks for a session and no permission.
+    #[derive(Debug, Clone, Copy)]
+    pub struct Session;
+
+    impl Needed for Session {
+        const PERMISSION: Option<Permission> = None;
+    }
+}
+
+/// A member of staff with a live session, whose role has the permission `N`.
+#[derive(Debug, Clone)]
+pub struct StaffCaller<N> {
+    /// Who calls, as the rows say now.
+    pub member: Member,
+    /// Where the call comes from.
+    pub address: String,
+    needed: PhantomData<N>,
+}
+
+impl<N> StaffCaller<N> {
+    /// Who acts, as the log names them.
+    pub fn actor(&self) -> Actor {
+        Actor::member(&self.member, &self.address)
+    }
+}
+
+impl<N: needs::Needed> FromRequestParts<Arc<App>> for StaffCaller<N> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let address = Visitor::from_request_parts(parts, app).await?.address();
+        let member = member_of(app, parts).await?.ok_or_else(ApiError::unauthorized)?;
+        if N::PERMISSION.is_some_and(|permission| !member.role.may(permission)) {
+            return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+        }
+        Ok(Self { member, address, needed: PhantomData })
+    }
+}
+
+async fn member_of(app: &App, parts: &Parts) -> ApiResult<Option<Member>> {
+    match StaffCookie::on(app, &parts.headers).read(&parts.headers) {
+        Some(token) => session::member_of(app, &token).await,
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,45 @@
+//! Who works for the house: members of staff, their roles, invitations and sessions.
+//!
+//! A member is invited by a one-time link, chooses a password and sets an authenticator app up; signing in asks for both.
+//! A session is a random token in the browser and its hash here. It ends after half an hour without a call, after twelve
+//! hours whatever happens, and at once when its member is dismissed; the role is read anew at every call.
+//!
+//! Every change of staff is one commit under the lock of the lane of number 0, which no player has, with its fact.
+
+mod actor;
+mod caller;
+mod cookie;
+mod invitation;
+mod model;
+mod session;
+mod sign_in;
+mod store;
+mod team;
+
+pub use actor::{Actor, Signed};
+pub use caller::{StaffCaller, needs};
+pub use cookie::StaffCookie;
+pub use invitation::{Invitation, Joining, invitation, invite, join, link};
+pub use model::{Member, MemberState, Permission, Role};
+pub use session::{OpenedSession, sign_out};
+pub use sign_in::{Credentials, sign_in};
+pub use team::{change_role, dismiss, dismiss_by_command, list, member_by_email, member_with_id};
+
+use croupier_db::{Db, Result, Tx, log};
+use croupier_ledger::{Fact, PlayerId};
+use serde_json::Value;
+
+/// Facts about staff are written under this number, which no player has.
+pub const NO_PLAYER: PlayerId = 0;
+
+/// Begins a transaction that holds the lock under which staff changes.
+async fn begin(db: &Db) -> Result<Tx> {
+    let mut tx = db.begin().await?;
+    log::touch(db, &mut tx, NO_PLAYER).await?;
+    Ok(tx)
+}
+
+/// Appends a fact about staff.
+async fn append(db: &Db, tx: &mut Tx, kind: &'static str, body: &Value, now: i64) -> Result<()> {
+    log::append(db, tx, NO_PLAYER, now, &[Fact { kind, body: body.to_string() }]).await
+}

@@ -1,0 +1,186 @@
+//! Members of staff, their roles, and what each role may do.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// What a call of the back office asks of its caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+pub enum Permission {
+    /// See cashouts and their risk picture.
+    #[serde(rename = "payouts.read")]
+    PayoutsRead,
+    /// Decide about cashouts that are held.
+    #[serde(rename = "payouts.decide")]
+    PayoutsDecide,
+    /// See documents and their files.
+    #[serde(rename = "documents.read")]
+    DocumentsRead,
+    /// Decide about documents.
+    #[serde(rename = "documents.decide")]
+    DocumentsDecide,
+    /// Find players and see their pages, personal data masked.
+    #[serde(rename = "players.read")]
+    PlayersRead,
+    /// See personal data unmasked.
+    #[serde(rename = "players.personal")]
+    PlayersPersonal,
+    /// Stop players and lift stops.
+    #[serde(rename = "players.stop")]
+    PlayersStop,
+    /// Read conversations with support.
+    #[serde(rename = "chat.read")]
+    ChatRead,
+    /// Answer, hand over and close them.
+    #[serde(rename = "chat.reply")]
+    ChatReply,
+    /// Invite and dismiss members of staff, and change their roles.
+    #[serde(rename = "staff.manage")]
+    StaffManage,
+    /// Read what staff has done.
+    #[serde(rename = "log.read")]
+    LogRead,
+}
+
+use Permission::{
+    ChatRead, ChatReply, DocumentsDecide, DocumentsRead, LogRead, PayoutsDecide, PayoutsRead,
+    PlayersPersonal, PlayersRead, PlayersStop, StaffManage,
+};
+
+/// What a member of staff is there for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Answers players.
+    Support,
+    /// Releases payouts.
+    Payments,
+    /// Looks into payouts, documents and players.
+    Risk,
+    /// Answers for players' protection, and reads what staff has done.
+    Compliance,
+    /// Everything, staff itself among it.
+    Administrator,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Self; 5] =
+        [Self::Support, Self::Payments, Self::Risk, Self::Compliance, Self::Administrator];
+
+    /// The name on the wire, in rows and in commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Support => "support",
+            Self::Payments => "payments",
+            Self::Risk => "risk",
+            Self::Compliance => "compliance",
+            Self::Administrator => "administrator",
+        }
+    }
+
+    /// The role called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+
+    /// What its members may do.
+    pub const fn permissions(self) -> &'static [Permission] {
+        match self {
+            Self::Support => &[PlayersRead, PlayersPersonal, ChatRead, ChatReply],
+            Self::Payments => &[PayoutsRead, PayoutsDecide, PlayersRead],
+            Self::Risk => &[
+                PayoutsRead,
+                PayoutsDecide,
+                DocumentsRead,
+                DocumentsDecide,
+                PlayersRead,
+                PlayersPersonal,
+                PlayersStop,
+            ],
+            Self::Compliance => &[
+                PayoutsRead,
+                DocumentsRead,
+                DocumentsDecide,
+                PlayersRead,
+                PlayersPersonal,
+                PlayersStop,
+                ChatRead,
+                LogRead,
+            ],
+            Self::Administrator => &[
+                PayoutsRead,
+                PayoutsDecide,
+                DocumentsRead,
+                DocumentsDecide,
+                PlayersRead,
+                PlayersPersonal,
+                PlayersStop,
+                ChatRead,
+                ChatReply,
+                StaffManage,
+                LogRead,
+            ],
+        }
+    }
+
+    /// Whether its members may do what `permission` names.
+    pub fn may(self, permission: Permission) -> bool {
+        self.permissions().contains(&permission)
+    }
+}
+
+/// How a member of staff stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MemberState {
+    /// Has an invitation and no password yet.
+    Invited,
+    /// Signs in.
+    Active,
+    /// Is gone.
+    Dismissed,
+}
+
+impl MemberState {
+    const ALL: [Self; 3] = [Self::Invited, Self::Active, Self::Dismissed];
+
+    /// The name in rows and commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Invited => "invited",
+            Self::Active => "active",
+            Self::Dismissed => "dismissed",
+        }
+    }
+
+    /// The state called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.name() == name)
+    }
+}
+
+/// A member of staff. Times are UTC milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// The number.
+    pub id: Uuid,
+    /// In lower case.
+    pub email: String,
+    /// What players and colleagues read.
+    pub name: String,
+    /// What for.
+    pub role: Role,
+    /// How the member stands.
+    pub state: MemberState,
+    /// Who has invited the member.
+    pub invited_by: String,
+    /// When the present invitation was made.
+    pub invited_at: i64,
+    /// Until when the invitation can be taken.
+    pub invitation_until: Option<i64>,
+    /// When the member last signed in.
+    pub signed_in_at: Option<i64>,
+    /// When the member was dismissed.
+    pub dismissed_at: Option<i64>,
+}

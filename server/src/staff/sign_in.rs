@@ -1,0 +1,112 @@
+//! Signing in with e-mail, password and a code of the app, all at once.
+//!
+//! A try is written down before the password is looked at, so that tries made at once count together. Whatever is wrong is
+//! answered alike, after the same work.
+
+use serde_json::json;
+use uuid::Uuid;
+
+use super::actor::Actor;
+use super::model::Member;
+use super::session::{self, OpenedSession};
+use super::store::{self, Keys, TriesOf};
+use super::{append, begin};
+use crate::app::App;
+use crate::auth::Visitor;
+use crate::error::{ApiError, ApiResult};
+use crate::identity::totp::{self, Secret};
+use crate::rules::{self, PASSWORD_MAX};
+use crate::sealed;
+
+const MINUTE_MS: i64 = 60 * 1000;
+
+/// Wrong tries on an account from one network, and the milliseconds that they count for.
+const ACCOUNT_FROM_NETWORK: (i64, i64) = (5, 5 * MINUTE_MS);
+/// The same on an account, wherever from.
+const ACCOUNT: (i64, i64) = (20, 15 * MINUTE_MS);
+/// The same from one network, on whichever account.
+const NETWORK: (i64, i64) = (50, 15 * MINUTE_MS);
+
+/// Tries are forgotten after this long, in milliseconds.
+const KEPT_MS: i64 = 60 * MINUTE_MS;
+
+/// What secrets of apps are encrypted for.
+const PURPOSE: &str = "staff_totp";
+
+/// What somebody signs in with, as typed.
+#[derive(Debug)]
+pub struct Credentials {
+    /// The address.
+    pub email: String,
+    /// The password.
+    pub password: String,
+    /// Six digits of the app.
+    pub code: String,
+}
+
+/// Signs a member in.
+pub async fn sign_in(app: &App, visitor: &Visitor, typed: Credentials) -> ApiResult<(Member, OpenedSession)> {
+    // An address that cannot be one is counted by its network alone.
+    let email = rules::email(&typed.email).unwrap_or_default();
+    let attempt = begin_attempt(app, &email, &visitor.limit_key().to_string()).await?;
+    let keys = store::keys(&app.db, &email).await?;
+    let stored = keys.as_ref().map(|keys| keys.password_hash.clone());
+    let is_password =
+        typed.password.len() <= PASSWORD_MAX && app.passwords.verify(typed.password, stored).await?;
+    let Some(keys) = keys.filter(|_| is_password) else { return Err(wrong()) };
+    let Some(step) = step_of(app, &keys, typed.code.trim())? else { return Err(wrong()) };
+    let now = app.clock.now();
+    let mut tx = begin(&app.db).await?;
+    if !store::use_code(&mut tx, keys.member.id, &keys.password_hash, step, now).await? {
+        return Err(wrong());
+    }
+    store::forget_attempt(&mut tx, attempt).await?;
+    let opened = session::open(app, &mut tx, keys.member.id).await?;
+    let actor = Actor::member(&keys.member, &visitor.address());
+    let body = actor.signing(json!({ "member": keys.member.id }));
+    append(&app.db, &mut tx, "staff.signed_in", &body, now).await?;
+    tx.commit().await?;
+    Ok((keys.member, opened))
+}
+
+/// One answer to everything that is wrong.
+fn wrong() -> ApiError {
+    let status = axum::http::StatusCode::UNAUTHORIZED;
+    ApiError::code(status, "sign_in_wrong", "E-mail, password or code is wrong.")
+}
+
+/// Notes a try; refuses the one too many with the time to wait, and notes nothing then.
+async fn begin_attempt(app: &App, email: &str, network: &str) -> ApiResult<i64> {
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    store::forget_attempts(&mut tx, now - KEPT_MS).await?;
+    let id = store::add_attempt(&mut tx, email, network, now).await?;
+    for (of, (limit, window_ms)) in [
+        (TriesOf::AccountFrom(email, network), ACCOUNT_FROM_NETWORK),
+        (TriesOf::Account(email), ACCOUNT),
+        (TriesOf::Network(network), NETWORK),
+    ] {
+        let (count, oldest) = store::tries(&mut tx, of, now - window_ms).await?;
+        if let Some(oldest) = oldest.filter(|_| count > limit) {
+            return Err(ApiError::too_many(
+                u64::try_from((oldest + window_ms - now + 999) / 1000).unwrap_or(1),
+            ));
+        }
+    }
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// The time step of `code`, when it is one of the member's app and was not used.
+fn step_of(app: &App, keys: &Keys, code: &str) -> ApiResult<Option<i64>> {
+    let context = keys.member.id.into_bytes();
+    let plain = sealed::open_bound(&app.secrets, PURPOSE, &context, &keys.totp_secret);
+    let secret = plain.and_then(|plain| Secret::try_from(plain).ok());
+    let secret = secret.ok_or_else(|| ApiError::internal(&"a member's secret does not open with our key"))?;
+    Ok(totp::step_of(&secret, code, app.clock.now(), keys.last_step))
+}
+
+/// The secret of a member's app as it is kept.
+pub(super) fn seal(app: &App, member: Uuid, secret: &Secret) -> ApiResult<Vec<u8>> {
+    sealed::seal_bound(&app.secrets, app.entropy, PURPOSE, &member.into_bytes(), secret)
+}

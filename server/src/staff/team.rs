@@ -1,0 +1,79 @@
+//! Who there is, dismissals, and changes of roles.
+
+use croupier_db::{Db, Tx};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::actor::Actor;
+use super::model::{Member, MemberState, Role};
+use super::{append, begin, store};
+use crate::error::{ApiError, ApiResult};
+
+/// Everybody, by name, those who are dismissed last.
+pub async fn list(db: &Db) -> ApiResult<Vec<Member>> {
+    Ok(store::all(db).await?)
+}
+
+/// The member with this number.
+pub async fn member_with_id(db: &Db, id: Uuid) -> ApiResult<Option<Member>> {
+    Ok(store::with_id(db, id).await?)
+}
+
+/// The member with this address, in lower case.
+pub async fn member_by_email(db: &Db, email: &str) -> ApiResult<Option<Member>> {
+    Ok(store::with_email(db, email).await?)
+}
+
+/// Dismisses a member as another one wishes: sessions end at once, and an invitation no longer counts.
+pub async fn dismiss(db: &Db, id: Uuid, by: &Actor, now: i64) -> ApiResult<Member> {
+    let mut tx = begin(db).await?;
+    let member = changeable(&mut tx, id, by, true).await?;
+    store::dismiss(&mut tx, id, now).await?;
+    let body = json!({ "member": id, "email": member.email });
+    append(db, &mut tx, "staff.dismissed", &by.signing(body), now).await?;
+    tx.commit().await?;
+    Ok(Member { state: MemberState::Dismissed, dismissed_at: Some(now), invitation_until: None, ..member })
+}
+
+/// Dismisses a member from the command line, the last administrator too: who has the server's shell can invite another.
+/// `false` when the member is gone already.
+pub async fn dismiss_by_command(db: &Db, id: Uuid, by: &Actor, now: i64) -> ApiResult<bool> {
+    let mut tx = begin(db).await?;
+    if !store::dismiss(&mut tx, id, now).await? {
+        return Ok(false);
+    }
+    append(db, &mut tx, "staff.dismissed", &by.signing(json!({ "member": id })), now).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Gives a member another role, which holds from the next call on.
+pub async fn change_role(db: &Db, id: Uuid, role: Role, by: &Actor, now: i64) -> ApiResult<Member> {
+    let mut tx = begin(db).await?;
+    let member = changeable(&mut tx, id, by, role != Role::Administrator).await?;
+    store::set_role(&mut tx, id, role).await?;
+    let body = json!({ "member": id, "email": member.email, "from": member.role, "to": role });
+    append(db, &mut tx, "staff.role_changed", &by.signing(body), now).await?;
+    tx.commit().await?;
+    Ok(Member { role, ..member })
+}
+
+/// The member that is changed, under the lock of staff. Nobody changes themselves, and where the change leaves one
+/// administrator less, the last one stays.
+async fn changeable(tx: &mut Tx, id: Uuid, by: &Actor, takes_administrator: bool) -> ApiResult<Member> {
+    let member = store::with_id_in(tx, id).await?.ok_or_else(ApiError::not_found)?;
+    if by.signed.as_ref().is_some_and(|signed| signed.id == id) {
+        return Err(ApiError::conflict("own_account", "Nobody changes or dismisses themselves."));
+    }
+    if member.state == MemberState::Dismissed {
+        return Err(ApiError::conflict("member_dismissed", "This member is dismissed."));
+    }
+    let is_last = member.state == MemberState::Active
+        && takes_administrator
+        && member.role == Role::Administrator
+        && store::other_administrators(tx, id).await? == 0;
+    if is_last {
+        return Err(ApiError::conflict("last_administrator", "One administrator has to stay."));
+    }
+    Ok(member)
+}

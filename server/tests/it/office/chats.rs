@@ -1,0 +1,43 @@
+//! Conversations with support, as staff answers them in the back office.
+
+use croupier_server::staff::Role;
+use serde_json::{Value, json};
+
+use super::{Office, kinds};
+
+on_both_engines! {
+    async fn a_conversation_is_answered_handed_over_and_closed(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let (boss, sue) = (office.member(Role::Administrator).await, office.member(Role::Support).await);
+        let risk = office.member(Role::Risk).await;
+        let (jane, id) = kit.player("jane@example.com").await;
+        jane.post("/api/chat/messages", json!({ "text": "Where is my money?" })).await.expect(201);
+        let list = sue.browser.get("/api/chats?state=open").await.expect(200);
+        let row = &list["chats"][0];
+        assert_eq!((&row["waits"], &row["player"]["id"], &row["assigned_to"]), (&json!(true), &json!(id), &Value::Null));
+        let path = format!("/api/chats/{}", row["id"].as_str().unwrap());
+        let (reply, hand_over, close) = (format!("{path}/reply"), format!("{path}/hand-over"), format!("{path}/close"));
+        assert_eq!(sue.browser.post(&reply, json!({ "text": " " })).await.field("text"), ["VALIDATION.TEXT.REQUIRED"]);
+        let page = sue.browser.post(&reply, json!({ "text": "<b>On its way</b>" })).await.expect(200);
+        assert_eq!((&page["messages"][1]["text"], &page["waits"]), (&json!("<b>On its way</b>"), &json!(false)));
+        let seen = jane.get("/api/chat").await.expect(200);
+        assert_eq!(seen["conversation"]["messages"][1]["staff_name"], "support of support@house.example");
+        let taken = boss.browser.post(&reply, json!({ "text": "Hello" })).await;
+        assert_eq!((taken.status.as_u16(), taken.code()), (409, "chat_taken"));
+        let colleagues = sue.browser.get("/api/chats/colleagues").await.expect(200);
+        let ids: Vec<_> = colleagues["colleagues"].as_array().unwrap().iter().map(|one| one["id"].clone()).collect();
+        assert_eq!(ids, [json!(boss.id), json!(sue.id)]);
+        let wrong = sue.browser.post(&hand_over, json!({ "to": risk.id })).await;
+        assert_eq!(wrong.field("to"), ["VALIDATION.TO.NOT_ALLOWED"]);
+        let page = sue.browser.post(&hand_over, json!({ "to": boss.id })).await.expect(200);
+        assert_eq!(page["assigned_to"], "administrator of administrator@house.example");
+        boss.browser.post(&reply, json!({ "text": "Hello" })).await.expect(200);
+        assert_eq!(boss.browser.post(&close, json!({})).await.expect(200)["state"], "closed");
+        assert_eq!(boss.browser.post(&close, json!({})).await.code(), "chat_closed");
+        assert_eq!(sue.browser.get("/api/chats?state=open").await.expect(200)["chats"], json!([]));
+        assert_eq!(sue.browser.get("/api/chats?state=closed").await.expect(200)["chats"][0]["message_count"], 3);
+        sue.browser.get("/api/chats/00000000-0000-0000-0000-000000000000").await.expect(404);
+        let entries = office.log(&boss, &format!("?player={id}"), 4).await;
+        assert_eq!(kinds(&entries), ["chat.closed", "chat.message", "chat.handed_over", "chat.message"]);
+    }
+}

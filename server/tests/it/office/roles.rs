@@ -1,0 +1,106 @@
+//! Every call of the back office with every role: a new call that is not in the table fails here.
+
+use std::collections::BTreeMap;
+
+use croupier_server::router;
+use croupier_server::staff::Role;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::Office;
+use crate::openapi::calls;
+
+/// Calls that ask for no session.
+const PUBLIC: &[&str] = &[
+    "GET /api/invitations/{token}",
+    "POST /api/invitations/{token}",
+    "POST /api/sign-in",
+    "POST /api/sign-out",
+];
+
+/// Who may make the other calls, by the first letters of the roles: support, payments, risk, compliance, administrator.
+#[rustfmt::skip]
+const ALLOWED: &[(&str, &str)] = &[
+    ("GET /api/me",                             "sprca"),
+    ("GET /api/staff",                          "a"),
+    ("POST /api/staff",                         "a"),
+    ("POST /api/staff/{id}/dismiss",            "a"),
+    ("POST /api/staff/{id}/role",               "a"),
+    ("GET /api/payouts",                        "prca"),
+    ("GET /api/payouts/{id}",                   "prca"),
+    ("POST /api/payouts/{id}/approve",          "pra"),
+    ("POST /api/payouts/{id}/decline",          "pra"),
+    ("GET /api/documents",                      "rca"),
+    ("GET /api/documents/{id}",                 "rca"),
+    ("GET /api/documents/{id}/file",            "rca"),
+    ("POST /api/documents/{id}/approve",        "rca"),
+    ("POST /api/documents/{id}/reject",         "rca"),
+    ("GET /api/players",                        "sprca"),
+    ("GET /api/players/{id}",                   "sprca"),
+    ("POST /api/players/{id}/reveal",           "srca"),
+    ("POST /api/players/{id}/stops",            "rca"),
+    ("POST /api/players/{id}/stops/lift",       "rca"),
+    ("GET /api/currencies",                     "sprca"),
+    ("GET /api/chats",                          "sca"),
+    ("GET /api/chats/colleagues",               "sa"),
+    ("GET /api/chats/{id}",                     "sca"),
+    ("POST /api/chats/{id}/reply",              "sa"),
+    ("POST /api/chats/{id}/hand-over",          "sa"),
+    ("POST /api/chats/{id}/close",              "sa"),
+    ("GET /api/log",                            "ca"),
+];
+
+fn office_calls() -> Vec<(String, String)> {
+    let document = serde_json::to_value(router::office_document()).unwrap();
+    calls(&document).into_iter().map(|(method, path, _)| (method, path)).collect()
+}
+
+#[test]
+fn every_call_stands_in_the_table() {
+    let known = PUBLIC.iter().copied().chain(ALLOWED.iter().map(|(call, _)| *call));
+    let mut known: Vec<_> = known.map(str::to_owned).collect();
+    let mut described: Vec<_> =
+        office_calls().iter().map(|(method, path)| format!("{method} {path}")).collect();
+    known.sort_unstable();
+    described.sort_unstable();
+    assert_eq!(described, known);
+}
+
+#[test]
+fn the_kept_description_is_fresh() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/openapi-office.json");
+    let kept = std::fs::read_to_string(file).unwrap();
+    let now = router::office_document().to_pretty_json().unwrap();
+    assert!(kept.trim_end() == now.trim_end(), "docs/openapi-office.json is stale: cargo xtask gen");
+}
+
+on_both_engines! {
+    async fn a_call_is_for_the_roles_that_have_its_permission(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let allowed: BTreeMap<_, _> = ALLOWED.iter().copied().collect();
+        let mut browsers = vec![(None, office.browser())];
+        for role in Role::ALL {
+            browsers.push((Some(role), office.member(role).await.browser));
+        }
+        for (method, path) in office_calls() {
+            let call = format!("{method} {path}");
+            let Some(roles) = allowed.get(call.as_str()) else { continue };
+            let address = path.replace("{id}", "00000000-0000-0000-0000-000000000000");
+            let body = (method == "POST").then(|| json!({}));
+            for (role, browser) in &browsers {
+                let sent = browser.send(Method::from_bytes(method.as_bytes()).unwrap(), &address, body.clone(), &[]).await;
+                let (status, code) = (sent.status.as_u16(), sent.code().to_owned());
+                match role {
+                    None => assert_eq!((status, code.as_str()), (401, "unauthorized"), "{call} by nobody"),
+                    Some(role) if roles.contains(&role.name()[..1]) => {
+                        assert!(![401, 403].contains(&status) && status < 500, "{call} by {}: {status} {code}", role.name());
+                    }
+                    Some(role) => assert_eq!((status, code.as_str()), (403, "forbidden"), "{call} by {}", role.name()),
+                }
+            }
+        }
+        let sql = "SELECT COUNT(*) FROM event WHERE kind LIKE 'payment.%' OR kind LIKE 'player.%'";
+        let told: Value = kit.app.db.query_one(sql, vec![]).await.unwrap().get::<i64>(0).unwrap().into();
+        assert_eq!(told, 0, "nothing was decided about nobody");
+    }
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { BACKGROUND } from '@/api/transport'
+import { call } from './client'
+import type { List } from './lists'
+import type { ChatRow, ChatState } from './types'
+
+/** Key of everything about conversations. */
+export const CHATS = ['chats']
+
+/** How often an open page looks for new messages. */
+const LOOK_MS = 5_000
+
+/** Conversations; those that wait come first. */
+export function useChats(state: ChatState): List<ChatRow> {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...CHATS, 'list', state],
+    queryFn: ({ signal }) => call('GET', '/api/chats', { query: { state }, headers: BACKGROUND, signal }),
+    refetchInterval: LOOK_MS,
+  })
+  const again = () => void refetch()
+  return { rows: data?.chats, error, hasMore: false, isAskingForMore: false, askForMore: again, askAgain: again }
+}
+
+export const chatQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...CHATS, id],
+    queryFn: ({ signal }) => call('GET', '/api/chats/{id}', { path: { id }, headers: BACKGROUND, signal }),
+    refetchInterval: LOOK_MS,
+  })
+
+/** Members who may answer. */
+export const colleaguesQuery = queryOptions({ queryKey: [...CHATS, 'colleagues'], queryFn: ({ signal }) => call('GET', '/api/chats/colleagues', { signal }) })
+
+export function replyInChat(id: string, text: string, idempotencyKey: string) {
+  return call('POST', '/api/chats/{id}/reply', { path: { id }, body: { text }, idempotencyKey })
+}
+
+export function handChatOver(id: string, to: string, idempotencyKey: string) {
+  return call('POST', '/api/chats/{id}/hand-over', { path: { id }, body: { to }, idempotencyKey })
+}
+
+export function closeChat(id: string, idempotencyKey: string) {
+  return call('POST', '/api/chats/{id}/close', { path: { id }, idempotencyKey })
+}

@@ -1,0 +1,30 @@
+import { expect, test, beforeAll } from 'vitest'
+import { loadTexts } from '../i18n/texts'
+import { isPlayerSearch, PAGES, pagesFor, pagesNamed } from './palette'
+
+beforeAll(() => loadTexts('en'))
+
+const paths = (pages: readonly { path: string }[]) => pages.map(({ path }) => path)
+
+test('a member is led to what the role allows', () => {
+  expect(paths(pagesFor(['players.read', 'chat.read']))).toEqual(['/players', '/chats'])
+  expect(pagesFor([])).toEqual([])
+})
+
+test.each([
+  ['', paths(PAGES)],
+  ['pay', ['/payouts']],
+  ['PLAY', ['/players']],
+  ['nothing like it', []],
+])('%j finds pages', (typed, expected) => {
+  expect(paths(pagesNamed(PAGES, typed))).toEqual(expected)
+})
+
+test.each([
+  ['7', true],
+  ['an', false],
+  ['ann', true],
+  ['   ', false],
+])('%j is worth a search for players: %s', (typed, expected) => {
+  expect(isPlayerSearch(typed)).toBe(expected)
+})

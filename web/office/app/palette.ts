@@ -1,0 +1,37 @@
+import { say, type OfficeKey } from '../i18n/texts'
+import type { Permission } from '../api/types'
+import type { IconName } from '@/ui/Icon'
+
+/** A page of the office that the navigation and the palette lead to. */
+export interface OfficePage {
+  path: string
+  title: OfficeKey
+  icon: IconName
+  /** Who does not have it sees no way there. */
+  permission: Permission
+}
+
+export const PAGES: readonly OfficePage[] = [
+  { path: '/payouts', title: 'payouts.title', icon: 'wallet', permission: 'payouts.read' },
+  { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read' },
+  { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read' },
+  { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },
+  { path: '/staff', title: 'staff.title', icon: 'shield', permission: 'staff.manage' },
+  { path: '/log', title: 'log.title', icon: 'history', permission: 'log.read' },
+]
+
+/** The pages that somebody with these permissions may open. */
+export function pagesFor(permissions: readonly string[]): OfficePage[] {
+  return PAGES.filter(({ permission }) => permissions.includes(permission))
+}
+
+/** Pages whose title holds every word that was typed. */
+export function pagesNamed(pages: readonly OfficePage[], typed: string): OfficePage[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return pages.filter(({ title }) => words.every((word) => say(title).toLowerCase().includes(word)))
+}
+
+/** What is typed is worth a search for players from this many characters on; a number is one at once. */
+const SEARCH_FROM = 3
+
+export const isPlayerSearch = (typed: string): boolean => /^\d+$/.test(typed.trim()) || typed.trim().length >= SEARCH_FROM

@@ -1,0 +1,168 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type RouterHistory } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError } from '@/api/errors'
+import { meQuery, useMay } from '../api/me'
+import type { Permission } from '../api/types'
+import { say } from '../i18n/texts'
+import { InvitationPage } from '../screens/invitation/InvitationPage'
+import { SignInPage } from '../screens/signIn/SignInPage'
+import { Failed, State } from '../ui/Loaded'
+import { pagesFor } from './palette'
+import { Shell } from './Shell'
+
+/** A word of the address, or nothing. */
+const word = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
+
+/** Where a sign-in leads back to: an address of the office itself. */
+const ownAddress = (value: unknown): string | undefined => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined)
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { to?: string; ended?: boolean } => ({ to: ownAddress(search.to), ended: search.ended === true || undefined }),
+  component: SignInPage,
+})
+
+const invitationRoute = createRoute({ getParentRoute: () => rootRoute, path: '/invitation/$token', component: InvitationPage })
+
+/** Everything else is for members who are signed in. */
+const memberRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'member',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      return { me: await context.queryClient.ensureQueryData(meQuery) }
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true })
+      throw error
+    }
+  },
+  component: Shell,
+})
+
+const startRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/',
+  beforeLoad: ({ context: { me } }) => {
+    const [first] = pagesFor(me.permissions)
+    if (first) throw redirect({ to: first.path, replace: true })
+  },
+  component: () => <State isPage icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />,
+})
+
+interface PageOptions<Search> {
+  permission: Permission
+  search?: (search: Record<string, unknown>) => Search
+  component: ReturnType<typeof lazyRouteComponent>
+}
+
+/** A page for those who have its permission. One that is taken away takes the page away too, when the office learns of it. */
+function Allowed({ permission, children }: { permission: Permission; children: ReactNode }) {
+  return useMay()(permission) ? children : <State isPage icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />
+}
+
+/** A page of the office: brought when it is opened, its search parameters read by `search`. */
+function page<const Path extends string, Search = object>(path: Path, { permission, search, component: Page }: PageOptions<Search>) {
+  return createRoute({
+    getParentRoute: () => memberRoute,
+    path,
+    validateSearch: (found: Record<string, unknown>): Search => (search ? search(found) : ({} as Search)),
+    component: () => (
+      <Allowed permission={permission}>
+        <Page />
+      </Allowed>
+    ),
+  })
+}
+
+const oneOf =
+  <const Choice extends string>(...choices: [Choice, ...Choice[]]) =>
+  (value: unknown): Choice =>
+    choices.find((choice) => choice === value) ?? choices[0]
+
+const payoutsRoute = page('/payouts', {
+  permission: 'payouts.read',
+  search: ({ state }) => ({ state: oneOf('waiting', 'decided')(state) }),
+  component: lazyRouteComponent(() => import('../screens/payouts/PayoutsPage'), 'PayoutsPage'),
+})
+
+const payoutRoute = page('/payouts/$id', {
+  permission: 'payouts.read',
+  component: lazyRouteComponent(() => import('../screens/payouts/PayoutPage'), 'PayoutPage'),
+})
+
+const documentsRoute = page('/documents', {
+  permission: 'documents.read',
+  search: ({ state }) => ({ state: oneOf('pending', 'approved', 'rejected')(state) }),
+  component: lazyRouteComponent(() => import('../screens/documents/DocumentsPage'), 'DocumentsPage'),
+})
+
+const documentRoute = page('/documents/$id', {
+  permission: 'documents.read',
+  component: lazyRouteComponent(() => import('../screens/documents/DocumentPage'), 'DocumentPage'),
+})
+
+const playersRoute = page('/players', {
+  permission: 'players.read',
+  search: ({ query }) => ({ query: word(query) ?? '' }),
+  component: lazyRouteComponent(() => import('../screens/players/PlayersPage'), 'PlayersPage'),
+})
+
+const playerRoute = page('/players/$id', {
+  permission: 'players.read',
+  component: lazyRouteComponent(() => import('../screens/players/PlayerPage'), 'PlayerPage'),
+})
+
+const staffRoute = page('/staff', {
+  permission: 'staff.manage',
+  component: lazyRouteComponent(() => import('../screens/staff/StaffPage'), 'StaffPage'),
+})
+
+const chatsRoute = page('/chats', {
+  permission: 'chat.read',
+  search: ({ state }) => ({ state: oneOf('open', 'closed')(state) }),
+  component: lazyRouteComponent(() => import('../screens/chats/ChatsPage'), 'ChatsPage'),
+})
+
+const chatRoute = page('/chats/$id', {
+  permission: 'chat.read',
+  component: lazyRouteComponent(() => import('../screens/chats/ChatPage'), 'ChatPage'),
+})
+
+const logRoute = page('/log', {
+  permission: 'log.read',
+  search: ({ member, player }): { member?: string; player?: number } => ({ member: word(member), player: Number(word(player)) || undefined }),
+  component: lazyRouteComponent(() => import('../screens/log/LogPage'), 'LogPage'),
+})
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  invitationRoute,
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, documentsRoute, documentRoute, playersRoute, playerRoute, chatsRoute, chatRoute, staffRoute, logRoute]),
+])
+
+/** The addresses of the office. */
+export function createOfficeRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    defaultErrorComponent: ({ error, reset }) => (
+      <main className="mx-auto max-w-xl px-4 py-16">
+        <Failed error={error} isPage onRetry={reset} />
+      </main>
+    ),
+    defaultNotFoundComponent: () => <State isPage icon="search" title={say('state.not_found')} text={say('state.not_found_text')} />,
+    scrollRestoration: true,
+    trailingSlash: 'never',
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createOfficeRouter>
+  }
+}

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { cx } from '@/lib/cx'
+import { Button } from '@/ui/Button'
+import { FormLinesField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { Notice } from '@/ui/Notice'
+import { toastError } from '@/ui/toastError'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { chatQuery, CHATS, closeChat, replyInChat } from '../../api/chats'
+import { meQuery, useMay } from '../../api/me'
+import type { Chat } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { required, ruled } from '../../ui/formRules'
+import { Loaded } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { PlayerName } from '../../ui/PlayerName'
+import { Time } from '../../ui/Time'
+import { Standing, visitorName } from './ChatsPage'
+import { HandOverDialog } from './HandOverDialog'
+
+const route = getRouteApi('/member/chats/$id')
+
+/** One conversation, as it goes on. */
+export function ChatPage() {
+  const { id } = route.useParams()
+  const chat = useQuery(chatQuery(id))
+  return (
+    <>
+      <Link to="/chats" search={{ state: 'open' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+        {say('chats.back')}
+      </Link>
+      <Loaded query={chat} isPage>{(found) => <Found key={found.id} chat={found} />}</Loaded>
+    </>
+  )
+}
+
+function Found({ chat }: { chat: Chat }) {
+  const mayReply = useMay()('chat.reply')
+  return (
+    <div className="max-w-3xl">
+      <PageHead
+        title={visitorName(chat)}
+        lead={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <Standing chat={chat} />
+            {chat.assigned_to && <span>{say('chats.with', { name: chat.assigned_to })}</span>}
+            {chat.player && <PlayerName player={chat.player} />}
+          </span>
+        }
+        actions={mayReply && chat.state === 'open' && <Steps chat={chat} />}
+      />
+      <Messages messages={chat.messages} />
+      {mayReply && <Reply chat={chat} />}
+    </div>
+  )
+}
+
+/** Handing over and closing. */
+function Steps({ chat }: { chat: Chat }) {
+  const [isHandingOver, setHandingOver] = useState(false)
+  const queryClient = useQueryClient()
+  const onChanged = () => void queryClient.invalidateQueries({ queryKey: CHATS })
+  const { start, isPending } = useAction({
+    run: (_: void, { idempotencyKey }) => closeChat(chat.id, idempotencyKey),
+    onDone: onChanged,
+    onError: (error) => {
+      toastError(error)
+      onChanged()
+    },
+  })
+  return (
+    <>
+      <Button size="s" variant="secondary" onPress={() => setHandingOver(true)}>
+        {say('chats.hand_over')}
+      </Button>
+      <Button size="s" variant="secondary" pending={isPending} onPress={() => void start()}>
+        {say('chats.close')}
+      </Button>
+      {isHandingOver && <HandOverDialog chat={chat} onDone={onChanged} onClose={() => setHandingOver(false)} />}
+    </>
+  )
+}
+
+function Messages({ messages }: Pick<Chat, 'messages'>) {
+  const end = useRef<HTMLDivElement>(null)
+  const count = messages.length
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count])
+  return (
+    <div role="region" aria-label={say('chats.conversation')} tabIndex={0} className="max-h-[55dvh] overflow-y-auto rounded-l border border-line bg-surface p-4">
+      <ol className="space-y-3" aria-live="polite">
+        {messages.map(({ seq, staff_name, text, created_at }) => (
+          <li key={seq} className={cx('flex flex-col', staff_name && 'items-end')}>
+            <p className={cx('max-w-[85%] rounded-l px-3 py-2 text-sm break-words whitespace-pre-wrap', staff_name ? 'bg-accent text-on-accent' : 'bg-hover')}>{text}</p>
+            <p className="mt-1 text-xs text-muted">
+              {staff_name ?? say('chats.visitor')} · <Time at={created_at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <div ref={end} />
+    </div>
+  )
+}
+
+function Reply({ chat }: { chat: Chat }) {
+  const { data: me } = useQuery(meQuery)
+  const queryClient = useQueryClient()
+  const { control, formState, onSubmit, refuse, reset } = useSiteForm<{ text: string }>({
+    name: 'office_reply',
+    defaultValues: { text: '' },
+    resolver: ruled<{ text: string }>({ text: required }),
+  })
+  const { start, isPending } = useAction({
+    run: ({ text }: { text: string }, { idempotencyKey }) => replyInChat(chat.id, text.trim(), idempotencyKey),
+    onDone: (answered) => {
+      reset()
+      queryClient.setQueryData(chatQuery(chat.id).queryKey, answered)
+    },
+    onError: (error) => {
+      refuse(error, ['text'])
+      void queryClient.invalidateQueries({ queryKey: CHATS })
+    },
+  })
+  const submit = onSubmit(start)
+  const isOthers = chat.state === 'open' && chat.assigned_to !== null && chat.assigned_to !== me?.name
+  if (isOthers) return <Notice className="mt-4">{say('chats.others', { name: chat.assigned_to ?? '' })}</Notice>
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-3">
+      <FormLinesField control={control} name="text" label={say('chats.reply')} help={chat.state === 'closed' ? say('chats.reopens') : undefined} autoComplete="off" maxLength={2000} isRequired />
+      <FormProblem text={formState.errors.root?.message} />
+      <Button type="submit" pending={isPending}>
+        {say('chats.send')}
+      </Button>
+    </form>
+  )
+}

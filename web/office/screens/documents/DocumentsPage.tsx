@@ -1,0 +1,52 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Badge } from '@/ui/Badge'
+import { useDocuments } from '../../api/documents'
+import type { DocumentRow } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { FilterTabs } from '../../ui/FilterTabs'
+import { ListTable, type ListColumn } from '../../ui/ListTable'
+import { State } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { PlayerFlags } from '../../ui/PlayerFlags'
+import { Time } from '../../ui/Time'
+
+const route = getRouteApi('/member/documents')
+
+/** Documents that wait for a person, oldest first, and those that were decided about. */
+export function DocumentsPage() {
+  const { state } = route.useSearch()
+  const list = useDocuments(state)
+  const states = ['pending', 'approved', 'rejected'] as const
+  return (
+    <>
+      <PageHead
+        title={say('documents.title')}
+        lead={say('documents.lead')}
+        actions={<FilterTabs label={say('documents.filter')} name="state" chosen={state} choices={states.map((value) => ({ value, label: say(`documents.state_${value}`) }))} />}
+      />
+      <ListTable
+        label={say('documents.title')}
+        list={list}
+        columns={columns()}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => `/documents/${id}`}
+        empty={<State icon="check" title={say(`documents.none_${state}`)} />}
+      />
+    </>
+  )
+}
+
+/** Where a document stands. */
+export function Standing({ state }: Pick<DocumentRow, 'state'>) {
+  const tone = ({ pending: 'info', approved: 'success', rejected: 'danger' } as const)[state]
+  return <Badge tone={tone}>{say(`documents.state_${state}`)}</Badge>
+}
+
+const columns = (): ListColumn<DocumentRow>[] => [
+  { label: say('player'), cell: ({ player }) => `#${player.id} ${player.name ?? player.email}` },
+  { label: say('documents.kind'), cell: ({ kind }) => sayWord('document_kind', kind) },
+  { label: say('documents.state'), cell: ({ state }) => <Standing state={state} /> },
+  { label: say('documents.about_player'), wideOnly: true, cell: ({ player }) => <PlayerFlags player={player} /> },
+  { label: say('documents.sent'), cell: ({ created_at }) => <Time at={created_at} /> },
+  { label: say('documents.reviewed_by'), wideOnly: true, cell: ({ reviewed_by }) => reviewed_by ?? '–' },
+]

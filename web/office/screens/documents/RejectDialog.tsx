@@ -1,0 +1,65 @@
+import { ApiError } from '@/api/errors'
+import { useAction } from '@/api/useAction'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormLinesField, FormSelect } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { toastError } from '@/ui/toastError'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { rejectDocument } from '../../api/documents'
+import type { DocumentRow, RejectReason } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { required, ruled } from '../../ui/formRules'
+
+const REASONS: readonly RejectReason[] = ['illegible', 'incomplete', 'expired', 'mismatch', 'wrong_document', 'altered', 'other']
+
+interface RejectValues {
+  reason: RejectReason
+  note: string
+}
+
+interface RejectDialogProps {
+  document: DocumentRow
+  onDone: () => void
+  /** A colleague was first. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Refuses a document for a reason that the player is told, with a note in the player's language. */
+export function RejectDialog({ document, onDone, onChanged, onClose }: RejectDialogProps) {
+  const { control, formState, onSubmit, refuse } = useSiteForm<RejectValues>({
+    name: 'office_reject',
+    defaultValues: { reason: 'illegible', note: '' },
+    // What is none of the named reasons has to be told in words.
+    resolver: (values, ...rest) => ruled<RejectValues>(values.reason === 'other' ? { note: required } : {})(values, ...rest),
+  })
+  const { start, isPending } = useAction({
+    run: ({ reason, note }: RejectValues, { idempotencyKey }) => rejectDocument(document.id, reason, note.trim() || null, idempotencyKey),
+    onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        toastError(error)
+        onChanged()
+      } else refuse(error, ['reason', 'note'])
+    },
+  })
+  const submit = onSubmit(start)
+  return (
+    <Dialog title={say('documents.reject_title')} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+        <FormSelect control={control} name="reason" label={say('documents.reason')} autoComplete="off" options={REASONS.map((id) => ({ id, label: sayWord('reject_reason', id) }))} isRequired />
+        <FormLinesField control={control} name="note" label={say('documents.note')} help={say('documents.note_help')} autoComplete="off" maxLength={500} />
+        <FormProblem text={formState.errors.root?.message} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onPress={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" variant="danger" pending={isPending}>
+            {say('documents.reject')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

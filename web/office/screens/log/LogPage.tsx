@@ -1,0 +1,61 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useStaffLog } from '../../api/log'
+import type { StaffAction } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { ListTable, type ListColumn } from '../../ui/ListTable'
+import { State } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { Time } from '../../ui/Time'
+
+const route = getRouteApi('/member/log')
+
+const LINK = 'rounded-s text-link underline-offset-4 hover:underline'
+
+/** What members have done and looked at; a press on a member or a player shows what is theirs. */
+export function LogPage() {
+  const { member, player } = route.useSearch()
+  const list = useStaffLog(member ?? null, player ?? null)
+  const isFiltered = member !== undefined || player !== undefined
+  return (
+    <>
+      <PageHead
+        title={say('log.title')}
+        lead={player === undefined ? say('log.lead') : say('log.about', { id: String(player) })}
+        actions={
+          isFiltered && (
+            <Link to="/log" className={LINK}>
+              {say('log.all')}
+            </Link>
+          )
+        }
+      />
+      <ListTable label={say('log.title')} list={list} columns={columns()} rowKey={({ id }) => id} empty={<State icon="history" title={say('log.none')} />} />
+    </>
+  )
+}
+
+const columns = (): ListColumn<StaffAction>[] => [
+  { label: say('log.what'), cell: ({ kind }) => sayWord('fact', kind) },
+  {
+    label: say('log.who'),
+    cell: ({ member_id, name, email }) => (
+      <Link to="/log" search={(now) => ({ ...now, member: member_id })} title={email} className={LINK}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    label: say('player'),
+    cell: ({ player_id }) =>
+      player_id === null ? (
+        '–'
+      ) : (
+        <Link to="/log" search={(now) => ({ ...now, player: player_id })} className={LINK}>
+          #{player_id}
+        </Link>
+      ),
+  },
+  { label: say('reason.label'), wideOnly: true, cell: ({ reason }) => <span className="break-words">{reason ?? '–'}</span> },
+  { label: say('log.address'), wideOnly: true, cell: ({ address }) => address },
+  { label: say('payments.made'), cell: ({ at }) => <Time at={at} /> },
+]

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import { showToast } from '@/ui/toast'
+import { meQuery } from '../../api/me'
+import { approvePayout, declinePayout, PAYOUTS } from '../../api/payouts'
+import type { Payout } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { Amount } from '../../ui/Amount'
+import { Panel } from '../../ui/Panel'
+import { Nothing } from '../../ui/PlayerParts'
+import { ReasonDialog } from '../../ui/ReasonDialog'
+import { Time } from '../../ui/Time'
+import { stepFor, type Step } from './approval'
+
+/** What is decided about a cashout, or the reader's way to decide. */
+export function Decision({ payout, mayDecide }: { payout: Payout; mayDecide: boolean }) {
+  const { data: me } = useQuery(meQuery)
+  return (
+    <Panel title={say('decision.title')}>
+      {me && <Step payout={payout} step={stepFor(payout, me, mayDecide)} />}
+    </Panel>
+  )
+}
+
+function Step({ payout, step }: { payout: Payout; step: Step }) {
+  if (step === 'over') return <Over payout={payout} />
+  return (
+    <div className="space-y-3">
+      <FirstApproval approval={payout.approval} />
+      {step === 'read' && <Nothing>{say('decision.read_only')}</Nothing>}
+      {step === 'await' && <Notice>{say('decision.await')}</Notice>}
+      {step === 'approve_first' && <Notice>{say('decision.needs_two')}</Notice>}
+      {step !== 'read' && <Choices payout={payout} step={step} />}
+    </div>
+  )
+}
+
+function Over({ payout: { decision } }: { payout: Payout }) {
+  if (!decision) return <Nothing>{say('decision.waits_no_more')}</Nothing>
+  return (
+    <div className="space-y-1 text-sm">
+      <p>{decision.first_by ? say('decision.by_two', { first: decision.first_by, second: decision.by }) : say('decision.by', { name: decision.by })}</p>
+      <p className="break-words text-soft">{decision.reason}</p>
+      <p className="text-xs text-muted">
+        <Time at={decision.at} />
+      </p>
+    </div>
+  )
+}
+
+function FirstApproval({ approval }: Pick<Payout, 'approval'>) {
+  if (!approval) return null
+  return (
+    <div className="rounded-m border border-line bg-raised p-3 text-sm">
+      <p className="font-medium">{say('decision.first', { name: approval.by })}</p>
+      <p className="mt-1 break-words text-soft">{approval.reason}</p>
+      <p className="mt-1 text-xs text-muted">
+        {say('decision.first_until')} <Time at={approval.until} />
+      </p>
+    </div>
+  )
+}
+
+/** Approve and decline, each behind a dialog that asks why. */
+function Choices({ payout, step }: { payout: Payout; step: Step }) {
+  const [open, setOpen] = useState<'approve' | 'decline' | null>(null)
+  const queryClient = useQueryClient()
+  const close = () => setOpen(null)
+  const onChanged = () => {
+    close()
+    void queryClient.invalidateQueries({ queryKey: PAYOUTS })
+  }
+  const onDone = (text: string) => {
+    showToast('successfully', text)
+    onChanged()
+  }
+  const about = (
+    <p>
+      <Amount cents={payout.amount_cents} currency={payout.currency} className="font-semibold text-text" /> · #{payout.player.id} {payout.player.name ?? payout.player.email}
+    </p>
+  )
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {step !== 'await' && (
+        <Button size="s" onPress={() => setOpen('approve')}>
+          {say('decision.approve')}
+        </Button>
+      )}
+      <Button size="s" variant="danger" onPress={() => setOpen('decline')}>
+        {say('decision.decline')}
+      </Button>
+      {open === 'approve' && (
+        <ReasonDialog
+          title={say(step === 'approve_first' ? 'decision.approve_first_title' : 'decision.approve_title')}
+          text={
+            <>
+              {about}
+              <p className="mt-1">{say(step === 'approve_first' ? 'decision.approve_first_text' : 'decision.approve_text')}</p>
+            </>
+          }
+          confirm={say('decision.approve')}
+          run={(reason, key) => approvePayout(payout.id, reason, payout.approval?.id ?? null, key)}
+          onDone={() => onDone(say(step === 'approve_first' ? 'decision.approved_first' : 'decision.approved'))}
+          onChanged={onChanged}
+          onClose={close}
+        />
+      )}
+      {open === 'decline' && (
+        <ReasonDialog
+          title={say('decision.decline_title')}
+          text={
+            <>
+              {about}
+              <p className="mt-1">{say('decision.decline_text')}</p>
+            </>
+          }
+          confirm={say('decision.decline')}
+          tone="danger"
+          run={(reason, key) => declinePayout(payout.id, reason, key)}
+          onDone={() => onDone(say('decision.declined'))}
+          onChanged={onChanged}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { countryName } from '@/i18n/names'
+import { Description, DescriptionList } from '@/ui/DescriptionList'
+import { useMay } from '../../api/me'
+import { payoutQuery } from '../../api/payouts'
+import type { Payout } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { Amount } from '../../ui/Amount'
+import { Loaded } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { Panel } from '../../ui/Panel'
+import { PlayerFlags } from '../../ui/PlayerFlags'
+import { PlayerName } from '../../ui/PlayerName'
+import { Nothing, PaymentState, PaymentsTable, StopsTable, SumsTable } from '../../ui/PlayerParts'
+import { Time } from '../../ui/Time'
+import { Decision } from './Decision'
+import { Standing } from './Standing'
+
+const route = getRouteApi('/member/payouts/$id')
+
+/** One cashout with what there is to know before deciding about it. */
+export function PayoutPage() {
+  const { id } = route.useParams()
+  const payout = useQuery(payoutQuery(id))
+  return (
+    <>
+      <Link to="/payouts" search={{ state: 'waiting' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+        {say('payouts.back')}
+      </Link>
+      <Loaded query={payout} isPage>{(found) => <Found payout={found} />}</Loaded>
+    </>
+  )
+}
+
+function Found({ payout }: { payout: Payout }) {
+  const may = useMay()
+  return (
+    <>
+      <PageHead
+        title={say('payouts.one')}
+        lead={<PlayerName player={payout.player} />}
+        actions={<Amount cents={payout.amount_cents} currency={payout.currency} className="text-2xl font-semibold" />}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="order-2 space-y-4 lg:order-1">
+          <Panel title={say('payouts.why_held')}>
+            <WhyHeld payout={payout} />
+          </Panel>
+          <Panel title={say('sums.title')}>
+            <SumsTable sums={payout.sums} />
+          </Panel>
+          <Panel title={say('payments.title')}>
+            <PaymentsTable payments={payout.payments} />
+          </Panel>
+          <Panel title={say('stops.title')}>
+            <StopsTable stops={payout.stops} />
+          </Panel>
+          <Panel title={say('links.title')}>
+            <Links payout={payout} />
+          </Panel>
+        </div>
+        <div className="order-1 space-y-4 lg:sticky lg:top-6 lg:order-2">
+          <Decision payout={payout} mayDecide={may('payouts.decide')} />
+          <Panel title={say('payouts.payment')}>
+            <Facts payout={payout} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ payout }: { payout: Payout }) {
+  return (
+    <DescriptionList>
+      <Description label={say('payouts.standing')}>
+        <Standing payout={payout} />
+      </Description>
+      <Description label={say('payments.state')}>
+        <PaymentState state={payout.state} />
+      </Description>
+      <Description label={say('payments.method')}>{sayWord('brand', payout.brand)}</Description>
+      <Description label={say('payouts.destination')}>
+        <span className="break-all">{payout.destination ?? say('payouts.destination_unknown')}</span>
+      </Description>
+      <Description label={say('payouts.asked')}>
+        <Time at={payout.created_at} />
+      </Description>
+      <Description label={say('player.registered')}>
+        <Time at={payout.registered_at} />
+      </Description>
+      <Description label={say('player.verified_at')}>{payout.verified_at ? <Time at={payout.verified_at} /> : say('no')}</Description>
+      <Description label={say('player.country')}>{countryName(payout.player.country)}</Description>
+      <Description label={say('payouts.about_player')}>
+        <PlayerFlags player={payout.player} />
+      </Description>
+    </DescriptionList>
+  )
+}
+
+function WhyHeld({ payout: { held } }: { payout: Payout }) {
+  if (!held) return <Nothing>{say('payouts.held_unknown')}</Nothing>
+  const isElsewhere = held.caller_country !== null && held.caller_country !== held.country
+  return (
+    <DescriptionList>
+      <Description label={say('payouts.rule')}>{sayWord('rule', held.rule)}</Description>
+      <Description label={say('payouts.status_then')}>{held.player_status.replaceAll('_', ' ')}</Description>
+      <Description label={say('payouts.called_from')}>
+        <span className={isElsewhere ? 'font-medium text-warning' : ''}>
+          {held.caller_country === null ? say('unknown') : countryName(held.caller_country)}
+          {isElsewhere && ` · ${say('payouts.lives_in', { country: countryName(held.country) })}`}
+        </span>
+      </Description>
+      <Description label={say('payouts.held_at')}>
+        <Time at={held.at} />
+      </Description>
+    </DescriptionList>
+  )
+}
+
+function Links({ payout: { links } }: { payout: Payout }) {
+  if (links.length === 0) return <Nothing>{say('links.none')}</Nothing>
+  return (
+    <ul className="space-y-2 text-sm">
+      {links.map(({ player, kind }) => (
+        <li key={`${kind} ${player.id}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <PlayerName player={player} />
+          <span className="text-soft">{say(`links.${kind}`)}</span>
+          <PlayerFlags player={player} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { countryName, dayText } from '@/i18n/names'
+import { Button } from '@/ui/Button'
+import { Description, DescriptionList } from '@/ui/DescriptionList'
+import { revealPlayer } from '../../api/players'
+import type { PersonalData, PlayerPage } from '../../api/types'
+import { say, sayWord, type OfficeKey } from '../../i18n/texts'
+import { Panel } from '../../ui/Panel'
+import { ReasonDialog } from '../../ui/ReasonDialog'
+
+/** Who the player is: masked, until somebody who may asks for it and says why. */
+export function Personal({ player, mayReveal }: { player: PlayerPage; mayReveal: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const [shown, setShown] = useState<PersonalData | null>(null)
+  const reveal = async (reason: string, key: string) => setShown(await revealPlayer(player.id, reason, key))
+  const hide = (
+    <Button size="s" variant="secondary" icon="eyeOff" onPress={() => setShown(null)}>
+      {say('personal.hide')}
+    </Button>
+  )
+  const ask = (
+    <Button size="s" variant="secondary" icon="eye" onPress={() => setAsking(true)}>
+      {say('personal.reveal')}
+    </Button>
+  )
+  return (
+    <Panel title={say('personal.title')} actions={mayReveal && (shown ? hide : ask)}>
+      {shown ? <Revealed data={shown} /> : <Masked player={player} />}
+      {isAsking && (
+        <ReasonDialog
+          title={say('personal.reveal_title')}
+          text={say('personal.reveal_text')}
+          confirm={say('personal.reveal')}
+          run={reveal}
+          onDone={() => setAsking(false)}
+          onChanged={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Masked({ player }: { player: PlayerPage }) {
+  return (
+    <DescriptionList>
+      <Description label={say('player.name')}>{player.name ?? '–'}</Description>
+      <Description label={say('email')}>
+        <span className="break-all">{player.email}</span>
+      </Description>
+      <Description label={say('player.phone')}>{player.mobile_phone ?? '–'}</Description>
+      <Description label={say('player.nickname')}>{player.nickname ?? '–'}</Description>
+      <Description label={say('player.country')}>{countryName(player.country)}</Description>
+    </DescriptionList>
+  )
+}
+
+function Revealed({ data }: { data: PersonalData }) {
+  const rows: [OfficeKey, string | null][] = [
+    ['player.first_name', data.first_name],
+    ['player.last_name', data.last_name],
+    ['email', data.email],
+    ['player.phone', data.mobile_phone],
+    ['player.born', data.date_of_birth && dayText(data.date_of_birth)],
+    ['player.gender', data.gender && sayWord('gender', data.gender)],
+    ['player.address', data.address],
+    ['player.postal_code', data.postal_code],
+    ['player.city', data.city],
+    ['player.region', data.state],
+    ['player.country', countryName(data.country)],
+    ['player.personal_id', data.personal_id],
+    ['player.profession', data.profession],
+  ]
+  return (
+    <DescriptionList>
+      {rows.map(([label, value]) => (
+        <Description key={label} label={say(label)}>
+          <span className="break-words">{value || '–'}</span>
+        </Description>
+      ))}
+    </DescriptionList>
+  )
+}

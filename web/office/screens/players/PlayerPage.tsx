@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Badge } from '@/ui/Badge'
+import { Description, DescriptionList } from '@/ui/DescriptionList'
+import { useMay } from '../../api/me'
+import { playerQuery } from '../../api/players'
+import type { PlayerPage as Player } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { Amount } from '../../ui/Amount'
+import { DataGrid } from '../../ui/DataGrid'
+import { Loaded } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { Panel } from '../../ui/Panel'
+import { PlayerFlags } from '../../ui/PlayerFlags'
+import { Nothing, PaymentsTable, SumsTable } from '../../ui/PlayerParts'
+import { Time } from '../../ui/Time'
+import { Limits } from './Limits'
+import { Personal } from './Personal'
+import { Stops } from './Stops'
+
+const route = getRouteApi('/member/players/$id')
+
+/** One player: money, stops, limits, verification and, for a reason, personal data. */
+export function PlayerPage() {
+  const { id } = route.useParams()
+  const player = useQuery(playerQuery(Number(id)))
+  return (
+    <>
+      <Link to="/players" search={{ query: '' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+        {say('players.back')}
+      </Link>
+      <Loaded query={player} isPage>{(found) => <Found key={found.id} player={found} />}</Loaded>
+    </>
+  )
+}
+
+function Found({ player }: { player: Player }) {
+  const may = useMay()
+  return (
+    <>
+      <PageHead title={`#${player.id} ${player.name ?? player.email}`} lead={<PlayerFlags player={player} />} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="space-y-4">
+          <Panel title={say('wallets.title')}>
+            <Wallets player={player} />
+          </Panel>
+          <Stops player={player} mayStop={may('players.stop')} />
+          <Panel title={say('limits.title')}>
+            <Limits limits={player.limits} />
+          </Panel>
+          <Panel title={say('sums.title')}>
+            <SumsTable sums={player.sums} />
+          </Panel>
+          <Panel title={say('payments.title')}>
+            <PaymentsTable payments={player.payments} />
+          </Panel>
+        </div>
+        <div className="space-y-4">
+          <Personal player={player} mayReveal={may('players.personal')} />
+          <Panel title={say('account.title')}>
+            <Account player={player} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Wallets({ player: { wallets } }: { player: Player }) {
+  if (wallets.length === 0) return <Nothing>{say('wallets.none')}</Nothing>
+  return (
+    <DataGrid
+      label={say('wallets.title')}
+      rows={wallets}
+      rowKey={({ currency }) => currency}
+      columns={[
+        { label: say('currency'), cell: ({ currency }) => currency },
+        { label: say('wallets.cash'), align: 'end', cell: (row) => <Amount cents={row.cash_cents} currency={row.currency} className="font-medium text-text" /> },
+        { label: say('wallets.held'), align: 'end', cell: (row) => <Amount cents={row.held_cents} currency={row.currency} /> },
+        { label: say('wallets.bonus'), align: 'end', cell: (row) => <Amount cents={row.bonus_cents} currency={row.currency} /> },
+      ]}
+    />
+  )
+}
+
+function Account({ player }: { player: Player }) {
+  return (
+    <DescriptionList>
+      <Description label={say('player.registered')}>
+        <Time at={player.registered_at} />
+      </Description>
+      <Description label={say('player.last_sign_in')}>{player.last_sign_in_at ? <Time at={player.last_sign_in_at} /> : say('never')}</Description>
+      <Description label={say('player.sessions')}>{player.sessions_count}</Description>
+      <Description label={say('player.two_factor')}>{say(player.two_factor_enabled ? 'yes' : 'no')}</Description>
+      <Description label={say('player.confirmed')}>{say(player.confirmed ? 'yes' : 'no')}</Description>
+      <Description label={say('player.verified_at')}>{player.verified_at ? <Time at={player.verified_at} /> : say('no')}</Description>
+      <Description label={say('player.licence')}>{player.licence}</Description>
+      <Description label={say('player.locale')}>{player.locale}</Description>
+      <Description label={say('player.groups')}>
+        <span className="inline-flex flex-wrap justify-end gap-1">
+          {player.groups.length === 0 ? '–' : player.groups.map(({ id, name }) => <Badge key={id}>{name ?? id.replaceAll('_', ' ')}</Badge>)}
+        </span>
+      </Description>
+    </DescriptionList>
+  )
+}

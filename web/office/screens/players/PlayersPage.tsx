@@ -1,0 +1,57 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { countryName } from '@/i18n/names'
+import { useDebounced } from '@/lib/useDebounced'
+import { usePlayers } from '../../api/players'
+import type { PlayerRow } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { ListTable, type ListColumn } from '../../ui/ListTable'
+import { State } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { PlayerFlags } from '../../ui/PlayerFlags'
+import { SearchField } from '../../ui/SearchField'
+import { Time } from '../../ui/Time'
+
+const SETTLED_MS = 250
+
+const route = getRouteApi('/member/players')
+
+/** Players by number, e-mail address, name or phone number; the newest ones before anything is typed. */
+export function PlayersPage() {
+  const { query } = route.useSearch()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(query)
+  const settled = useDebounced(typed.trim(), SETTLED_MS)
+  useEffect(() => {
+    if (settled !== query) void navigate({ to: '/players', search: { query: settled }, replace: true })
+    // Only what is typed moves the address: going back in the history is no typing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled])
+  const list = usePlayers(query)
+  return (
+    <>
+      <PageHead title={say('players.title')} lead={say('players.lead')} />
+      <div className="mb-4 max-w-md">
+        <SearchField label={say('players.search')} value={typed} onChange={setTyped} />
+      </div>
+      <ListTable
+        label={say('players.title')}
+        list={list}
+        columns={columns()}
+        rowKey={({ id }) => String(id)}
+        rowPath={({ id }) => `/players/${id}`}
+        empty={<State icon="search" title={say('players.none')} text={say('players.none_text')} />}
+      />
+    </>
+  )
+}
+
+const columns = (): ListColumn<PlayerRow>[] => [
+  { label: say('player'), cell: ({ id, name }) => `#${id} ${name ?? ''}`.trim() },
+  { label: say('email'), cell: ({ email }) => <span className="break-all">{email}</span> },
+  { label: say('player.phone'), wideOnly: true, cell: ({ mobile_phone }) => mobile_phone ?? '–' },
+  { label: say('player.country'), wideOnly: true, cell: ({ country }) => countryName(country) },
+  { label: say('currency'), wideOnly: true, cell: ({ currency }) => currency },
+  { label: say('player.state'), cell: (row) => <PlayerFlags player={row} /> },
+  { label: say('player.registered'), wideOnly: true, cell: ({ registered_at }) => <Time at={registered_at} /> },
+]

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormSelect, FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { showToast } from '@/ui/toast'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { inviteMember, type Invitee } from '../../api/staff'
+import type { Member } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { emailAddress, required, ruled } from '../../ui/formRules'
+import { roleOptions } from './roles'
+
+interface InviteDialogProps {
+  /** Whom to invite once more. */
+  again?: Member
+  onInvited: () => void
+  onClose: () => void
+}
+
+/** Invites somebody, then shows the link that is theirs: once, for it is kept nowhere. */
+export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
+  const [link, setLink] = useState<string | null>(null)
+  const { control, formState, onSubmit, refuse } = useSiteForm<Invitee>({
+    name: 'office_invite',
+    defaultValues: { email: again?.email ?? '', name: again?.name ?? '', role: again?.role ?? 'support' },
+    resolver: ruled<Invitee>({ email: emailAddress, name: required }),
+  })
+  const { start, isPending } = useAction({
+    run: ({ email, name, role }: Invitee, { idempotencyKey }) => inviteMember({ email: email.trim(), name: name.trim(), role }, idempotencyKey),
+    onDone: (invited) => {
+      setLink(invited.link)
+      onInvited()
+    },
+    onError: (error) => refuse(error, ['email', 'name', 'role']),
+  })
+  const submit = onSubmit(start)
+  if (link) return <LinkDialog link={link} onClose={onClose} />
+  return (
+    <Dialog title={say('staff.invite_title')} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+        <FormTextField control={control} name="email" label={say('email')} type="email" inputMode="email" autoComplete="off" isRequired isDisabled={Boolean(again)} />
+        <FormTextField control={control} name="name" label={say('staff.name')} help={say('staff.name_help')} autoComplete="off" maxLength={60} isRequired />
+        <FormSelect control={control} name="role" label={say('staff.role')} autoComplete="off" options={roleOptions()} isRequired />
+        <FormProblem text={formState.errors.root?.message} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onPress={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" pending={isPending}>
+            {say('staff.invite')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      showToast('successfully', say('staff.link_copied'))
+    } catch {
+      // A page without https may not copy; the link can be marked by hand.
+      showToast('reject', say('staff.link_not_copied'))
+    }
+  }
+  return (
+    <Dialog title={say('staff.link_title')} onClose={onClose}>
+      <p className="text-sm text-soft">{say('staff.link_text')}</p>
+      <code className="mt-3 block rounded-m border border-line bg-raised p-3 text-sm break-all select-all">{link}</code>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" icon="copy" onPress={() => void copy()}>
+          {say('staff.copy')}
+        </Button>
+        <Button onPress={onClose}>{say('staff.link_done')}</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { showToast } from '@/ui/toast'
+import { toastError } from '@/ui/toastError'
+import { meQuery } from '../../api/me'
+import { dismissMember, staffQuery } from '../../api/staff'
+import type { Member } from '../../api/types'
+import { say, type OfficeKey } from '../../i18n/texts'
+import { DataGrid } from '../../ui/DataGrid'
+import { Loaded } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { Panel } from '../../ui/Panel'
+import { Time } from '../../ui/Time'
+import { InviteDialog } from './InviteDialog'
+import { RoleDialog } from './RoleDialog'
+
+/** Something to do about staff that a dialog asks about. */
+type Open = { kind: 'invite'; member?: Member } | { kind: 'role' | 'dismiss'; member: Member } | null
+
+/** Who works here, as what; invitations, roles and dismissals. */
+export function StaffPage() {
+  const staff = useQuery(staffQuery)
+  const { data: me } = useQuery(meQuery)
+  const [open, setOpen] = useState<Open>(null)
+  return (
+    <>
+      <PageHead
+        title={say('staff.title')}
+        lead={say('staff.lead')}
+        actions={
+          <Button size="s" icon="plus" onPress={() => setOpen({ kind: 'invite' })}>
+            {say('staff.invite')}
+          </Button>
+        }
+      />
+      <Loaded query={staff}>
+        {({ members }) => (
+          <Panel title={say('staff.members')}>
+            <DataGrid
+              label={say('staff.members')}
+              rows={members}
+              rowKey={({ id }) => id}
+              columns={[
+                { label: say('staff.name'), cell: (member) => <Name member={member} isMe={member.id === me?.id} /> },
+                { label: say('staff.role'), cell: ({ role }) => say(`role.${role}`) },
+                { label: say('staff.state'), cell: (member) => <Standing member={member} /> },
+                { label: say('staff.signed_in'), cell: ({ signed_in_at }) => (signed_in_at ? <Time at={signed_in_at} /> : say('never')) },
+                { label: say('staff.invited_by'), cell: ({ invited_by }) => invited_by },
+                { label: say('staff.actions'), align: 'end', cell: (member) => <Actions member={member} isMe={member.id === me?.id} onOpen={setOpen} /> },
+              ]}
+            />
+          </Panel>
+        )}
+      </Loaded>
+      <Dialogs open={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function Name({ member, isMe }: { member: Member; isMe: boolean }) {
+  return (
+    <>
+      <span className="font-medium text-text">{member.name}</span>
+      {isMe && <span className="text-muted"> · {say('staff.you')}</span>}
+      <span className="block text-xs text-muted">{member.email}</span>
+    </>
+  )
+}
+
+const STANDINGS: Record<Member['state'], { tone: 'success' | 'info' | 'neutral'; text: OfficeKey }> = {
+  active: { tone: 'success', text: 'staff.active' },
+  invited: { tone: 'info', text: 'staff.invited' },
+  dismissed: { tone: 'neutral', text: 'staff.dismissed' },
+}
+
+function Standing({ member }: { member: Member }) {
+  const { tone, text } = STANDINGS[member.state]
+  return (
+    <>
+      <Badge tone={tone}>{say(text)}</Badge>
+      {member.invitation_until && (
+        <span className="block text-xs text-muted">
+          {say('stops.until')} <Time at={member.invitation_until} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What can be done about a colleague. Nobody changes or dismisses themselves. */
+function Actions({ member, isMe, onOpen }: { member: Member; isMe: boolean; onOpen: (open: Open) => void }) {
+  if (isMe) return null
+  return (
+    <span role="group" aria-label={say('staff.actions_for', { name: member.name })} className="inline-flex gap-1">
+      {member.state !== 'active' && (
+        <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'invite', member })}>
+          {say('staff.invite_again')}
+        </Button>
+      )}
+      {member.state !== 'dismissed' && (
+        <>
+          <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'role', member })}>
+            {say('staff.change_role')}
+          </Button>
+          <Button size="s" variant="danger" onPress={() => onOpen({ kind: 'dismiss', member })}>
+            {say('staff.dismiss')}
+          </Button>
+        </>
+      )}
+    </span>
+  )
+}
+
+function Dialogs({ open, onClose }: { open: Open; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const onChanged = () => void queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
+  if (!open) return null
+  if (open.kind === 'invite') return <InviteDialog again={open.member} onInvited={onChanged} onClose={onClose} />
+  const done = () => {
+    onChanged()
+    onClose()
+  }
+  if (open.kind === 'role') return <RoleDialog member={open.member} onDone={done} onClose={onClose} />
+  return <DismissDialog member={open.member} onDone={done} onClose={onClose} />
+}
+
+function DismissDialog({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
+  const { start, isPending } = useAction({
+    run: (_: void, { idempotencyKey }) => dismissMember(member.id, idempotencyKey),
+    onDone: () => {
+      showToast('successfully', say('staff.dismissed_done', { name: member.name }))
+      onDone()
+    },
+    onError: (error) => {
+      toastError(error)
+      onDone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={say('staff.dismiss_title', { name: member.name })}
+      text={say('staff.dismiss_text')}
+      confirm={say('staff.dismiss')}
+      keep={say('cancel')}
+      tone="danger"
+      pending={isPending}
+      onConfirm={() => void start()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useId, type ReactNode } from 'react'
+import { ApiError } from '@/api/errors'
+import { useAction } from '@/api/useAction'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormLinesField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { toastError } from '@/ui/toastError'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { say } from '../i18n/texts'
+import { required, ruled } from './formRules'
+
+interface ReasonDialogProps {
+  title: string
+  /** What will happen. */
+  text: ReactNode
+  /** What the button does. */
+  confirm: string
+  tone?: 'primary' | 'danger'
+  /** What the reason is called, and who reads it. */
+  label?: string
+  help?: string
+  /** Carries it out, under a key that is the same for every try. */
+  run: (reason: string, idempotencyKey: string) => Promise<unknown>
+  onDone: () => void
+  /** Somebody was first: it is told as a toast, and what stands now is shown in place of the dialog. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Asks for the reason of what is about to be done. What the server has against it stands in the dialog. */
+export function ReasonDialog({ title, text, confirm, tone = 'primary', label, help, run, onDone, onChanged, onClose }: ReasonDialogProps) {
+  const textId = useId()
+  const { control, formState, onSubmit, refuse } = useSiteForm<{ reason: string }>({
+    name: 'office_reason',
+    defaultValues: { reason: '' },
+    resolver: ruled<{ reason: string }>({ reason: required }),
+  })
+  const { start, isPending } = useAction({
+    run: ({ reason }: { reason: string }, { idempotencyKey }) => run(reason.trim(), idempotencyKey),
+    onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        toastError(error)
+        onChanged()
+      } else refuse(error, ['reason'])
+    },
+  })
+  const submit = onSubmit(start)
+  return (
+    <Dialog title={title} onClose={onClose} size="m">
+      <form onSubmit={(event) => void submit(event)} noValidate aria-describedby={textId} className="space-y-4">
+        <div id={textId} className="text-sm text-soft">
+          {text}
+        </div>
+        <FormLinesField control={control} name="reason" label={label ?? say('reason.label')} help={help ?? say('reason.help')} autoComplete="off" maxLength={500} isRequired autoFocus />
+        <FormProblem text={formState.errors.root?.message} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onPress={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" variant={tone} pending={isPending}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { axeFindings } from '@/test/axe'
+import { http } from '@/test/http'
+import { A_PLAYER, answers, aPayment, server } from '@/test/server'
+import { show, withHouse } from '@/test/site'
+
+vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
+
+withHouse()
+
+const AT = '2026-01-01T00:00:00.000Z'
+const GAME = { identifier: 'northlight/aurora-roulette', title: 'Aurora Roulette', provider: 'northlight' }
+const ROUND = { id: '281474976710999', game: GAME, currency: 'EUR', bet_cents: 100, win_cents: 0, started_at: AT, finished_at: AT, mode: 'real', status: 'finished', exchanged: null, bought: null }
+const PAYMENT = aPayment({ id: '0199aaaa-0000-7000-8000-00003f2a91c0', state: 'succeeded', finished_at: AT })
+
+const writeText = vi.fn(() => Promise.resolve())
+/** What the server was asked for, newest last. */
+let asked: URLSearchParams[] = []
+
+beforeEach(() => {
+  asked = []
+  writeText.mockClear()
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  answers('/api/player', { ...A_PLAYER, created_at: AT })
+  answers('/api/player/stats', [])
+  answers('/api/player/payments', { data: [PAYMENT], pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: 1 } })
+  server.use(
+    http.get('/api/player/played_games', ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return HttpResponse.json({ data: [ROUND], pagination: { current_page: 1, next_page: 2, total_pages: 3, total_count: 60 } })
+    }),
+  )
+})
+
+test.each([
+  ['/profile/games-history', ROUND.id, /^Copy reference …76710999$/],
+  ['/profile/payments', PAYMENT.id, /^Copy reference …3f2a91c0$/],
+])('each row of %s has a number to quote', async (address, id, name) => {
+  await show(address)
+  fireEvent.click(await screen.findByRole('button', { name }))
+  expect(writeText).toHaveBeenCalledWith(id)
+  expect(await screen.findByText('Copied.')).toBeDefined()
+  expect(await axeFindings(document.body)).toEqual([])
+})
+
+test('the period and the page of the rounds stand in the address', async () => {
+  const { router } = await show('/profile/games-history?period=all&page=2')
+  await screen.findByText('Page 2 of 3', {}, { timeout: 5_000 })
+  expect(asked.map((query) => [query.get('from'), query.get('page')])).toEqual([[null, '2']])
+  fireEvent.click(screen.getByRole('button', { name: 'Older' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ period: 'all', page: '3' }))
+  fireEvent.click(screen.getByRole('button', { name: /Period/ }))
+  fireEvent.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Last 7 days' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ period: 'week' }))
+  await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('1'))
+  const days = (Date.now() - Date.parse(asked.at(-1)?.get('from') ?? '')) / (24 * 60 * 60_000)
+  expect(days).toBeGreaterThanOrEqual(7)
+  expect(days).toBeLessThan(7.01)
+})
+
+test('words that are no period and no page show the newest rounds of a month', async () => {
+  await show('/profile/games-history?period=century&page=-1')
+  await screen.findByText('Page 1 of 3', {}, { timeout: 5_000 })
+  expect(asked[0]?.get('page')).toBe('1')
+  expect(Date.now() - Date.parse(asked[0]?.get('from') ?? '')).toBeGreaterThan(29 * 24 * 60 * 60_000)
+})
