@@ -90,7 +90,8 @@ export interface paths {
         };
         /**
          * Read the chat
-         * @description The player's conversation, or that of the guest whose restore id the header `X-Chat-Restore-Id` names.
+         * @description The player's conversation, or that of the guest whose restore id the header `X-Chat-Restore-Id` names. Of the messages
+         *     that are asked for, the newest 200. 240 looks a minute, together with those that mark it as read.
          */
         get: operations["get_chat"];
         put?: never;
@@ -133,7 +134,9 @@ export interface paths {
         /**
          * Write to support in the chat
          * @description 60 messages a minute. A closed conversation is open again. A guest names the restore id in the header
-         *     `X-Chat-Restore-Id`; without one of this installation it is 409.
+         *     `X-Chat-Restore-Id`. 409 says by its code what to do: with `invalid_state` the restore id is none of this installation,
+         *     and the guest begins a chat anew; with `idempotency_conflict` the key was used for another message or another restore
+         *     id; with `conflict` the same call is still under way.
          */
         post: operations["send_chat_message"];
         delete?: never;
@@ -2927,7 +2930,7 @@ export interface components {
             /** @description The member of staff who answers; null while nobody has. */
             assigned_to?: string | null;
             id: string;
-            /** @description The newest 200, the oldest of them first. */
+            /** @description The newest 200 of those that were asked for, the oldest of them first. */
             messages: components["schemas"]["MessageView"][];
             state: components["schemas"]["ConversationState"];
             /**
@@ -3750,7 +3753,7 @@ export interface components {
             from: components["schemas"]["MessageFrom"];
             /**
              * Format: int64
-             * @description Counts from 1 within the conversation, without gaps.
+             * @description Counts from 1 within the conversation, without gaps; the newest 5,000 are kept.
              */
             seq: number;
             /** @description Who of staff wrote it; null for the visitor. */
@@ -3836,7 +3839,8 @@ export interface components {
         /** @description What the chat of a browser is to go on with. */
         NewRestoreId: {
             /**
-             * @description One line of 1 to 200 characters. With that of a guest, the guest's conversation becomes the player's.
+             * @description One line of 1 to 200 characters. With that of a guest of this installation, the guest's conversation becomes the
+             *     player's, and what a widget has kept stays.
              * @default
              */
             restore_id: string;
@@ -4477,7 +4481,7 @@ export interface components {
         RejectReason: "illegible" | "incomplete" | "expired" | "mismatch" | "wrong_document" | "altered" | "other";
         /** @description What the chat of a browser goes on with. */
         RestoreId: {
-            /** @description Null for a guest, and for a player who has kept none. */
+            /** @description Null for a guest, and for a player whose widget has kept none. */
             restore_id?: string | null;
         };
         /** @description A pair out of force. */
@@ -5550,7 +5554,12 @@ export interface operations {
     };
     get_chat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only messages with a number above this one: what has come since the last look. */
+                after?: number;
+                /** @description Only messages with a number below this one: what stands above the first that is shown. */
+                before?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5563,6 +5572,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5754,7 +5788,6 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
-            /** @description Too many calls, or too many keyed calls of a guest */
             429: {
                 headers: {
                     [name: string]: unknown;
