@@ -13,6 +13,7 @@ const PAGES: Record<string, string> = {
   '/confirmation': '/confirmation',
   '/unsubscribe': '/unsubscribe',
   '/promotions': '/promotions',
+  '/profile/payments': '/profile/payments',
   '/profile/security': '/profile/security',
   '/profile/verification': '/profile/verification',
   '/profile/limits/confirm': '/profile/limits/confirm',

@@ -5,7 +5,7 @@ import { setMessages } from '@/i18n/messages'
 import { idleTurn } from '@/lib/idle'
 
 // What a test waits for may take a while on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 beforeAll(() => {
   setMessages('en', english)

@@ -34,6 +34,6 @@ test('a VIP finds balance, menu, profile, support, manager, language and the tim
 
 test('a regular player has no manager', async () => {
   const sidebar = within(await sidebarOf([{ id: 'group_1117' }]))
-  expect(sidebar.getByRole('link', { name: 'Profile' })).toBeDefined()
+  expect(await sidebar.findByRole('link', { name: 'Profile' })).toBeDefined()
   expect(sidebar.queryByRole('link', { name: /Astrid/ })).toBeNull()
 })
