@@ -159,7 +159,7 @@ impl Store {
 
     /// Stops a player, or lifts the reason when `until` is zero.
     async fn stop(&self, player: i64, reason: StopReason, until: i64) -> Result<()> {
-        let change = StopChange { player, reason, by: "history", why: "" };
+        let change = StopChange { player, reason, by: "history", signed: None, why: "" };
         let done = if until == 0 {
             lift_stop(&self.db, change, 0).await.map(drop)
         } else {
