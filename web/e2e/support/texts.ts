@@ -26,12 +26,12 @@ export function saying(locale: string): Say {
 /** Words that English cannot do without for long, and that the other languages of the site do not have. */
 const ENGLISH_WORD = /\b(the|your|you|with|please|this|that|from|have|what|which|game|games)\b/i
 
-/** Everything that a page says, to the eye and to readers. */
+/** Everything that a page says, to the eye and to readers; names of what a browser keeps are no words. */
 function said(): string[] {
   const words: string[] = []
   const walk = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    if (!node.parentElement?.closest('script, style, noscript, [lang]:not(html)')) words.push(node.nodeValue ?? '')
+    if (!node.parentElement?.closest('script, style, noscript, code, [lang]:not(html)')) words.push(node.nodeValue ?? '')
   }
   for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt], [aria-description]')) {
     if (element.closest('[lang]:not(html)')) continue

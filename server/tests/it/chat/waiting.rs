@@ -129,7 +129,7 @@ on_both_engines! {
         ] {
             assert_eq!(numbers(&browser, &format!("/api/chat{asked}")).await, expected, "{asked}");
         }
-        browser.get("/api/chat?after=x").await.expect(400);
+        browser.get("/api/chat?after=x").await.expect(422);
         let mut looks = 7;
         let refused = loop {
             let answer = browser.get("/api/chat?after=5").await;

@@ -91,7 +91,17 @@ on_both_engines! {
             exchange(browser, &format!("k{key}"), money("money-5", 500)).await
         }))
         .await;
-        assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 2);
+        let mut bought = answers.iter().filter(|answer| answer.status == 201).count();
+        assert!(bought <= 2, "{bought} exchanges went through");
+        // Those of one batch stand in each other's way: who was told that the points have changed asks again.
+        for (key, answer) in answers.iter().enumerate() {
+            assert!([201, 409, 422].contains(&answer.status.as_u16()), "{}", answer.status);
+            if answer.status == 409 {
+                let again = exchange(browser, &format!("k{key}"), money("money-5", 500)).await;
+                bought += usize::from(again.status == 201);
+            }
+        }
+        assert_eq!(bought, 2);
         assert_eq!(cash(&kit.app, id).await, 101_000);
         kit.app.clock.advance(Duration::from_hours(2));
         assert_sound(&kit.app).await;
