@@ -130,7 +130,7 @@ on_both_engines! {
             assert_eq!(numbers(&browser, &format!("/api/chat{asked}")).await, expected, "{asked}");
         }
         browser.get("/api/chat?after=x").await.expect(422);
-        let mut looks = 7;
+        let mut looks = 6;
         let refused = loop {
             let answer = browser.get("/api/chat?after=5").await;
             if answer.status != 200 {
