@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Deserialize;
 
-use super::model::{Badge, Collection, Contents, Device, Game, Listing, Provider, Volatility};
+use super::model::{Badge, Collection, Contents, Device, Game, Listing, Provider, Volatility, multiple};
 use super::source::{
     ContentError, DEFAULT_ACCENT, arrange, identifier_parts, is_country, offered_currencies,
 };
@@ -47,7 +47,8 @@ struct Line {
     rtp: Option<String>,
     hit_rate: Option<String>,
     volatility: Option<Volatility>,
-    max_win_x: Option<i64>,
+    #[serde(default, deserialize_with = "multiple")]
+    max_win_x: Option<String>,
     /// `YYYY-MM-DD`
     released: Option<String>,
     #[serde(default = "yes")]

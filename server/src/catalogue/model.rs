@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 /// A game as the site shows it.
@@ -44,9 +45,11 @@ pub struct Game {
     pub rtp: Option<String>,
     /// How much the results of rounds differ.
     pub volatility: Option<Volatility>,
-    /// The most that a round can reach as a multiple of the stake, whole stakes; a game's own definition names a cap
+    /// The most that a round can reach as a multiple of the stake, as decimal text; a game's own definition names a cap
     /// besides, which is no less.
-    pub max_win_x: Option<i64>,
+    #[schema(example = "2429.2")]
+    #[serde(default, deserialize_with = "multiple")]
+    pub max_win_x: Option<String>,
     /// Share of paid spins that pay something themselves, in percent; what follows them (free spins, respins) aside.
     #[schema(example = "24.1")]
     pub hit_rate: Option<String>,
@@ -64,6 +67,33 @@ pub struct Game {
     #[serde(default)]
     #[schema(required = true)]
     pub playable: bool,
+}
+
+/// A multiple of the stake: decimal text, or a whole number as files of partners and earlier imports have it.
+pub(super) fn multiple<'de, D: Deserializer<'de>>(given: D) -> Result<Option<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Given {
+        Whole(u32),
+        Text(String),
+    }
+    match Option::<Given>::deserialize(given)? {
+        Some(Given::Text(text)) if !is_multiple(&text) => {
+            Err(D::Error::custom("a multiple is a number such as 2429.2"))
+        }
+        Some(Given::Text(text)) => Ok(Some(text)),
+        Some(Given::Whole(number)) => Ok(Some(number.to_string())),
+        None => Ok(None),
+    }
+}
+
+/// Digits, and after a point one or two more.
+fn is_multiple(text: &str) -> bool {
+    let (whole, rest) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |part: &str, most: usize| {
+        (1..=most).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit())
+    };
+    digits(whole, 9) && digits(rest, 2)
 }
 
 /// A currency that a game can be played in.

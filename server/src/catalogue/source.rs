@@ -225,7 +225,7 @@ impl Source {
             has_demo_mode: entry.demo,
             rtp: entry.rtp.or_else(|| figures?.rtp.clone()),
             volatility: entry.volatility.or_else(|| figures?.volatility),
-            max_win_x: entry.max_win_x.or_else(|| figures?.max_win_x),
+            max_win_x: entry.max_win_x.or_else(|| figures?.max_win_x.clone()),
             hit_rate: entry.hit_rate.or_else(|| figures?.hit_rate.clone()),
             mechanics: entry.mechanics,
             released: entry.released.map(Spanned::into_inner),

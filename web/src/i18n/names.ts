@@ -55,6 +55,11 @@ export function shareText(percent: string): string {
   return percentText(percent, currentLocale())
 }
 
+/** A multiple of the stake, such as `2429.2`, as the player's language writes it. */
+export function multipleText(multiple: string): string {
+  return decimalText(multiple, currentLocale())
+}
+
 /** What a game has (`Free spins`, `20 lines`) in the player's language; the phrase itself when it has no text. */
 export function mechanicText(phrase: string): string {
   const [, count, rest] = /^(\d+) (.+)$/.exec(phrase) ?? []

@@ -20,7 +20,7 @@ export function aGame(changes: Partial<Game> = {}): Game {
     has_demo_mode: true,
     rtp: '96.12',
     volatility: 'medium',
-    max_win_x: 2000,
+    max_win_x: '2000',
     hit_rate: '24.1',
     mechanics: ['20 lines'],
     released: null,

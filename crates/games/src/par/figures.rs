@@ -35,8 +35,8 @@ pub struct Figures {
     pub standard_deviation: Option<String>,
     /// Its class; none for a table.
     pub volatility: Option<Volatility>,
-    /// The most a round can pay, in whole stakes.
-    pub max_win_x: i64,
+    /// The most a round can pay, in stakes: with as many decimals as it has, two at most, cut off and never rounded up.
+    pub max_win_x: String,
     /// The bought round; none when the game sells none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bonus_buy: Option<BonusBuyFigures>,
@@ -95,7 +95,7 @@ impl Figures {
             feature_every: triggers.then(|| decimal(&par.trigger.recip(), 1)),
             standard_deviation: Some(format!("{deviation:.3}")),
             volatility: Some(Volatility::of(deviation)),
-            max_win_x: par.max_units / par.bet_units,
+            max_win_x: multiple(par.max_units, par.bet_units),
             bonus_buy: par.bought.as_ref().map(|bought| BonusBuyFigures {
                 cost_x: bought.cost_x,
                 rtp: percent(&bought.rtp, 2),
@@ -119,7 +119,7 @@ impl Figures {
             feature_every: None,
             standard_deviation: None,
             volatility: None,
-            max_win_x: RETURN_X_MAX,
+            max_win_x: RETURN_X_MAX.to_string(),
             bonus_buy: None,
         }
     }
@@ -153,6 +153,13 @@ impl Volatility {
 /// A share in percent.
 pub(super) fn percent(value: &BigRational, decimals: u32) -> String {
     decimal(&(value * BigInt::from(100)), decimals)
+}
+
+/// So many units in stakes of `bet_units`: at most two decimals, cut off, without zeros at the end.
+fn multiple(units: i64, bet_units: i64) -> String {
+    let (whole, rest) = (units / bet_units, units % bet_units);
+    let text = format!("{whole}.{:02}", rest * 100 / bet_units);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A value that is not negative, rounded to so many decimals, halves up; exact before rounding.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::catalogue::model::{Badge, Device, Family, Volatility};
+use crate::catalogue::model::{Badge, Device, Family, Volatility, multiple};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,7 +76,8 @@ pub(super) struct GameEntry {
     pub(super) rtp: Option<String>,
     pub(super) hit_rate: Option<String>,
     pub(super) volatility: Option<Volatility>,
-    pub(super) max_win_x: Option<i64>,
+    #[serde(default, deserialize_with = "multiple")]
+    pub(super) max_win_x: Option<String>,
     /// `YYYY-MM-DD`
     pub(super) released: Option<Spanned<String>>,
 }
@@ -88,7 +89,8 @@ pub(super) struct Figures {
     pub(super) rtp: Option<String>,
     pub(super) hit_rate: Option<String>,
     pub(super) volatility: Option<Volatility>,
-    pub(super) max_win_x: Option<i64>,
+    #[serde(default, deserialize_with = "multiple")]
+    pub(super) max_win_x: Option<String>,
 }
 
 #[derive(Deserialize)]

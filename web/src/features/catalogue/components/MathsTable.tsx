@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Game, Volatility } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
-import { mechanicText, shareText } from '@/i18n/names'
+import { mechanicText, multipleText, shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { gameHref, houseEdge } from '@/lib/game'
 import { GamePicture } from '@/ui/GamePicture'
@@ -38,7 +38,7 @@ export function MathsTable({ games }: { games: Game[] }) {
               <Return rtp={game.rtp ?? '0'} />
               <VolatilityMeter level={game.volatility} />
               <span className="tabular text-sm text-soft max-md:hidden">
-                {game.max_win_x && t('maths.max_win', { times: game.max_win_x })}
+                {game.max_win_x && t('maths.max_win', { times: multipleText(game.max_win_x) })}
               </span>
               <Icon name="chevronRight" className="text-muted group-hover:text-text max-md:hidden" />
             </Link>

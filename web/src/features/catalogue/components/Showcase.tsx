@@ -1,6 +1,6 @@
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
-import { shareText } from '@/i18n/names'
+import { multipleText, shareText } from '@/i18n/names'
 import { noRealPlayText } from '@/i18n/noRealPlay'
 import { hasDemo } from '@/lib/game'
 import { HeroArt } from '@/ui/HeroArt'
@@ -52,7 +52,7 @@ export function FeatureCard({ game, tag }: { game: Game; tag?: string }) {
         <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-2">
           {game.rtp && <Figure label={t('fact_short.rtp')} value={shareText(game.rtp)} />}
           {game.volatility && <Figure label={t('fact_short.volatility')} value={tOptional(`fact.volatility_${game.volatility}`, game.volatility)} />}
-          {game.max_win_x && <Figure label={t('fact_short.max_win')} value={t('fact.max_win_value', { times: game.max_win_x })} />}
+          {game.max_win_x && <Figure label={t('fact_short.max_win')} value={t('fact.max_win_value', { times: multipleText(game.max_win_x) })} />}
         </dl>
         <div className="mt-6 flex gap-3">
           {why === null ? (

@@ -4,7 +4,7 @@ import { useBrand } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
-import { shareText } from '@/i18n/names'
+import { multipleText, shareText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { canPlayForMoney, hasDemo } from '@/lib/game'
 import { Carousel } from '@/ui/Carousel'
@@ -129,7 +129,7 @@ function GameSlide({ game }: { game: Game }) {
           <ul className="flex flex-wrap gap-x-5 gap-y-1 text-base">
             {game.rtp && <SlideFact icon="chart">{t('hero.rtp', { rtp: shareText(game.rtp) })}</SlideFact>}
             {game.volatility && <SlideFact icon="flame">{tOptional(`volatility.${game.volatility}`, game.volatility)}</SlideFact>}
-            {game.max_win_x && <SlideFact icon="trophy">{t('hero.max_win', { times: game.max_win_x })}</SlideFact>}
+            {game.max_win_x && <SlideFact icon="trophy">{t('hero.max_win', { times: multipleText(game.max_win_x) })}</SlideFact>}
           </ul>
         }
       >

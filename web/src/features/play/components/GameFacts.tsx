@@ -1,7 +1,7 @@
 import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
-import { mechanicText, shareText } from '@/i18n/names'
+import { mechanicText, multipleText, shareText } from '@/i18n/names'
 import { houseEdge } from '@/lib/game'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
@@ -22,7 +22,7 @@ function factsOf(game: Game): Fact[] {
       ? { id: 'vol', icon: 'flame', label: t('fact.volatility'), value: tOptional(`fact.volatility_${game.volatility}`, game.volatility), help: tOptional(`fact.volatility_${game.volatility}_help`, '') }
       : null,
     game.max_win_x
-      ? { id: 'max', icon: 'trophy', label: t('fact.max_win'), value: t('fact.max_win_value', { times: game.max_win_x }), help: t('fact.max_win_help') }
+      ? { id: 'max', icon: 'trophy', label: t('fact.max_win'), value: t('fact.max_win_value', { times: multipleText(game.max_win_x) }), help: t('fact.max_win_help') }
       : null,
   ]
   return facts.filter((fact) => fact !== null)
