@@ -14,7 +14,7 @@ use super::first_paint::Filling;
 use super::pages::{LIVE, LIVE_ALL, Page, Subject};
 use super::public_lists::{PublicList, Sight};
 use super::values::{Values, each, insert, insert_all, insert_news, insert_picture, mark, news_of};
-use crate::catalogue::ALL_GAMES;
+use crate::catalogue::{ALL_GAMES, PRERELEASE};
 
 /// What every page brings: name and call. The settings are not among it, for they hold the key of the
 /// player's socket; see `compress.rs`.
@@ -272,8 +272,12 @@ fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Valu
     if let Some(provider) = provider {
         insert(values, &format!("{prefix}.provider_title"), &provider["title"]);
     }
-    for (field, given) in [("has_demo_mode", "demo"), ("own", "drawn"), ("playable", "playable")] {
-        if game[field] == true {
+    // As `canPlayForMoney` of the site says it.
+    let for_money = game["playable"] == true && each(&game["categories"]).all(|id| id != PRERELEASE);
+    for (is_so, given) in
+        [(game["has_demo_mode"] == true, "demo"), (game["own"] == true, "drawn"), (for_money, "for_money")]
+    {
+        if is_so {
             mark(values, &format!("{prefix}.{given}"));
         }
     }
@@ -283,6 +287,21 @@ fn insert_game(values: &mut Values, prefix: &str, game: &Value, providers: &Valu
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_before_its_release_is_not_played_for_money() {
+        for (playable, categories, offered) in [
+            (true, json!(["slots"]), true),
+            (true, json!(["slots", PRERELEASE]), false),
+            (false, json!(["slots"]), false),
+        ] {
+            let mut values = Values::new();
+            let game = json!({ "playable": playable, "has_demo_mode": true, "categories": categories, "preview": "" });
+            insert_game(&mut values, "game", &game, &json!([]));
+            assert_eq!(values.contains_key("game.for_money"), offered, "{categories}");
+            assert!(values.contains_key("game.demo"));
+        }
+    }
 
     #[test]
     fn the_menu_leads_to_games() {

@@ -93,7 +93,7 @@ const CUTS: Cut[] = [
   ...MENU.map(({ id, title }) => ({ tag: 'a', mark: textMark(title, {}, id), of: given(`menu.${id}`) })),
   { tag: 'a', mark: LISTED.id, of: (tab) => [{ each: 'collections', from: 0, to: Number.MAX_SAFE_INTEGER, of: segments(tab) }] },
   { tag: 'a', mark: 'mode=demo', of: given('game.demo') },
-  { tag: 'a', mark: 'mode=real', of: given('game.playable') },
+  { tag: 'a', mark: 'mode=real', of: given('game.for_money') },
   // A house with a single studio has nothing to choose.
   { tag: 'section', mark: 'aria-expanded="false" aria-controls="', of: given('providers.several') },
   // Wide art is drawn for the house's own games.
