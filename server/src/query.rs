@@ -5,7 +5,8 @@ use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
 use crate::body::invalid_field;
-use crate::error::ApiError;
+use crate::calendar::instant;
+use crate::error::{ApiError, ApiResult};
 
 /// A query string. A value that does not fit is a wrong field, 422.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +19,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
         let query = AxumQuery::<T>::from_request_parts(parts, state).await;
         query.map(|AxumQuery(value)| Self(value)).map_err(|rejection| invalid_field(&rejection.body_text()))
     }
+}
+
+/// The instant that `field` names, RFC 3339 in UTC, as UTC milliseconds; `otherwise` when it is absent.
+pub fn instant_of(field: &str, told: Option<&str>, otherwise: i64) -> ApiResult<i64> {
+    let Some(told) = told else { return Ok(otherwise) };
+    let refused = |_| ApiError::field(field, "VALIDATION.DATE.INVALID", "This is no instant in UTC.");
+    instant(told).map_err(refused)
 }
 
 /// A NUL, as paths write it. No text has one in it: PostgreSQL can keep none.

@@ -161,11 +161,19 @@ pub(super) async fn by_key(db: &Db, player: PlayerId, key: &str) -> Result<Optio
 }
 
 /// Payments of a player, newest first, and how many there are in all.
-pub(super) async fn page(db: &Db, player: PlayerId, skip: i64, take: i64) -> Result<(Vec<Payment>, i64)> {
-    let sql = format!("{PAYMENT} WHERE player_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3");
-    let rows = db.query(&sql, params![player, take, skip]).await?;
-    let sql = "SELECT COUNT(*) FROM payment WHERE player_id = $1";
-    let count = db.query_one(sql, params![player]).await?.get(0)?;
+pub(super) async fn page(
+    db: &Db,
+    player: PlayerId,
+    (action, from): (Option<Action>, i64),
+    skip: i64,
+    take: i64,
+) -> Result<(Vec<Payment>, i64)> {
+    let action = action.map_or("", Action::name);
+    let part = "player_id = $1 AND created_at_ms >= $2 AND (action = $3 OR $3 = '')";
+    let sql = format!("{PAYMENT} WHERE {part} ORDER BY id DESC LIMIT $4 OFFSET $5");
+    let rows = db.query(&sql, params![player, from, action, take, skip]).await?;
+    let sql = format!("SELECT COUNT(*) FROM payment WHERE {part}");
+    let count = db.query_one(&sql, params![player, from, action]).await?.get(0)?;
     Ok((rows.iter().map(payment).collect::<Result<_>>()?, count))
 }
 

@@ -7,9 +7,11 @@ use utoipa::{IntoParams, ToSchema};
 use super::exchange::Exchanged;
 use super::model::Detail;
 use crate::app::App;
-use crate::calendar::{instant, rfc3339};
-use crate::error::{ApiError, ApiResult};
+use crate::calendar::rfc3339;
+use crate::error::ApiResult;
 use crate::pagination::Pagination;
+use crate::query::instant_of;
+use crate::wallet::HistoryPart;
 
 /// Rounds in a page when the caller does not say.
 const PAGE_SIZE: u64 = 40;
@@ -29,6 +31,8 @@ pub struct HistoryQuery {
     pub from: Option<String>,
     /// Rounds opened before this instant, RFC 3339 in UTC.
     pub to: Option<String>,
+    /// Rounds of this game only, by its identifier (`{provider}/{slug}`); there are none of one that nobody knows.
+    pub game: Option<String>,
 }
 
 /// A page of rounds, newest first.
@@ -98,8 +102,19 @@ impl BoughtRound {
 pub async fn page(app: &App, player: PlayerId, query: &HistoryQuery) -> ApiResult<PlayedGames> {
     let page = query.page.unwrap_or(1).max(1);
     let page_size = query.page_size.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE_MAX);
-    let span = (read("from", query.from.as_deref(), 0)?, read("to", query.to.as_deref(), i64::MAX)?);
-    let (rounds, total) = app.wallet.history(player, span, page, page_size).await?;
+    let span =
+        (instant_of("from", query.from.as_deref(), 0)?, instant_of("to", query.to.as_deref(), i64::MAX)?);
+    let game = match query.game.as_deref() {
+        None => None,
+        Some(identifier) => match app.catalogue.game_by_identifier(identifier) {
+            Some(game) => Some(game.id),
+            None => {
+                return Ok(PlayedGames { data: Vec::new(), pagination: Pagination::new(page, page_size, 0) });
+            }
+        },
+    };
+    let part = HistoryPart { span, game };
+    let (rounds, total) = app.wallet.history(player, part, page, page_size).await?;
     let data = rounds.into_iter().map(|(round, currency)| {
         let game = app.catalogue.game_by_id(round.game);
         let status = match round.status {
@@ -128,11 +143,4 @@ pub async fn page(app: &App, player: PlayerId, query: &HistoryQuery) -> ApiResul
         }
     });
     Ok(PlayedGames { data: data.collect(), pagination: Pagination::new(page, page_size, total) })
-}
-
-/// An end of the span; `otherwise` when it was not given.
-fn read(field: &str, told: Option<&str>, otherwise: i64) -> ApiResult<i64> {
-    let Some(told) = told else { return Ok(otherwise) };
-    let refused = |_| ApiError::field(field, "VALIDATION.DATE.INVALID", "This is no instant in UTC.");
-    instant(told).map_err(refused)
 }

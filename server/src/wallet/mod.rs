@@ -29,7 +29,7 @@ pub use limits::{LimitOf, currencies_in, deposit_limit_in, limits_in};
 pub use metrics::PipeMetrics;
 pub use open::{converted, follow_stops};
 pub use points::{numbers_of, points_of};
-pub use store::{PlayerStat, WalletRow};
+pub use store::{HistoryPart, PlayerStat, WalletRow};
 
 use crate::current::Current;
 use crate::error::{ApiError, ApiResult};
@@ -186,16 +186,15 @@ impl Wallet {
         Ok(store::round(&self.db, player, id).await?)
     }
 
-    /// Rounds the player opened within `span` (UTC milliseconds, the end excluded), newest first, and how
-    /// many there are; `page` counts from 1.
+    /// Rounds of the player within `part`, newest first, and how many there are; `page` counts from 1.
     pub async fn history(
         &self,
         player: PlayerId,
-        span: (i64, i64),
+        part: HistoryPart,
         page: u64,
         page_size: u64,
     ) -> ApiResult<(Vec<(Round, Currency)>, u64)> {
-        Ok(store::history(&self.db, player, span, page, page_size).await?)
+        Ok(store::history(&self.db, player, part, page, page_size).await?)
     }
 
     /// The player's open round of a game in a wallet, if there is one.

@@ -24,6 +24,15 @@ pub struct WalletRow {
     pub seq: i64,
 }
 
+/// A part of a player's history.
+#[derive(Debug, Clone, Copy)]
+pub struct HistoryPart {
+    /// From when to when the rounds were opened, UTC milliseconds, the end excluded.
+    pub span: (i64, i64),
+    /// The game that was played; any when absent.
+    pub game: Option<i64>,
+}
+
 /// What a player did in one currency; amounts in subunits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerStat {
@@ -213,21 +222,25 @@ pub(super) async fn round(db: &Db, player: PlayerId, id: i64) -> Result<Option<R
 pub(super) async fn history(
     db: &Db,
     player: PlayerId,
-    span: (i64, i64),
+    part: HistoryPart,
     page: u64,
     page_size: u64,
 ) -> Result<(Vec<(Round, Currency)>, u64)> {
     let within = "FROM player_round p JOIN round r ON r.id = p.round_id JOIN wallet w ON w.id = r.wallet_id
-                  WHERE p.player_id = $1 AND p.opened_at_ms >= $2 AND p.opened_at_ms < $3";
+                  WHERE p.player_id = $1 AND p.opened_at_ms >= $2 AND p.opened_at_ms < $3
+                      AND (r.game_id = $4 OR $4 = 0)";
+    let HistoryPart { span, game } = part;
+    // Numbers of games begin at 1.
+    let game = game.unwrap_or_default();
     let sql = format!("SELECT COUNT(*) {within}");
-    let total: i64 = db.query_one(&sql, params![player, span.0, span.1]).await?.get(0)?;
+    let total: i64 = db.query_one(&sql, params![player, span.0, span.1, game]).await?.get(0)?;
     let offset = page.saturating_sub(1).saturating_mul(page_size);
     let (offset, limit) = (i64::try_from(offset).unwrap_or(i64::MAX), i64::try_from(page_size).unwrap_or(1));
     let sql = format!(
         "SELECT {ROUND_COLUMNS}, w.currency {within}
-         ORDER BY p.round_id DESC LIMIT $4 OFFSET $5"
+         ORDER BY p.round_id DESC LIMIT $5 OFFSET $6"
     );
-    let rows = db.query(&sql, params![player, span.0, span.1, limit, offset]).await?;
+    let rows = db.query(&sql, params![player, span.0, span.1, game, limit, offset]).await?;
     let rounds =
         rows.iter().map(|row| Ok((log::round(row)?, currency(&row.get::<String>(ROUND_COLUMNS_COUNT)?)?)));
     Ok((rounds.collect::<Result<_>>()?, u64::try_from(total).unwrap_or_default()))

@@ -3411,11 +3411,11 @@ export interface components {
              */
             identifier: string;
             /**
-             * Format: int64
-             * @description The most that a round can reach as a multiple of the stake, whole stakes; a game's own definition names a cap
+             * @description The most that a round can reach as a multiple of the stake, as decimal text; a game's own definition names a cap
              *     besides, which is no less.
+             * @example 2429.2
              */
-            max_win_x?: number | null;
+            max_win_x?: string | null;
             /** @description What the game has, in short phrases. */
             mechanics: string[];
             /** @description The same, for places that expect this name of the field. */
@@ -8861,6 +8861,10 @@ export interface operations {
                 page?: number;
                 /** @description From 1 to 100; what is beyond counts as the nearest of them. */
                 page_size?: number;
+                /** @description Deposits or cashouts only; both when absent. */
+                action?: components["schemas"]["PaymentAction"];
+                /** @description Payments begun at this instant or later, RFC 3339 in UTC. */
+                from?: string;
             };
             header?: never;
             path?: never;
@@ -9300,6 +9304,8 @@ export interface operations {
                 from?: string;
                 /** @description Rounds opened before this instant, RFC 3339 in UTC. */
                 to?: string;
+                /** @description Rounds of this game only, by its identifier (`{provider}/{slug}`); there are none of one that nobody knows. */
+                game?: string;
             };
             header?: never;
             path?: never;

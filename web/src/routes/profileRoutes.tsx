@@ -42,6 +42,8 @@ const paymentsHistoryRoute = createRoute({
 export interface HistorySearch {
   /** Of which period the rounds are shown. */
   period?: string
+  /** The game whose rounds are shown, by its identifier. */
+  game?: string
   /** Counted from 1. */
   page?: string
 }
@@ -50,8 +52,9 @@ const gamesHistoryRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/games-history',
   staticData: { title: 'profile.history' },
-  validateSearch: ({ period, page }: Record<string, unknown>): HistorySearch => ({
+  validateSearch: ({ period, game, page }: Record<string, unknown>): HistorySearch => ({
     ...(typeof period === 'string' && { period }),
+    ...(typeof game === 'string' && { game }),
     ...(typeof page === 'string' && { page }),
   }),
   component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'GamesHistoryPage'),

@@ -23,7 +23,7 @@ use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldErrorsBody};
 use crate::idempotency::required_key;
 use crate::pagination::Pagination;
-use crate::query::{Path, Query};
+use crate::query::{Path, Query, instant_of};
 
 /// Payments in a page, unless the caller says otherwise, and at most.
 const PAGE_SIZE: u32 = 40;
@@ -143,6 +143,10 @@ pub(super) struct Page {
     page: Option<u32>,
     /// From 1 to 100; what is beyond counts as the nearest of them.
     page_size: Option<u32>,
+    /// Deposits or cashouts only; both when absent.
+    action: Option<Action>,
+    /// Payments begun at this instant or later, RFC 3339 in UTC.
+    from: Option<String>,
 }
 
 /// A page of payments.
@@ -161,12 +165,13 @@ pub(super) struct PaymentPage {
 pub(super) async fn payments(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(page): Query<Page>,
+    Query(Page { page, page_size, action, from }): Query<Page>,
 ) -> ApiResult<Json<PaymentPage>> {
-    let size = page.page_size.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE_MAX);
-    let page = page.page.unwrap_or(1).max(1);
+    let size = page_size.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE_MAX);
+    let page = page.unwrap_or(1).max(1);
     let skip = i64::from(page - 1) * i64::from(size);
-    let (rows, total) = store::page(&app.db, caller.id, skip, size.into()).await?;
+    let from = instant_of("from", from.as_deref(), 0)?;
+    let (rows, total) = store::page(&app.db, caller.id, (action, from), skip, size.into()).await?;
     let data = rows.iter().map(Payment::view).collect();
     let total = u64::try_from(total).unwrap_or_default();
     Ok(Json(PaymentPage { data, pagination: Pagination::new(page.into(), size.into(), total) }))

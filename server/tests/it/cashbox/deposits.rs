@@ -1,6 +1,7 @@
 //! Money in.
 
 use axum::http::Method;
+use croupier_server::calendar::rfc3339;
 use serde_json::{Value, json};
 
 use super::till::{Till, card};
@@ -187,6 +188,14 @@ on_each_engine! {
         assert_eq!((&page["data"][0]["id"], &page["data"][1]["id"]), (&made[2], &made[1]));
         assert_eq!(page["pagination"]["total_count"], 3);
         assert_eq!(page["pagination"]["next_page"], 2);
+        let now = rfc3339(till.kit.app.clock.now());
+        for (part, count) in [("action=deposit", 3), ("action=cashout", 0), (&*format!("from={now}"), 1)] {
+            let found = till.get(&ada, &format!("/api/player/payments?{part}")).await.body;
+            assert_eq!(found["pagination"]["total_count"], count, "{part}");
+        }
+        for wrong in ["action=x", "from=yesterday"] {
+            assert_eq!(till.get(&ada, &format!("/api/player/payments?{wrong}")).await.status, 422, "{wrong}");
+        }
         assert_eq!(till.get(&eve, "/api/player/payments").await.body["data"], json!([]));
         let one = format!("/api/player/payments/{}", made[0].as_str().unwrap());
         assert_eq!(till.get(&ada, &one).await.status, 200);

@@ -249,6 +249,11 @@ on_both_engines! {
         assert_eq!(today["pagination"]["total_count"], 3);
         let tomorrow = browser.get(&since("2026-01-02T00:00:00.000Z")).await.expect(200);
         assert_eq!(tomorrow["pagination"]["total_count"], 0);
+        let of = |game: &str| format!("/api/player/played_games?game={game}");
+        for (game, count) in [(WHEEL, 3), ("northlight/solar-sails", 0), ("no/such", 0)] {
+            let found = browser.get(&of(game)).await.expect(200);
+            assert_eq!(found["pagination"]["total_count"], count, "{game}");
+        }
         assert_eq!(browser.get(&since("yesterday")).await.field("from"), ["VALIDATION.DATE.INVALID"]);
     }
 }

@@ -7,13 +7,20 @@ import { STALE_MS } from '../staleTimes'
 import type { Page, Payment } from '../types'
 import { accountsQuery } from './accounts'
 
+/** Which payments are asked for; all that are not told apart by what is absent. */
+export interface PaymentsPart {
+  action?: Payment['action'] | undefined
+  /** Since when, RFC 3339; null for all time. */
+  from?: string | null
+}
+
 /** One page of the player's deposits and payouts, newest first. */
-export const paymentsQuery = (page: number) =>
+export const paymentsQuery = (page: number, part: PaymentsPart = {}) =>
   queryOptions({
-    queryKey: [MINE, 'payments', 'page', page],
+    queryKey: [MINE, 'payments', 'page', page, part],
     queryFn: async ({ signal }) => {
       try {
-        return await request('GET', '/api/player/payments', { query: { page }, signal })
+        return await request('GET', '/api/player/payments', { query: { page, ...part }, signal })
       } catch (error) {
         logError('LOAD_PAYMENTS_ERROR', error)
         throw error

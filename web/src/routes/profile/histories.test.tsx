@@ -66,3 +66,35 @@ test('words that are no period and no page show the newest rounds of a month', a
   expect(asked[0]?.get('page')).toBe('1')
   expect(Date.now() - Date.parse(asked[0]?.get('from') ?? '')).toBeGreaterThan(29 * 24 * 60 * 60_000)
 })
+
+test('a title leads to the rounds of its game, and back to those of all', async () => {
+  const { router } = await show('/profile/games-history?period=week')
+  fireEvent.click(await screen.findByRole('link', { name: 'Rounds of Aurora Roulette only' }, { timeout: 5_000 }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ period: 'week', game: GAME.identifier }))
+  await waitFor(() => expect(asked.at(-1)?.get('game')).toBe(GAME.identifier))
+  fireEvent.click(await screen.findByRole('link', { name: 'Show all games' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ period: 'week' }))
+})
+
+test('payments are shown by their kind and period, and an empty answer says so', async () => {
+  const wanted: string[] = []
+  server.use(
+    http.get('/api/player/payments', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      wanted.push(`${query.get('action')} ${query.get('from') === null ? 'ever' : 'since'}`)
+      const data = query.has('action') ? [] : [PAYMENT]
+      return HttpResponse.json({ data, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: data.length } })
+    }),
+  )
+  await show('/profile/payments')
+  await screen.findByRole('button', { name: /^Copy reference/ }, { timeout: 5_000 })
+  const choose = async (list: RegExp, option: string) => {
+    fireEvent.click(screen.getByRole('button', { name: list }))
+    fireEvent.click(within(await screen.findByRole('listbox')).getByRole('option', { name: option }))
+  }
+  await choose(/Period/, 'Last 7 days')
+  await waitFor(() => expect(wanted).toContain('null since'))
+  await choose(/Deposits and withdrawals/, 'Withdrawals')
+  expect(await screen.findByText('There is no such payment in this period.')).toBeDefined()
+  expect(wanted.at(-1)).toBe('cashout since')
+})

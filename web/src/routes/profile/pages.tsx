@@ -5,10 +5,10 @@ import { PaymentResult } from '@/features/cashbox/components/PaymentResult'
 import { WalletList } from '@/features/cashbox/components/WalletList'
 import { GamesHistory } from '@/features/profile/components/GamesHistory'
 import { PersonalData } from '@/features/profile/components/PersonalData'
-import { historyPeriod } from '@/features/profile/model/historyPeriod'
 import { NoticesSwitch } from '@/features/pwa/components/NoticesSwitch'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { historyPeriod } from '@/lib/historyPeriod'
 import { Icon } from '@/ui/Icon'
 import { pageNumber } from '../addresses'
 
@@ -67,14 +67,15 @@ export function PaymentsHistoryPage() {
 }
 
 export function GamesHistoryPage() {
-  const { period, page = '1' } = useSearch({ from: '/profile/profile/games-history' })
+  const { period, game, page = '1' } = useSearch({ from: '/profile/profile/games-history' })
   const navigate = useNavigate()
   return (
     <GamesHistory
       period={historyPeriod(period)}
+      game={game}
       page={pageNumber(page) ?? 1}
-      onPeriod={(chosen) => void navigate({ to: '/profile/games-history', search: { period: chosen }, replace: true, resetScroll: false })}
-      onPage={(number) => void navigate({ to: '/profile/games-history', search: { period, page: String(number) }, resetScroll: false })}
+      onPeriod={(chosen) => void navigate({ to: '/profile/games-history', search: { period: chosen, ...(game !== undefined && { game }) }, replace: true, resetScroll: false })}
+      onPage={(number) => void navigate({ to: '/profile/games-history', search: { period, ...(game !== undefined && { game }), page: String(number) }, resetScroll: false })}
     />
   )
 }

@@ -6,24 +6,61 @@ import type { Payment } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
+import { startOf, type HistoryPeriod } from '@/lib/historyPeriod'
 import { Badge } from '@/ui/Badge'
-import { EmptyPurse } from '@/ui/drawings'
+import { EmptyPurse, NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
 import { Pagination } from '@/ui/Pagination'
+import { PeriodSelect } from '@/ui/PeriodSelect'
 import { Reference } from '@/ui/Reference'
+import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { STATE_LOOKS } from '../model/paymentState'
 import { brandName } from './brandName'
 import { RecallButton } from './RecallButton'
 
-/** Everything that was paid in and out, newest first; each payment leads to its own page, below `place`. */
-export function PaymentHistory({ place }: { place: '/dashboard' | '/profile/payments' }) {
+interface PaymentHistoryProps {
+  place: '/dashboard' | '/profile/payments'
+}
+
+/** The choices of the list, by their ids. */
+const KINDS = ['all', 'deposit', 'cashout'] as const
+type Kind = (typeof KINDS)[number]
+
+/** What was paid in and out, newest first; each payment leads to its own page, below `place`. */
+export function PaymentHistory({ place }: PaymentHistoryProps) {
+  const [kind, setKind] = useState<Kind>('all')
+  const [period, setPeriod] = useState<HistoryPeriod>('all')
+  return (
+    <>
+      <div className="mb-4 grid max-w-xl grid-cols-2 gap-3">
+        <Select
+          label={t('cashbox.history.kind')}
+          autoComplete="off"
+          options={[
+            { id: 'all', label: t('cashbox.history.kind_all') },
+            { id: 'deposit', label: t('cashbox.history.kind_deposit') },
+            { id: 'cashout', label: t('cashbox.history.kind_cashout') },
+          ]}
+          value={kind}
+          onChange={(id) => setKind(KINDS.find((one) => one === id) ?? 'all')}
+        />
+        <PeriodSelect value={period} onChange={setPeriod} />
+      </div>
+      <Payments key={`${kind} ${period}`} place={place} kind={kind} period={period} />
+    </>
+  )
+}
+
+function Payments({ place, kind, period }: PaymentHistoryProps & { kind: Kind; period: HistoryPeriod }) {
   const [page, setPage] = useState(1)
-  const { data, isPending, refetch } = useQuery(paymentsQuery(page))
+  const [from] = useState(() => startOf(period, Date.now()))
+  const isAll = kind === 'all' && from === null
+  const { data, isPending, refetch } = useQuery(paymentsQuery(page, isAll ? {} : { from, ...(kind !== 'all' && { action: kind }) }))
   if (isPending) {
     return (
       <div className="space-y-2">
@@ -34,17 +71,7 @@ export function PaymentHistory({ place }: { place: '/dashboard' | '/profile/paym
     )
   }
   if (!data) return <FailedState level={3} title={t('cashbox.history.failed')} onRetry={() => void refetch()} />
-  if (data.data.length === 0) {
-    return (
-      <EmptyState
-        level={3}
-        drawing={<EmptyPurse />}
-        title={t('cashbox.history.empty')}
-        text={t('cashbox.history.empty_text')}
-        action={<ButtonLink to="/deposit" replace>{t('cashbox.deposit')}</ButtonLink>}
-      />
-    )
-  }
+  if (data.data.length === 0) return isAll ? <NoPayments /> : <EmptyState level={3} drawing={<NothingFound />} title={t('cashbox.history.no_match')} text={t('cashbox.history.no_match_text')} />
   const { current_page, total_pages } = data.pagination
   return (
     <>
@@ -55,6 +82,18 @@ export function PaymentHistory({ place }: { place: '/dashboard' | '/profile/paym
       </ul>
       <Pagination page={current_page} pages={total_pages} onPage={setPage} />
     </>
+  )
+}
+
+function NoPayments() {
+  return (
+    <EmptyState
+      level={3}
+      drawing={<EmptyPurse />}
+      title={t('cashbox.history.empty')}
+      text={t('cashbox.history.empty_text')}
+      action={<ButtonLink to="/deposit" replace>{t('cashbox.deposit')}</ButtonLink>}
+    />
   )
 }
 

@@ -8,12 +8,20 @@ export type PlayedRound = Answer<'GET', '/api/player/played_games'>['data'][numb
 
 const PAGE_SIZE = 20
 
-/** One page of the player's rounds since `from` (RFC 3339; everything when null), newest first. */
-export const playedGamesQuery = (page: number, from: string | null) =>
+/** Which rounds are asked for. */
+interface RoundsPart {
+  /** Since when, RFC 3339; everything when null. */
+  from: string | null
+  /** The identifier of the game; every game when absent. */
+  game?: string | undefined
+}
+
+/** One page of the player's rounds, newest first. */
+export const playedGamesQuery = (page: number, { from, game }: RoundsPart) =>
   queryOptions({
-    queryKey: [MINE, 'played-games', from, page],
+    queryKey: [MINE, 'played-games', from, game, page],
     queryFn: ({ signal }) =>
-      request('GET', '/api/player/played_games', { query: { page, page_size: PAGE_SIZE, from }, signal }),
+      request('GET', '/api/player/played_games', { query: { page, page_size: PAGE_SIZE, from, game }, signal }),
     staleTime: STALE_MS.live,
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
+import { startOf, type HistoryPeriod } from '@/lib/historyPeriod'
 import { Badge } from '@/ui/Badge'
 import { DataTable, type Column } from '@/ui/DataTable'
 import { NothingFound } from '@/ui/drawings'
@@ -10,29 +11,21 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink, TextLink } from '@/ui/Link'
 import { Money, useMoneyText } from '@/ui/Money'
 import { Pagination } from '@/ui/Pagination'
+import { PeriodSelect } from '@/ui/PeriodSelect'
 import { Reference } from '@/ui/Reference'
-import { Select } from '@/ui/Select'
 import { playedGamesQuery, type PlayedRound } from '../api/playedGames'
-import { HISTORY_PERIODS, historyPeriod, type HistoryPeriod } from '../model/historyPeriod'
-
-const DAY_MS = 24 * 60 * 60_000
-const LENGTHS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, all: null }
-
-/** Start of a period that ends now, on the minute, so that the same period keeps the same answer for a while. */
-function startOf(period: HistoryPeriod, nowMs: number): string | null {
-  const length = LENGTHS[period]
-  return length === null ? null : new Date(Math.floor((nowMs - length) / 60_000) * 60_000).toISOString()
-}
 
 interface GamesHistoryProps {
   period: HistoryPeriod
+  /** Identifier of the game whose rounds are shown; of every game when absent. */
+  game?: string | undefined
   page: number
   onPeriod: (period: HistoryPeriod) => void
   onPage: (page: number) => void
 }
 
 /** Rounds played for real money, newest first, each with its number and its check. */
-export function GamesHistory({ period, page, onPeriod, onPage }: GamesHistoryProps) {
+export function GamesHistory({ period, game, page, onPeriod, onPage }: GamesHistoryProps) {
   return (
     <section aria-labelledby="history-title">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -41,27 +34,22 @@ export function GamesHistory({ period, page, onPeriod, onPage }: GamesHistoryPro
           <p className="mt-1 text-sm text-soft">{t('profile.history_text')}</p>
         </div>
         <div className="w-60">
-          <Select
-            label={t('profile.period')}
-            autoComplete="off"
-            options={HISTORY_PERIODS.map((id) => ({ id, label: t(`profile.period_${id}`) }))}
-            value={period}
-            onChange={(id) => onPeriod(historyPeriod(id))}
-          />
+          <PeriodSelect value={period} onChange={onPeriod} />
         </div>
       </div>
-      <Rounds key={period} period={period} page={page} onPage={onPage} />
+      <Rounds key={`${period} ${game}`} period={period} game={game} page={page} onPage={onPage} />
     </section>
   )
 }
 
-function Rounds({ period, page, onPage }: Pick<GamesHistoryProps, 'period' | 'page' | 'onPage'>) {
+function Rounds({ period, game, page, onPage }: Omit<GamesHistoryProps, 'onPeriod'>) {
   const [from] = useState(() => startOf(period, Date.now()))
-  const { data, isError, refetch } = useQuery(playedGamesQuery(page, from))
+  const { data, isError, refetch } = useQuery(playedGamesQuery(page, { from, game }))
   return (
     <>
+      {game && <OneGame title={data?.data[0]?.game.title} period={period} />}
       <DataTable
-        columns={columns()}
+        columns={columns(period)}
         rows={data?.data}
         rowKey={(round) => round.id}
         failed={isError ? { title: t('profile.history_failed'), onRetry: () => void refetch() } : undefined}
@@ -75,8 +63,8 @@ function Rounds({ period, page, onPage }: Pick<GamesHistoryProps, 'period' | 'pa
 }
 
 /** The columns, in the language of the page; on phones the game and what it won stand above the rest. */
-const columns = (): Column<PlayedRound>[] => [
-  { label: t('profile.column_game'), isRowHeader: true, cell: (round) => round.game.title },
+const columns = (period: HistoryPeriod): Column<PlayedRound>[] => [
+  { label: t('profile.column_game'), isRowHeader: true, cell: (round) => <GameLink round={round} period={period} /> },
   {
     label: t('profile.column_time'),
     className: 'text-muted max-md:col-start-1 max-md:row-start-2 max-md:text-xs',
@@ -98,6 +86,33 @@ const columns = (): Column<PlayedRound>[] => [
   { label: t('profile.column_win'), align: 'end', className: 'max-md:col-start-2 max-md:row-start-1 max-md:text-right', cell: (round) => <Win round={round} /> },
   { label: t('profile.column_check'), align: 'end', className: 'max-md:col-span-2', cell: (round) => <CheckLink round={round} /> },
 ]
+
+/** The game's title, which leads to the rounds of this game. */
+function GameLink({ round, period }: { round: PlayedRound; period: HistoryPeriod }) {
+  const { identifier, title } = round.game
+  return (
+    <TextLink
+      to="/profile/games-history"
+      search={{ period, game: identifier }}
+      aria-label={t('profile.only_game', { game: title })}
+      className="inline-flex min-h-6 items-center text-text pointer-coarse:min-h-11"
+    >
+      {title}
+    </TextLink>
+  )
+}
+
+/** Says that only one game's rounds are shown, and leads back to those of all. */
+function OneGame({ title, period }: { title: string | undefined; period: HistoryPeriod }) {
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-4 text-sm">
+      {title && <span className="font-semibold">{title}</span>}
+      <TextLink to="/profile/games-history" search={{ period }} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+        {t('profile.all_games')}
+      </TextLink>
+    </p>
+  )
+}
 
 function Win({ round }: { round: PlayedRound }) {
   if (round.status === 'open') return <Badge tone="info">{t('profile.round_open')}</Badge>
