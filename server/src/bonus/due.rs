@@ -63,20 +63,20 @@ pub async fn carry_out(app: &App) -> ApiResult<()> {
 /// an open round does that keeps it from ending.
 async fn of_award(app: &App, award: &Award, now: i64) -> ApiResult<bool> {
     let is_active = award.stage == BonusStage::HandleBets;
-    let is_wagered = is_active && award.wagered.meets(award.requirement);
     let is_over = award.deadline().is_some_and(|deadline| {
         // A bet that was judged just before the end may be on its way to the log.
         deadline.saturating_add(if is_active { IN_FLIGHT_MS } else { 0 }) <= now
     });
     let why = match award.due {
         Some(Due::Staff) => End::Staff,
-        _ if is_wagered => End::Wagered,
+        _ if award.is_wagered() => End::Wagered,
         Some(Due::Excluded) => End::Excluded,
         _ if is_over => End::TimeOver,
         Some(Due::Emptied) => End::Emptied,
-        Some(Due::Activate) => return Ok(gifts::bring_on(app, award).await?.is_some()),
-        _ if award.stage == BonusStage::Wait => return Ok(gifts::bring_on(app, award).await?.is_some()),
-        Some(Due::Wagered) | None => return Ok(false),
+        due if due == Some(Due::Activate) || award.stage == BonusStage::Wait => {
+            return Ok(gifts::bring_on(app, award).await?.is_some());
+        }
+        _ => return Ok(false),
     };
     // A bet that was not counted yet may be the one that makes the wagering complete. Its reader is on its way to it.
     if is_active && why == End::TimeOver && store::has_uncounted(&app.db, award).await? {

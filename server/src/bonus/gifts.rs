@@ -53,8 +53,7 @@ pub(super) async fn cancel(app: &App, player: PlayerId, id: i64) -> ApiResult<Bo
 
 /// How a bonus ends that its player gives up by `why`: what was wagered in full is theirs.
 pub(super) fn given_up(award: &Award, why: End) -> End {
-    let is_wagered = award.stage == BonusStage::HandleBets && award.wagered.meets(award.requirement);
-    if is_wagered { End::Wagered } else { why }
+    if award.is_wagered() { End::Wagered } else { why }
 }
 
 /// Refuses what a stopped player may not do.

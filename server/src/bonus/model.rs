@@ -104,6 +104,11 @@ impl Due {
 }
 
 impl Award {
+    /// Whether it is active and what it asks to be wagered has been.
+    pub fn is_wagered(&self) -> bool {
+        self.stage == BonusStage::HandleBets && self.wagered.meets(self.requirement)
+    }
+
     /// When its stage is over.
     pub fn deadline(&self) -> Option<i64> {
         match self.stage {
