@@ -202,12 +202,12 @@ class SlotsGame {
     site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
     await (early ?? turn())
     await this.#present(round, 0)
-    await this.#finish(round)
+    await this.#finish(round, free === undefined ? round.stake_cents : 0)
   }
 
-  /** Plays what is still due in a round and settles it. */
-  async #finish(from: SlotsRound): Promise<void> {
-    const { api, balance, frame, site, t } = this.#context
+  /** Plays what is still due in a round, which the player has paid so much for, and settles it. */
+  async #finish(from: SlotsRound, paidCents = from.stake_cents): Promise<void> {
+    const { api, balance, frame, site, sitting, t } = this.#context
     let round = from
     let featured = false
     let respun = false
@@ -250,6 +250,7 @@ class SlotsGame {
     this.#hud.win(round.win_cents, level !== 'none')
     site.tell({ type: 'shown' })
     const { id, stake_cents, win_cents, currency } = round
+    sitting.add({ at: Date.now(), paid_cents: paidCents, win_cents })
     site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
   }
 
