@@ -3,19 +3,15 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPaint } from './build/firstPaint.ts'
+import { SERVER_PATHS } from './build/serverPaths.ts'
 import { startGroups } from './build/startGroups.ts'
 import { givenLocale, onlyLocales, preloadFonts, precompress } from './build/plugins.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The server of the same checkout; every path it answers while Vite serves the site. */
+/** The server of the same checkout; it answers its own paths while Vite serves the site. */
 const SERVER = process.env.CROUPIER_SERVER ?? 'http://localhost:8080'
-const SERVER_PATHS = [
-  '/api', '/check-email', '/client-context', '/messages', '/house-games', '/art',
-  '^/log(_utm_set|_utm_send)?$', '/performance', '/network-performance', '/metrics-errors-validation', '/pixel.gif',
-]
-
 /** The files that every page starts with. */
 const START = /assets\/(libraries|site|main)-/
 
@@ -72,7 +68,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'office/**/*.test.{ts,tsx}', 'worker/**/*.test.ts', 'e2e/**/*.test.ts', 'eslint/**/*.test.js'],
+    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'office/**/*.test.{ts,tsx}', 'worker/**/*.test.ts', 'build/**/*.test.ts', 'e2e/**/*.test.ts', 'eslint/**/*.test.js'],
     css: false,
     restoreMocks: true,
     // These guard against tests that hang; on a machine that compiles beside them a slow one is not a wrong one.

@@ -4,6 +4,7 @@ import type { Gifts } from './play/gifts'
 import type { Translate } from './play/messages'
 import type { MoneyFormat } from './play/money'
 import type { Site } from './play/site'
+import type { Sitting } from './play/sitting'
 import type { Session } from './play/types'
 import type { Frame } from './shell/frame'
 import type { Sound } from './shell/sound'
@@ -15,6 +16,7 @@ export interface GameContext {
   balance: Balance
   gifts: Gifts
   site: Site
+  sitting: Sitting
   t: Translate
   money: MoneyFormat
   frame: Frame

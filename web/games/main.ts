@@ -5,6 +5,7 @@ import './style/bar.css'
 import './style/gifts.css'
 import './style/celebration.css'
 import './style/dialogs.css'
+import './style/session.css'
 import './style/roulette.css'
 import './style/roulette-small.css'
 import type { GameContext } from './context'
@@ -15,11 +16,13 @@ import { Gifts } from './play/gifts'
 import { type Translate, loadMessages } from './play/messages'
 import { moneyFormat } from './play/money'
 import { Site } from './play/site'
+import { Sitting } from './play/sitting'
 import { element } from './shell/dom'
 import { type Frame, buildFrame } from './shell/frame'
 import { giftStrip } from './shell/giftStrip'
 import { codeOf, refusalText, wayButton, wayOn } from './shell/refusal'
 import { Sound } from './shell/sound'
+import { askForSound } from './shell/soundQuestion'
 
 /** Reads the session token from the fragment, which never reaches a server log. */
 function takeToken(): string | null {
@@ -89,7 +92,9 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
   })
   const money = moneyFormat(session.currency, session.locale)
   frame.stage.after(giftStrip(gifts, session, t, money))
-  await draw({ session, api, balance, gifts, site, t, money, frame, sound: new Sound() })
+  const sound = new Sound()
+  await draw({ session, api, balance, gifts, site, sitting: new Sitting(Date.now()), t, money, frame, sound })
+  askForSound(frame.stage, sound, t)
   void gifts.refresh()
 }
 

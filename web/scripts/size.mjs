@@ -1,68 +1,73 @@
 /**
- * Holds the build to its budgets: what the lobby loads first, and every chunk that is loaded later; and to chunks
- * that do not import each other in a circle, where one would run before what it calls is there.
- * Reads the manifest of `vite build` and the gzip copies beside the files.
+ * Holds the builds of the site and of the back office to their budgets: what is loaded first, and every chunk that is loaded
+ * later; and to chunks that do not import each other in a circle, where one would run before what it calls is there.
+ * Reads the manifests of `vite build` and the compressed copies beside the files.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-const FIRST_LOAD_MAX = 160_000
-const CHUNK_MAX = 35_000
-const MESSAGES_MAX = 25_000
+/** What each build may come to, in bytes as gzip makes them. `first` ends the names of the modules that its first screen needs. */
+const BUILDS = [
+  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 25_000 },
+  // Staff keeps it open all day: what counts is that it does not grow unseen.
+  { name: 'office', dist: '../office-dist/', first: [], firstMax: 215_000, chunkMax: 20_000, messagesMax: 20_000 },
+]
 
-const DIST = new URL('../dist/', import.meta.url)
-const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'))
+const failures = []
 
-const gzipBytes = (file) => gzipSync(readFileSync(new URL(file, DIST)), { level: 9 }).length
+function report(label, bytes, max) {
+  const over = bytes > max
+  if (over) failures.push(label)
+  console.log(`${over ? '✗' : '✓'} ${label.padEnd(58)} ${(bytes / 1000).toFixed(1).padStart(7)} kB of ${max / 1000} kB`)
+}
 
 /** A chunk with everything that it imports at once. */
-function closure(name, seen = new Set()) {
+function closure(manifest, name, seen = new Set()) {
   if (seen.has(name)) return seen
   seen.add(name)
-  for (const imported of manifest[name].imports ?? []) closure(imported, seen)
+  for (const imported of manifest[name].imports ?? []) closure(manifest, imported, seen)
   return seen
 }
 
 /** The files along the first circle of imports that is met from `name` on; undefined when there is none. */
-function circle(name, path = [], done = new Set()) {
+function circle(manifest, name, path = [], done = new Set()) {
   if (path.includes(name)) return [...path.slice(path.indexOf(name)), name].map((chunk) => manifest[chunk].file)
   if (done.has(name)) return undefined
   for (const imported of manifest[name].imports ?? []) {
-    const found = circle(imported, [...path, name], done)
+    const found = circle(manifest, imported, [...path, name], done)
     if (found) return found
   }
   done.add(name)
   return undefined
 }
 
-const entry = Object.keys(manifest).find((name) => manifest[name].isEntry)
-const lobby = Object.keys(manifest).find((name) => name.endsWith('routes/lobby/LobbyPage.tsx'))
-const main = Object.keys(manifest).find((name) => name.endsWith('app/main.tsx'))
-if (!entry || !main || !lobby) throw new Error('the build has no entry, no main or no lobby chunk')
+function measure({ name: build, dist, first: ends, firstMax, chunkMax, messagesMax }) {
+  const folder = new URL(dist, import.meta.url)
+  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', folder), 'utf8'))
+  const gzipBytes = (file) => gzipSync(readFileSync(new URL(file, folder)), { level: 9 }).length
+  const names = Object.keys(manifest)
+  const starts = [names.find((name) => manifest[name].isEntry), ...ends.map((end) => names.find((name) => name.endsWith(end)))]
+  if (starts.includes(undefined)) throw new Error(`the build of the ${build} has no entry, or no chunk that ends in ${ends.join(' or ')}`)
 
-const first = new Set([...closure(entry), ...closure(main), ...closure(lobby)])
-const failures = []
-const report = (label, bytes, max) => {
-  const over = bytes > max
-  if (over) failures.push(label)
-  console.log(`${over ? '✗' : '✓'} ${label.padEnd(58)} ${(bytes / 1000).toFixed(1).padStart(7)} kB of ${max / 1000} kB`)
+  const first = new Set(starts.flatMap((start) => [...closure(manifest, start)]))
+  report(`${build}, first load (JavaScript, gzip)`, [...first].reduce((sum, name) => sum + gzipBytes(manifest[name].file), 0), firstMax)
+  for (const [name, chunk] of Object.entries(manifest)) {
+    if (first.has(name) || !chunk.file.endsWith('.js')) continue
+    const isMessages = name.includes('english') || name.includes('german')
+    report(`${build}: ${name.replace(/^src\//, '')}`, gzipBytes(chunk.file), isMessages ? messagesMax : chunkMax)
+  }
+  for (const file of new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))) {
+    console.log(`  ${file.padEnd(58)} ${(gzipBytes(file) / 1000).toFixed(1).padStart(7)} kB (brotli on the wire ${(statSync(new URL(`${file}.br`, folder)).size / 1000).toFixed(1)} kB)`)
+  }
+  for (const name of names) {
+    const found = circle(manifest, name)
+    if (!found) continue
+    console.error(`chunks of the ${build} import each other in a circle: ${found.join(' > ')}`)
+    process.exit(1)
+  }
 }
 
-report('lobby, first load (JavaScript, gzip)', [...first].reduce((sum, name) => sum + gzipBytes(manifest[name].file), 0), FIRST_LOAD_MAX)
-for (const [name, chunk] of Object.entries(manifest)) {
-  if (first.has(name) || !chunk.file.endsWith('.js')) continue
-  report(name.replace(/^src\//, ''), gzipBytes(chunk.file), name.includes('english') ? MESSAGES_MAX : CHUNK_MAX)
-}
-const css = Object.values(manifest).flatMap((chunk) => chunk.css ?? [])
-for (const file of new Set(css)) console.log(`  ${file.padEnd(58)} ${(gzipBytes(file) / 1000).toFixed(1).padStart(7)} kB (brotli on the wire ${(statSync(new URL(`${file}.br`, DIST)).size / 1000).toFixed(1)} kB)`)
-
-for (const name of Object.keys(manifest)) {
-  const found = circle(name)
-  if (!found) continue
-  console.error(`chunks import each other in a circle: ${found.join(' > ')}`)
-  process.exit(1)
-}
-
+BUILDS.forEach(measure)
 if (failures.length > 0) {
   console.error(`over budget: ${failures.join(', ')}`)
   process.exit(1)

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { CROUPIER, croupier } from '../support/command.ts'
+import { boxOf, overlap } from '../support/game.ts'
 import { call, signUpQuietly } from '../support/player.ts'
 
 interface Chat {
@@ -15,8 +16,6 @@ test('a player writes to support, and the answer comes while the panel is open a
   test.skip(CROUPIER === undefined, 'CROUPIER_E2E_COMMAND names the command of the server under test')
   await signUpQuietly(page)
   await page.goto('/support')
-  // What asks about cookies would lie over the button of the chat on a phone.
-  await page.getByRole('button', { name: 'Accept all' }).click()
   await page.getByRole('button', { name: 'Live chat' }).click()
   await panel(page).getByRole('textbox', { name: 'Your message' }).fill('Where is my deposit?')
   await panel(page).getByRole('button', { name: 'Send message' }).click()
@@ -46,6 +45,31 @@ test('a player writes to support, and the answer comes while the panel is open a
   await expect.poll(async () => (await conversation(page))?.unread_count).toBe(0)
   await panel(page).getByRole('button', { name: 'Minimise the chat' }).click()
   await expect(page.getByTestId('chat-unread')).toHaveCount(0)
+})
+
+/** Nothing of the question about cookies lies under what belongs to the chat. */
+async function expectApart(page: Page, chat: Locator): Promise<void> {
+  const cookies = page.getByRole('region', { name: 'Cookies' })
+  await expect(async () => expect(overlap(await boxOf(cookies), await boxOf(chat))).toBe(false)).toPass()
+}
+
+test('the question about cookies and the chat leave each other free', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/support')
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  await panel(page).getByRole('textbox', { name: 'Your message' }).fill('Do you take coins?')
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByText('Do you take coins?')).toBeVisible()
+  await expectApart(page, panel(page))
+  await panel(page).getByRole('button', { name: 'Minimise the chat' }).click()
+  await page.goto('/payments')
+  for (const width of [1440, 1100, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectApart(page, page.getByRole('button', { name: 'Live chat' }))
+  }
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  await expect(log(page)).toBeVisible()
 })
 
 test('a guest goes on with the conversation after a reload', async ({ page }) => {

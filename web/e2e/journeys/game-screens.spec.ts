@@ -91,3 +91,28 @@ test('the roulette table is whole on every screen', async ({ page }) => {
     })
   }
 })
+
+test('a game asks for sound once, and tells what was played', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.setViewportSize({ width: 844, height: 390 })
+  const game = await openGame(page, 'honey-heist', 'Honey Heist', 'demo')
+  const question = game.getByRole('region', { name: 'Play with sound?' })
+  const { stage } = await measure(page, 'Honey Heist')
+  expectInside(await boxOf(question), stage, 'the question')
+  await question.getByRole('button', { name: 'Without sound' }).click()
+  await expect(question).toHaveCount(0)
+
+  const round = page.waitForResponse((answer) => answer.url().endsWith('/api/play/rounds'))
+  await game.getByRole('button', { name: 'Spin' }).press('Enter')
+  expect((await round).status()).toBe(201)
+  await expect(game.getByRole('button', { name: 'Spin' })).toBeVisible({ timeout: 60_000 })
+  await game.getByRole('button', { name: 'Your session' }).click()
+  const session = game.getByRole('dialog', { name: 'Your session' })
+  expectInside(await boxOf(session), screenOf(page), 'the session')
+  await expect(session.getByRole('row')).toHaveCount(2)
+  await session.getByRole('button', { name: 'Close' }).click()
+
+  const again = await openGame(page, 'honey-heist', 'Honey Heist', 'demo')
+  await expect(again.getByRole('button', { name: 'Your session' })).toBeVisible()
+  await expect(again.getByRole('region', { name: 'Play with sound?' })).toHaveCount(0)
+})

@@ -206,7 +206,7 @@ class RouletteGame {
   }
 
   async #round(): Promise<void> {
-    const { api, balance, site, sound } = this.#context
+    const { api, balance, site, sitting, sound } = this.#context
     const bets = toBets(this.#placements)
     const round = (await api.start({ bets })) as RoundView<RouletteStep>
     site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
@@ -229,6 +229,7 @@ class RouletteGame {
     this.#hud.win(round.win_cents, level !== 'none')
     site.tell({ type: 'shown' })
     const { id, stake_cents, win_cents, currency } = round
+    sitting.add({ at: Date.now(), paid_cents: stake_cents, win_cents })
     site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
     await this.#pace.wait(motionIsReduced() ? 400 : RESULT_MS)
   }

@@ -1,6 +1,7 @@
 import type { GameContext } from '../context'
 import { element, iconButton } from '../shell/dom'
 import { balanceFigure, figure, showSpinning, soundButton, spinButton } from '../shell/frame'
+import { sessionButton } from '../shell/sessionPanel'
 import { chipTone, shortAmount } from './chips'
 
 /** What the bar's controls do. */
@@ -47,6 +48,7 @@ export class TableHud {
         { class: 'bar-side' },
         iconButton('rules', t('game.rules'), actions.rules, 'quiet'),
         soundButton(sound, t),
+        sessionButton(context),
       ),
       this.#balance.node,
       this.#chips,

@@ -8,6 +8,10 @@ import type { Sound } from './sound'
 
 /** Counting ticks a second. */
 const TICKS_PER_SECOND = 14
+/** How long a plate stands that nobody presses away. */
+const INTRO_MS = 10_000
+const OUTRO_MS = 4_000
+const OUTRO_COINS = 40
 const COINS: Readonly<Record<WinLevel, number>> = { none: 0, win: 0, big: 60, mega: 110, epic: 180 }
 
 /** What a celebration works with. */
@@ -25,11 +29,14 @@ export class Celebration {
   readonly #root = element('div', { class: 'celebration', attributes: { 'aria-hidden': 'true', hidden: '' } })
   readonly #heading = element('p', { class: 'celebration-title' })
   readonly #amount = element('p', { class: 'celebration-amount' })
+  readonly #hint = element('p', { class: 'celebration-hint' })
   readonly #parts: CelebrationParts
 
   constructor(host: HTMLElement, parts: CelebrationParts) {
     this.#parts = parts
-    this.#root.append(this.#heading, this.#amount)
+    this.#root.append(this.#heading, this.#amount, this.#hint)
+    // The round button does the same, for the keyboard and for readers.
+    this.#root.addEventListener('click', () => this.#parts.pace.skip())
     host.append(this.#root)
   }
 
@@ -62,13 +69,34 @@ export class Celebration {
     this.#close()
   }
 
-  /** Announces something in large letters, such as free spins. */
+  /** Announces something in large letters, such as more free spins. */
   async announce(title: string, detail: string): Promise<void> {
+    await this.#plate(title, detail, '', motionIsReduced() ? 1200 : 2000)
+  }
+
+  /** Announces a feature, which waits until the player presses on. A player who has gone away finds it begun. */
+  async intro(title: string, detail: string): Promise<void> {
+    const { t, pace } = this.#parts
+    await this.#plate(title, detail, t('game.press_to_start'), INTRO_MS)
+    pace.rewind()
+  }
+
+  /** Ends a feature with all that it has won; `level` says how much is made of that. */
+  async outro(title: string, totalCents: number, level: WinLevel): Promise<void> {
+    const { t, money, pace, coins } = this.#parts
+    pace.rewind()
+    if (level !== 'none' && level !== 'win') await this.win(totalCents, level)
+    if (totalCents > 0 && !motionIsReduced()) void coins(OUTRO_COINS, OUTRO_MS)
+    await this.#plate(title, totalCents > 0 ? money(totalCents) : t('game.status_nothing'), t('game.press_to_go_on'), OUTRO_MS)
+  }
+
+  async #plate(title: string, detail: string, hint: string, milliseconds: number): Promise<void> {
     this.#open(title, 'feature')
     this.#measure(detail)
     this.#amount.textContent = detail
+    this.#hint.textContent = hint
     this.#parts.sound.fanfare()
-    await this.#parts.pace.wait(motionIsReduced() ? 1200 : 2000)
+    await this.#parts.pace.wait(milliseconds)
     this.#close()
   }
 
@@ -76,6 +104,7 @@ export class Celebration {
     this.#root.dataset.level = level
     this.#heading.textContent = title
     this.#amount.textContent = ''
+    this.#hint.textContent = ''
     this.#root.hidden = false
   }
 

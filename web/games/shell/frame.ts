@@ -137,8 +137,7 @@ export function soundButton(sound: Sound, t: Translate): HTMLButtonElement {
     'soundOff',
     t('game.sound'),
     () => {
-      sound.toggle()
-      show()
+      sound.switch(!sound.on)
     },
     'quiet',
   )
@@ -147,6 +146,7 @@ export function soundButton(sound: Sound, t: Translate): HTMLButtonElement {
     button.replaceChildren(icon(sound.on ? 'soundOn' : 'soundOff'))
   }
   show()
+  sound.listen(show)
   return button
 }
 

@@ -9,6 +9,9 @@ export function motionIsReduced(): boolean {
   return reducedMotion.matches
 }
 
+/** What is left of a wait in quick play. */
+const QUICK = 0.45
+
 /**
  * Waits of a presentation. They shrink in turbo, and `skip` ends the present
  * one and all that follow until `rewind`.
@@ -25,7 +28,7 @@ export class Pace {
 
   /** Waits so long at normal pace. */
   wait(milliseconds: number): Promise<void> {
-    const length = this.#skipping ? 0 : milliseconds * (this.turbo ? 0.45 : 1)
+    const length = this.#skipping ? 0 : milliseconds * (this.turbo ? QUICK : 1)
     if (length <= 0) return Promise.resolve()
     return new Promise((resolve) => {
       const done = (): void => {
@@ -43,7 +46,7 @@ export class Pace {
    * always ending with 1.
    */
   async animate(milliseconds: number, frame: (share: number) => void): Promise<void> {
-    const length = milliseconds * (this.turbo ? 0.45 : 1)
+    const length = milliseconds * (this.turbo ? QUICK : 1)
     const started = performance.now()
     await new Promise<void>((resolve) => {
       const tick = (now: number): void => {

@@ -1,4 +1,7 @@
+import { readStored, writeStored } from '../../src/lib/stored'
+
 const STORED = 'croupier.game.sound'
+const VOLUME = 'croupier.game.volume'
 
 /** A note: pitch in hertz, start and length in seconds. */
 interface Note {
@@ -13,42 +16,81 @@ interface Note {
 
 const PENTATONIC = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66, 1318.51, 1567.98, 1760] as const
 
-/** Whether sounds were on last time; where storage is refused, nobody knows, and it is quiet. */
-function wasOn(): boolean {
-  try {
-    return localStorage.getItem(STORED) === 'on'
-  } catch {
-    return false
-  }
+/** The loudest, and as loud as sounds are before anybody has moved the slider. */
+const VOLUME_MAX = 100
+const VOLUME_USUAL = 80
+
+const local = () => localStorage
+
+/** The volume of last time, 0 to 100. */
+function lastVolume(): number {
+  const kept = readStored(local, VOLUME)
+  const volume = Number(kept)
+  return kept !== null && volume >= 0 && volume <= VOLUME_MAX ? volume : VOLUME_USUAL
 }
 
-function remember(on: boolean): void {
-  try {
-    localStorage.setItem(STORED, on ? 'on' : 'off')
-  } catch {
-    // Then the next game asks again.
-  }
+/** Where sounds come out: their volume, and what keeps many at once from clipping. */
+interface Output {
+  context: AudioContext
+  volume: GainNode
 }
 
 /**
- * The sounds of the games, made from oscillators: nothing to load. Silent
- * until the player switches them on; the choice is remembered.
+ * The sounds of the games, made from oscillators: nothing to load. Silent until the player switches them on, and while the
+ * tab is out of sight; the choice and the volume are remembered.
  */
 export class Sound {
-  #context: AudioContext | null = null
-  #on = wasOn()
+  #output: Output | null = null
+  #choice = readStored(local, STORED)
+  #volume = lastVolume()
+  readonly #listeners = new Set<() => void>()
+
+  constructor() {
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) void this.#output?.context.suspend()
+      else if (this.on) void this.#output?.context.resume()
+    })
+  }
 
   /** Whether sounds are on. */
   get on(): boolean {
-    return this.#on
+    return this.#choice === 'on'
+  }
+
+  /** Whether the player has ever said so. */
+  get isChosen(): boolean {
+    return this.#choice !== null
+  }
+
+  /** How loud they are, 0 to 100. */
+  get volume(): number {
+    return this.#volume
   }
 
   /** Switches sounds on or off and remembers it. */
-  toggle(): boolean {
-    this.#on = !this.#on
-    remember(this.#on)
-    if (this.#on) this.press()
-    return this.#on
+  switch(on: boolean): void {
+    this.#choice = on ? 'on' : 'off'
+    writeStored(local, STORED, this.#choice)
+    if (on) this.press()
+    this.#tell()
+  }
+
+  /** Sets how loud they are, 0 to 100, and remembers it. Whoever moves the slider wants to hear something. */
+  setVolume(volume: number): void {
+    this.#volume = volume
+    writeStored(local, VOLUME, String(volume))
+    if (this.#output !== null) this.#output.volume.gain.value = gainOf(volume)
+    if (this.on !== volume > 0) this.switch(volume > 0)
+    else this.press()
+  }
+
+  /** Calls `listener` with every change of the switch. */
+  listen(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   /** A control was pressed. */
@@ -120,9 +162,8 @@ export class Sound {
   }
 
   #play(notes: readonly Note[]): void {
-    if (!this.#on) return
-    this.#context ??= new AudioContext()
-    const context = this.#context
+    if (!this.on || document.hidden) return
+    const { context, volume } = (this.#output ??= openOutput(this.#volume))
     if (context.state === 'suspended') void context.resume()
     for (const note of notes) {
       const start = context.currentTime + note.at
@@ -132,9 +173,21 @@ export class Sound {
       gain.gain.setValueAtTime(0, start)
       gain.gain.linearRampToValueAtTime(note.volume ?? 0.1, start + 0.008)
       gain.gain.exponentialRampToValueAtTime(0.0001, start + note.length)
-      oscillator.connect(gain).connect(context.destination)
+      oscillator.connect(gain).connect(volume)
       oscillator.start(start)
       oscillator.stop(start + note.length + 0.02)
     }
   }
+}
+
+/** The ear hears loudness in shares of what it was: half the way is a quarter of the gain. */
+function gainOf(volume: number): number {
+  return (volume / VOLUME_MAX) ** 2 / (VOLUME_USUAL / VOLUME_MAX) ** 2
+}
+
+function openOutput(volume: number): Output {
+  const context = new AudioContext()
+  const gain = new GainNode(context, { gain: gainOf(volume) })
+  gain.connect(new DynamicsCompressorNode(context)).connect(context.destination)
+  return { context, volume: gain }
 }

@@ -1,6 +1,6 @@
 import { type GameContext, gameSlug } from '../context'
 import type { Wager } from '../play/api'
-import { winLevel } from '../play/countup'
+import { type WinLevel, winLevel } from '../play/countup'
 import { bareFormat } from '../play/money'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
 import { Pace, motionIsReduced } from '../shell/motion'
@@ -15,10 +15,12 @@ import { Reels } from './reels'
 import { Rules } from './rules'
 import { Scene } from './scene'
 import { type Beat, beats, restingWindow } from './timeline'
+import { WinShow } from './winShow'
 
 /** The reels turn at least so long, however fast the server answers. */
 const TURN_MS_MIN = 420
-const WIN_MS = 950
+/** The same in quick play, at normal pace. */
+const QUICK_TURN_MS_MIN = 200
 const FREESPIN_PAUSE_MS = 420
 
 type SlotsRound = RoundView<SlotsStep>
@@ -46,6 +48,7 @@ class SlotsGame {
   readonly #badges: Badges
   readonly #features: FeatureLayer
   readonly #reels: Reels
+  readonly #wins: WinShow
   #busy = false
 
   constructor(context: GameContext, definition: SlotsDefinition, scene: Scene) {
@@ -64,6 +67,7 @@ class SlotsGame {
       pace: this.#pace,
       coins: (count, milliseconds) => this.#effects.coins(count, milliseconds),
     })
+    this.#wins = new WinShow(context, definition, this.#effects, this.#pace)
     this.#badges = new Badges(context.frame.stage)
     this.#rules = new Rules(context, definition, scene.textures)
     this.#hud = new Hud(context, {
@@ -93,6 +97,7 @@ class SlotsGame {
       return
     }
     frame.say(t('game.resumed'))
+    this.#scene.dusk(open.next?.kind === 'freespin')
     this.#hud.holdStake(open.bet_cents)
     this.#hud.win(open.win_cents, open.win_cents > open.stake_cents)
     const last = open.steps.at(-1)
@@ -142,6 +147,7 @@ class SlotsGame {
   async #guard(run: () => Promise<void>): Promise<void> {
     this.#busy = true
     this.#pace.rewind()
+    this.#wins.stop()
     this.#hud.busy(true)
     this.#scene.rest(false)
     try {
@@ -160,6 +166,7 @@ class SlotsGame {
       this.#hud.busy(false)
       this.#showBalance()
       this.#scene.rest(true)
+      this.#wins.rest()
       void this.#context.gifts.afterRound()
     }
   }
@@ -185,7 +192,7 @@ class SlotsGame {
     const turn = (): Promise<void> => {
       this.#hud.balance(Math.max(0, left))
       this.#reels.turn()
-      return this.#pace.wait(TURN_MS_MIN)
+      return this.#turnTime()
     }
     site.tell({ type: 'turning' })
     const early = looksCovered ? turn() : undefined
@@ -195,12 +202,12 @@ class SlotsGame {
     site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
     await (early ?? turn())
     await this.#present(round, 0)
-    await this.#finish(round)
+    await this.#finish(round, free === undefined ? round.stake_cents : 0)
   }
 
-  /** Plays what is still due in a round and settles it. */
-  async #finish(from: SlotsRound): Promise<void> {
-    const { api, balance, frame, site, t, money } = this.#context
+  /** Plays what is still due in a round, which the player has paid so much for, and settles it. */
+  async #finish(from: SlotsRound, paidCents = from.stake_cents): Promise<void> {
+    const { api, balance, frame, site, sitting, t } = this.#context
     let round = from
     let featured = false
     let respun = false
@@ -221,10 +228,11 @@ class SlotsGame {
       })
       frame.say(left)
       this.#badges.freespins(left)
+      this.#wins.stop()
       this.#effects.clear()
       this.#features.lift()
       if (!holding) this.#reels.turn()
-      const least = this.#pace.wait(holding ? 0 : TURN_MS_MIN)
+      const least = holding ? Promise.resolve() : this.#turnTime()
       site.tell({ type: 'turning' })
       const shown = round.steps.length
       round = (await api.step(round.id, shown)) as SlotsRound
@@ -233,17 +241,31 @@ class SlotsGame {
       await this.#present(round, shown)
     }
     this.#reels.covered = []
-    const level = winLevel(round.win_cents, round.stake_cents)
+    // What a feature won is measured by the bet it is played at, but less than a bought round cost is no win.
+    const level = round.win_cents > round.stake_cents ? winLevel(round.win_cents, round.bet_cents) : 'none'
     this.#badges.freespins(null)
-    if (featured) {
-      frame.say(t(respun ? 'game.feature_won' : 'game.freespins_won', { amount: money(round.win_cents) }), level === 'none' ? 'plain' : 'won')
-      if (level !== 'none') await this.#celebration.win(round.win_cents, level)
-    }
+    if (featured) await this.#tellFeature(round, respun, level)
+    this.#scene.dusk(false)
     this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')
     site.tell({ type: 'shown' })
     const { id, stake_cents, win_cents, currency } = round
+    sitting.add({ at: Date.now(), paid_cents: paidCents, win_cents })
     site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
+  }
+
+  /** Ends a feature. Respins that won nothing, or whose wins were told one by one, have no plate of their own. */
+  async #tellFeature({ win_cents: won }: SlotsRound, respun: boolean, level: WinLevel): Promise<void> {
+    const { frame, t, money } = this.#context
+    const amount = money(won)
+    const text = won === 0 ? t('game.status_nothing') : t(respun ? 'game.feature_won' : 'game.freespins_won', { amount })
+    frame.say(text, level === 'none' ? 'plain' : 'won')
+    if (!respun) await this.#celebration.outro(t('game.freespins_label'), won, level)
+    else if (this.#definition.hold_and_win !== undefined) await this.#celebration.outro(t('game.hold_label'), won, level)
+  }
+
+  #turnTime(): Promise<void> {
+    return this.#pace.wait(this.#pace.turbo ? QUICK_TURN_MS_MIN : TURN_MS_MIN)
   }
 
   /** Coins that started hold and win: all else leaves the window. */
@@ -255,12 +277,14 @@ class SlotsGame {
     frame.say(`${t('game.hold_begins')} ${readCoins(t, money, coins)}`)
     this.#reels.blank(coins)
     this.#features.coins(coins, true)
-    await this.#celebration.announce(t('game.hold_label'), String(coins.length))
+    this.#scene.dusk(true)
+    await this.#celebration.intro(t('game.hold_label'), t('game.hold_coins', { count: coins.length }))
   }
 
   #endFeature(): void {
     this.#reels.covered = []
     this.#features.clear()
+    this.#scene.dusk(false)
   }
 
   /** Plays the beats of a step. */
@@ -324,7 +348,7 @@ class SlotsGame {
         await this.#celebration.announce(t('game.expanding_label'), symbolName(t, beat.symbol))
         break
       case 'wins':
-        await this.#showWins(beat)
+        await this.#wins.all(beat)
         break
       case 'tumble':
         this.#badges.multiplier(beat.multiplier)
@@ -339,31 +363,17 @@ class SlotsGame {
         this.#reels.show(beat.window)
         break
       case 'total':
-        if (alone || beat.level !== 'win') await this.#celebration.win(beat.amount_cents, beat.level)
+        // What held coins pay is told by the plate that ends them.
+        if (alone || (beat.level !== 'win' && !beat.isHeld)) await this.#celebration.win(beat.amount_cents, beat.level)
         this.#hud.win(wonBefore + beat.amount_cents, beat.level !== 'none')
         break
       case 'freespins':
         this.#pace.rewind()
         frame.say(t(beat.retrigger ? 'game.freespins_more' : 'game.freespins_awarded', { count: beat.count }))
-        await this.#celebration.announce(
-          t('game.freespins_label'),
-          beat.retrigger ? `+${beat.count}` : String(beat.count),
-        )
+        this.#scene.dusk(true)
+        if (beat.retrigger) await this.#celebration.announce(t('game.freespins_label'), `+${beat.count}`)
+        else await this.#celebration.intro(t('game.freespins_label'), String(beat.count))
         break
     }
-  }
-
-  async #showWins(beat: Extract<Beat, { kind: 'wins' }>): Promise<void> {
-    const { frame, t, money, sound } = this.#context
-    const { evaluation } = this.#definition
-    const lines = evaluation.kind === 'lines' ? evaluation.lines : null
-    for (const [i, win] of beat.wins.entries()) {
-      this.#effects.light([win], lines)
-      frame.say(readWin(t, money, win), beat.celebrate ? 'won' : 'plain')
-      if (beat.celebrate) sound.win(i)
-      if (motionIsReduced() || !beat.celebrate) await this.#pace.wait(WIN_MS * 0.7)
-      else await this.#effects.pulse([win], beat.wins.length > 4 ? WIN_MS * 0.6 : WIN_MS)
-    }
-    if (beat.wins.length > 1) this.#effects.light(beat.wins, lines)
   }
 }

@@ -3,6 +3,7 @@ import { readStored, writeStored } from '../../src/lib/stored'
 import { firstStake, keepStake, nextStake } from '../play/stakes'
 import { element, iconButton } from '../shell/dom'
 import { balanceFigure, figure, showSpinning, soundButton, spinButton } from '../shell/frame'
+import { sessionButton } from '../shell/sessionPanel'
 
 /** What the bar's controls do. */
 export interface HudActions {
@@ -82,6 +83,7 @@ export class Hud {
         iconButton('rules', t('game.rules'), actions.rules, 'quiet'),
         soundButton(sound, t),
         turbo,
+        sessionButton(context),
       ),
       this.#balance.node,
       element(

@@ -5,6 +5,7 @@ const SPEED = 27
 /** How far a reel runs past its place before it falls back, in cells. */
 const OVERSHOOT = 0.16
 const SETTLE_SECONDS = 0.19
+const QUICK_SETTLE_SECONDS = 0.09
 const START_SECONDS = 0.14
 const SLIDE_SECONDS = 0.42
 
@@ -31,6 +32,7 @@ export class Reel {
   #position = 0
   #phase: Phase = { name: 'still' }
   #cell = 100
+  #settleSeconds = SETTLE_SECONDS
 
   /** `filler` answers what stands on the tape where nothing was laid. */
   constructor(rows: number, symbols: ReadonlyMap<string, Texture>, filler: (index: number) => string) {
@@ -72,9 +74,10 @@ export class Reel {
     this.#phase = { name: 'turning', since: 0 }
   }
 
-  /** Comes to rest showing the window; answers when it has. */
-  stop(column: readonly string[]): Promise<void> {
-    const target = Math.ceil(this.#position) + this.#rows + 2
+  /** Comes to rest showing the window, sooner where it is to be quick; answers when it has. */
+  stop(column: readonly string[], isQuick = false): Promise<void> {
+    this.#settleSeconds = isQuick ? QUICK_SETTLE_SECONDS : SETTLE_SECONDS
+    const target = Math.ceil(this.#position) + this.#rows + (isQuick ? 1 : 2)
     column.forEach((symbol, row) => this.#tape.set(row - target, symbol))
     return new Promise((done) => {
       this.#phase = { name: 'stopping', target, done }
@@ -118,7 +121,7 @@ export class Reel {
       }
       case 'settling': {
         phase.since += seconds
-        const share = Math.min(1, phase.since / SETTLE_SECONDS)
+        const share = Math.min(1, phase.since / this.#settleSeconds)
         this.#position = phase.target + OVERSHOOT * (1 - share) ** 2
         if (share >= 1) {
           this.#phase = { name: 'still' }

@@ -69,7 +69,7 @@ export class Reels {
     for (const reel of this.#scene.reels) reel.draw()
   }
 
-  /** Stops the reels one after the other on the server's window. */
+  /** Stops the reels one after the other on the server's window; in quick play all at once, but for one that is waited for. */
   async land(window: Window, anticipation: readonly boolean[]): Promise<void> {
     if (motionIsReduced()) {
       this.show(window)
@@ -87,13 +87,13 @@ export class Reels {
         this.#sound.anticipation()
         await this.#pace.wait(ANTICIPATION_MS)
         this.#effects.unmark()
-      } else if (i > 0) {
+      } else if (i > 0 && !this.#pace.turbo) {
         await this.#pace.wait(STAGGER_MS)
       }
       const column = window[i] ?? []
       scatters += column.filter((symbol) => symbol === scatter).length
       const count = column.includes(scatter ?? '') ? scatters : 0
-      stops.push(reel.stop(column).then(() => (count > 0 ? this.#sound.scatter(count) : this.#sound.stop(i))))
+      stops.push(reel.stop(column, this.#pace.turbo).then(() => (count > 0 ? this.#sound.scatter(count) : this.#sound.stop(i))))
     }
     await Promise.all(stops)
     this.window = window

@@ -1,5 +1,5 @@
 import 'pixi.js/unsafe-eval'
-import { Application, Container, FillGradient, Graphics, Sprite, Ticker } from 'pixi.js'
+import { Application, Color, Container, FillGradient, Graphics, Sprite, Ticker } from 'pixi.js'
 import { PlayRefusal } from '../play/api'
 import type { ReelSet, SlotsDefinition } from '../play/types'
 import { motionIsReduced } from '../shell/motion'
@@ -15,6 +15,8 @@ const PARALLAX = { back: 6, middle: 14, front: 26 } as const
 const FPS_AT_REST = 30
 /** From so many device pixels a pixel, edges look smooth without several samples a pixel, which cost the most. */
 const DENSE = 2
+/** How much of the day's light is left behind the reels while a feature is on. */
+const DUSK = 0xb4b4c8
 /** Shades of the shadow behind the cabinet, and how far it reaches in pixels. */
 const SHADOW = { shades: 14, reach: 30, darkness: 0.3 } as const
 
@@ -100,6 +102,13 @@ export class Scene {
   /** Draws as often as the screen can while a round is played, and less often in between. */
   rest(yes: boolean): void {
     this.app.ticker.maxFPS = yes ? FPS_AT_REST : 0
+  }
+
+  /** Puts the scene behind the reels into the light of a feature, or back into its own. */
+  dusk(yes: boolean): void {
+    this.#hold(false)
+    const tint = yes ? new Color(this.look.glow).multiply(DUSK).toNumber() : 0xffffff
+    for (const { sprite } of this.#layers) sprite.tint = tint
   }
 
   #run(): void {

@@ -45,13 +45,20 @@ describe('beats', () => {
     )
     expect(shown.map(({ kind }) => kind)).toEqual(['spin', 'wins', 'total'])
     expect(shown[1]).toMatchObject({ celebrate: true, wins: [{ amount_cents: 900 }, { amount_cents: 50 }] })
-    expect(shown[2]).toEqual({ kind: 'total', amount_cents: 950, level: 'win' })
+    expect(shown[2]).toEqual({ kind: 'total', amount_cents: 950, level: 'win', isHeld: false })
   })
 
   it('make nothing of a return at the stake', () => {
     const shown = beats(step({ wins: [win({ amount_cents: 100 })], win_cents: 100 }), SOLAR, 100)
     expect(shown[1]).toMatchObject({ celebrate: false })
     expect(shown[2]).toMatchObject({ level: 'none' })
+  })
+
+  it('leave what held coins pay to the plate that ends them', () => {
+    const copper = { ...SOLAR, hold_and_win: { trigger: 6, respins: 3, chance: { of: 1, out_of: 2 }, values: [], full_units: 1 } }
+    const held = beats(step({ kind: 'respin', coins: [], win_cents: 2125 }), copper, 100)
+    expect(held.at(-1)).toEqual({ kind: 'total', amount_cents: 2125, level: 'big', isHeld: true })
+    expect(beats(step({ kind: 'respin', win_cents: 2125 }), SOLAR, 100).at(-1)).toMatchObject({ isHeld: false })
   })
 
   it('tumble between wins and count scatters in the last window', () => {

@@ -16,7 +16,7 @@ export type Beat =
   | { kind: 'expanding'; symbol: string }
   | { kind: 'wins'; wins: readonly Win[]; multiplier: number; celebrate: boolean }
   | { kind: 'tumble'; removed: readonly Position[]; drops: readonly Drop[]; window: Window; multiplier: number }
-  | { kind: 'total'; amount_cents: number; level: WinLevel }
+  | { kind: 'total'; amount_cents: number; level: WinLevel; isHeld: boolean }
   | { kind: 'freespins'; count: number; retrigger: boolean }
 
 /** A symbol that falls into its place; `from` is above the window for new ones. */
@@ -71,7 +71,8 @@ export function beats(step: SlotsStep, definition: SlotsDefinition, stakeCents: 
     shown.push({ kind: 'cover', reels: step.covered ?? [], window, multiplier: 1 })
     pushWins(shown, expanded, step.multiplier, celebrate)
   }
-  if (step.win_cents > 0) shown.push({ kind: 'total', amount_cents: step.win_cents, level })
+  const isHeld = step.kind === 'respin' && definition.hold_and_win !== undefined
+  if (step.win_cents > 0) shown.push({ kind: 'total', amount_cents: step.win_cents, level, isHeld })
   if (step.freespins_awarded > 0)
     shown.push({ kind: 'freespins', count: step.freespins_awarded, retrigger: step.kind === 'freespin' })
   if (step.expanding_symbol !== undefined && step.kind !== 'freespin')

@@ -33,7 +33,17 @@ export function channel<Frame>(name: string, { isFrame, apply, afterGap = [], af
   }
 }
 
-/** Asks again for everything under `keys`. */
+/**
+ * Asks again for everything under `keys`. A first load that is under way is not ended by that, for others may wait for it: it is
+ * repeated once it has come, because the server may have answered it before the change that is reloaded for.
+ */
 export function reload(client: QueryClient, keys: readonly QueryKey[]): void {
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  for (const queryKey of keys) {
+    const first = client.getQueryCache().findAll({ queryKey, predicate: ({ state, promise }) => state.data === undefined && promise !== undefined })
+    void client.invalidateQueries({ queryKey })
+    for (const { promise, queryKey: own } of first) {
+      // One that fails is asked for again by whoever shows it.
+      promise?.then(() => void client.invalidateQueries({ queryKey: own, exact: true }), () => undefined)
+    }
+  }
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import type { DOMAttributes, ReactElement } from 'react'
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Pressable } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { cx } from '@/lib/cx'
 import { Icon, type IconName } from './Icon'
@@ -12,11 +12,11 @@ export interface MenuAction {
   danger?: boolean
 }
 
-/** A button (`trigger`) with a list of actions below it. */
-export function Menu({ label, trigger, actions }: { label: string; trigger: ReactNode; actions: MenuAction[] }) {
+/** A button (`trigger`: a plain one or one of the kit) with a list of actions below it. */
+export function Menu({ label, trigger, actions }: { label: string; trigger: ReactElement<DOMAttributes<HTMLElement>, string>; actions: MenuAction[] }) {
   return (
     <MenuTrigger>
-      {trigger}
+      <Pressable>{trigger}</Pressable>
       <Popover placement="bottom end" offset={8} className="z-50 min-w-52 animate-fade rounded-m border border-line bg-raised p-1.5 shadow-soft">
         <AriaMenu aria-label={label} className="outline-none">
           {actions.map((action) => (

@@ -8,9 +8,12 @@ export interface PressProps extends Omit<ComponentProps<'button'>, 'children' | 
 
 /** The attributes of a plain button that is pressed by mouse, touch and keyboard alike. */
 export function pressed({ onPress, isDisabled, type = 'button', ...rest }: PressProps): ComponentProps<'button'> {
-  const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+  const outer: ComponentProps<'button'> = rest
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // A trigger of the kit, such as that of a menu, opens with the press and has the focus where it belongs by now.
+    if (outer.onClick) outer.onClick(event)
     // Safari gives a clicked button no focus, and what opens over the page must know where to give it back.
-    currentTarget.focus({ preventScroll: true })
+    else event.currentTarget.focus({ preventScroll: true })
     onPress?.()
   }
   return { ...rest, type, disabled: isDisabled, onClick }

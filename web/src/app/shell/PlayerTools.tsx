@@ -173,13 +173,14 @@ function AccountMenu({ player }: { player: Player }) {
     <Menu
       label={t('shell.account')}
       trigger={
-        <AriaButton
+        <button
+          type="button"
           aria-label={`${t('shell.account')}: ${name}`}
           className="pressable relative grid size-11 shrink-0 place-items-center rounded-full border border-line bg-hover font-display text-sm font-semibold text-text uppercase hover:border-line-strong"
         >
           {name.slice(0, 1)}
           <VipBadge player={player} compact className="absolute -right-1 -bottom-1" />
-        </AriaButton>
+        </button>
       }
       actions={[
         { id: 'profile', label: t('shell.profile'), icon: 'user', onAction: () => void navigate({ to: '/profile' }) },

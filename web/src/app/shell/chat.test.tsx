@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -156,6 +156,35 @@ describe('the chat', () => {
     await waitFor(() => expect(field.value).toBe(''))
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
+  })
+
+  test('asks only for what has come, and for what stands above by scrolling up', async () => {
+    const asked: string[] = []
+    const all = Array.from({ length: 6 }, (_, at) => staff(at + 1, `Message ${at + 1}`))
+    let sent = 4
+    answers('/api/player', aPlayer())
+    server.use(
+      http.get('/api/chat', ({ request }) => {
+        const { search, searchParams } = new URL(request.url)
+        asked.push(search)
+        const [after, before] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('before') ?? Infinity)]
+        // The server answers with the newest two of them.
+        return HttpResponse.json(chat(all.slice(0, sent).filter(({ seq }) => seq > after && seq < before).slice(-2)))
+      }),
+    )
+    const { queryClient } = await show('/payments#chat')
+    const dialog = await panel()
+    const log = within(await within(dialog).findByRole('log'))
+    const shown = () => log.queryAllByText(/^Message/).map(({ textContent }) => textContent)
+    await waitFor(() => expect(shown()).toEqual(['Message 3', 'Message 4']))
+    sent = 5
+    act(() => applyFrame(CHANNELS, queryClient, 'chat#x', { changed: true }))
+    await waitFor(() => expect(shown()).toEqual(['Message 3', 'Message 4', 'Message 5']))
+    fireEvent.scroll(dialog.querySelector('[role=log]')!.parentElement!)
+    await waitFor(() => expect(shown()).toHaveLength(5))
+    expect(shown()[0]).toBe('Message 1')
+    expect(within(dialog).queryByRole('button', { name: 'Earlier messages' })).toBeNull()
+    expect(asked).toEqual(['', '?after=4', '?before=3'])
   })
 
   test('leaves a message to whoever is writing it when the hours end', async () => {

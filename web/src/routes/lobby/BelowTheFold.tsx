@@ -37,7 +37,7 @@ export function BelowTheFold() {
     <Showcase key="showcase" title={t('lobby.showcase')} games={games} />,
     <TournamentShelf key="tournaments" all={<SeeAll to="/tournaments" title={t('tournaments.title')} />} />,
     <PlayedRow key="played" title={t('lobby.played')} />,
-    ...rows.map(({ id, title }) => <GameRow key={id} title={categoryTitle(id, title)} filter={{ categories: [id] }} allHref={categoryHref(id)} />),
+    ...rows.map(({ id, title }) => <GameRow key={`category ${id}`} title={categoryTitle(id, title)} filter={{ categories: [id] }} allHref={categoryHref(id)} />),
     <MathsTable key="maths" games={games ?? []} />,
     table && <FeatureCard key="table" game={table} tag={t('lobby.table')} />,
     <FairnessSteps key="fairness" />,

@@ -80,9 +80,12 @@ test('the band of wins is there before the first one, and its wins can be halted
 
 test('rows of games follow the order of the house; small lists have none', { timeout: 30_000 }, async () => {
   answers('/api/games/collections', [collection('table', 6), collection('new', 9), collection('crash', 4), collection('top', 5)])
+  const complaints = vi.spyOn(console, 'error')
   await show('/')
   const rows = () => titles().filter((title) => ['Table games', 'New', 'Crash', 'Popular'].includes(title ?? ''))
   await waitFor(() => expect(rows()).toEqual(['Table games', 'New', 'Popular']), PATIENT)
+  // The category of tables stands beside the card of one table.
+  expect(complaints).not.toHaveBeenCalled()
 })
 
 test('the lobby and the footer name the same studios', { timeout: 30_000 }, async () => {

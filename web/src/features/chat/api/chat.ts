@@ -6,6 +6,7 @@ import { STALE_MS } from '@/api/staleTimes'
 import { BACKGROUND } from '@/api/transport'
 import type { Chat, ChatMessage } from '@/api/types'
 import { forgetGuestRestoreId, guestRestoreId, keepGuestRestoreId } from '../model/guest'
+import { lastWithoutGap, withMessages, withNews, withOlder } from '../model/known'
 
 /** The conversations with support that this page knows. */
 export const CHAT = [MINE, 'chat'] as const
@@ -21,9 +22,25 @@ export function chatQuery(player: number | null) {
   return queryOptions({
     queryKey: [...CHAT, player],
     // A page asks by itself when something has changed: that is no presence of the player.
-    queryFn: ({ signal }) => request('GET', '/api/chat', { headers: { ...BACKGROUND, ...guestHeaders() }, signal }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const look = (after?: number) => request('GET', '/api/chat', { query: { after }, headers: { ...BACKGROUND, ...guestHeaders() }, signal })
+      const after = lastWithoutGap(client.getQueryData<Chat>(queryKey))
+      const news = await look(after)
+      // What stands above may have come meanwhile.
+      return withNews(client.getQueryData<Chat>(queryKey), news, after) ?? look()
+    },
     staleTime: STALE_MS.live,
   })
+}
+
+/** Brings the messages that stand above the first that is known; answers whether there were any. */
+export async function loadOlderMessages(client: QueryClient, player: number | null): Promise<boolean> {
+  const { queryKey } = chatQuery(player)
+  const before = client.getQueryData(queryKey)?.conversation?.messages[0]?.seq
+  if (before === undefined) return false
+  const older = await request('GET', '/api/chat', { query: { before }, headers: guestHeaders() })
+  client.setQueryData(queryKey, (known) => (known ? withOlder(known, older) : known))
+  return (older.conversation?.messages.length ?? 0) > 0
 }
 
 /** Writes to support in the language of the page. A guest's browser gets a restore id first, which it keeps. */
@@ -52,8 +69,7 @@ async function beginAsGuest(former: string | null): Promise<void> {
 /** Puts a message that was sent into what is known of the chat; one that is known already changes nothing. */
 export function addChatMessage(client: QueryClient, message: ChatMessage): void {
   client.setQueriesData<Chat>({ queryKey: CHAT }, (chat) => {
-    if (!chat?.conversation || chat.conversation.messages.some(({ seq }) => seq === message.seq)) return chat
-    return { ...chat, conversation: { ...chat.conversation, messages: [...chat.conversation.messages, message] } }
+    return chat?.conversation ? withMessages(chat, [message]) : chat
   })
 }
 

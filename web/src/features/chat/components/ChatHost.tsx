@@ -127,7 +127,7 @@ function ChatButton({ chat, button }: { chat: Chat | undefined; button: Ref<HTML
           type="button"
           onClick={openChat}
           aria-label={[t('chat.open'), news].filter(Boolean).join(', ')}
-          className="pressable fixed right-4 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom)+16px)] z-30 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-soft active:scale-95 md:right-6"
+          className="pressable fixed right-4 bottom-[calc(var(--bottom-bar-height)+var(--bottom-cards-height)+env(safe-area-inset-bottom)+16px)] z-30 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-soft active:scale-95 md:right-6"
         >
           <Icon name="support" size={26} />
           {unread > 0 && (

@@ -1,8 +1,14 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Chat, ChatMessage, Player } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { Button } from '@/ui/Button'
+import { loadOlderMessages } from '../api/chat'
 import { timeText } from '../model/hours'
+
+/** So near the first message older ones are asked for, in pixels. */
+const OLDER_AT_PX = 120
 
 interface ChatMessagesProps {
   chat: Chat
@@ -14,21 +20,26 @@ interface ChatMessagesProps {
   children: ReactNode
 }
 
-/** What was said so far, the newest in sight. */
+/** What was said so far, the newest in sight; older messages come by scrolling up. */
 export function ChatMessages({ chat, player, now, children }: ChatMessagesProps) {
   const { conversation } = chat
-  const end = useRef<HTMLDivElement>(null)
-  const last = conversation?.messages.at(-1)?.seq
-  useEffect(() => {
-    const box = end.current
-    if (box) box.scrollTop = box.scrollHeight
-  }, [last])
+  const messages = conversation?.messages
+  const box = useScroll(messages?.[0]?.seq, messages?.at(-1)?.seq)
+  const older = useOlder(conversation, player?.id ?? null)
   const name = player?.nickname
+  const onScroll = () => {
+    if ((box.current?.scrollTop ?? 0) < OLDER_AT_PX) older.load()
+  }
   return (
     // Who reads by keyboard scrolls here.
-    <div ref={end} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 outline-offset-[-2px]">
+    <div ref={box} onScroll={onScroll} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 outline-offset-[-2px]">
       <p className="text-sm text-soft">{name ? t('chat.hello', { name }) : t('chat.hello_guest')}</p>
-      <div role="log" aria-label={t('chat.messages')} className="mt-4">
+      {older.isThere && (
+        <Button variant="ghost" size="s" wide pending={older.isLoading} onPress={older.load} className="mt-3">
+          {t('chat.older')}
+        </Button>
+      )}
+      <div role="log" aria-label={t('chat.messages')} aria-busy={older.isLoading} className="mt-4">
         <ol className="space-y-3">
           {conversation?.messages.map((message) => <Bubble key={message.seq} message={message} now={now} />)}
         </ol>
@@ -39,6 +50,44 @@ export function ChatMessages({ chat, player, now, children }: ChatMessagesProps)
       {children}
     </div>
   )
+}
+
+/** What stands above the first message that is known: whether there is anything, and what brings it. */
+function useOlder(conversation: Chat['conversation'], player: number | null) {
+  const client = useQueryClient()
+  const first = conversation?.messages[0]?.seq ?? 1
+  const [isLoading, setLoading] = useState(false)
+  /** The message above which the server had nothing any more: it keeps only so many. */
+  const [topSeq, setTopSeq] = useState(1)
+  const isThere = first > topSeq
+  const load = () => {
+    if (!isThere || isLoading) return
+    setLoading(true)
+    loadOlderMessages(client, player)
+      .then((hadAny) => !hadAny && setTopSeq(first))
+      // Whoever wants them scrolls or presses again.
+      .catch(() => undefined)
+      .finally(() => setLoading(false))
+  }
+  return { isThere, isLoading, load }
+}
+
+/** The box of the messages: shows the newest as it comes, and keeps what is read in its place while others come above. */
+function useScroll(first: number | undefined, last: number | undefined): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef({ first, height: 0 })
+  useEffect(() => {
+    const { current } = box
+    if (current) current.scrollTop = current.scrollHeight
+  }, [last])
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const added = current.scrollHeight - before.current.height
+    if (first !== undefined && before.current.first !== undefined && first < before.current.first) current.scrollTop += added
+    before.current = { first, height: current.scrollHeight }
+  })
+  return box
 }
 
 function stateText({ state, assigned_to, messages }: NonNullable<Chat['conversation']>): string {

@@ -57,7 +57,7 @@ function Corner(props: Omit<ChatPanelProps, 'isOverGame'>) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') closeChat()
       }}
-      className="fixed right-6 bottom-[calc(var(--bottom-bar-height)+24px)] z-35 flex h-[min(620px,calc(100dvh-var(--header-height)-var(--bottom-bar-height)-48px))] w-[380px] animate-rise flex-col overflow-hidden rounded-l border border-line bg-surface shadow-soft"
+      className="fixed right-6 bottom-[calc(var(--bottom-bar-height)+var(--bottom-cards-height)+24px)] z-35 flex h-[min(620px,calc(100dvh-var(--header-height)-var(--bottom-bar-height)-var(--bottom-cards-height)-48px))] w-[380px] animate-rise flex-col overflow-hidden rounded-l border border-line bg-surface shadow-soft"
     >
       <Content {...props} />
     </div>

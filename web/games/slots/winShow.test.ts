@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { GameContext } from '../context'
+import type { Win } from '../play/types'
+import { Pace } from '../shell/motion'
+import type { Effects } from './effects'
+import { WinShow } from './winShow'
+
+const wins: Win[] = [900, 50].map((amount_cents, line) => ({ kind: 'line', symbol: 'a', count: 3, line, ways: null, positions: [[line, 0]], amount_cents }))
+
+function show() {
+  const lit: number[][] = []
+  const effects = { light: (of: readonly Win[]) => lit.push(of.map(({ amount_cents }) => amount_cents)), pulse: () => Promise.resolve() } as unknown as Effects
+  const context = { frame: { say: vi.fn() }, t: (key: string) => key, money: String, sound: { win: vi.fn() } } as unknown as GameContext
+  return { lit, context, winShow: new WinShow(context, { evaluation: { kind: 'ways' } }, effects, new Pace()) }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('lights all wins together, and each in turn while the game rests', async () => {
+  const { lit, winShow } = show()
+  await winShow.all({ kind: 'wins', wins, multiplier: 1, celebrate: true })
+  expect(lit).toEqual([[900, 50]])
+  winShow.rest()
+  await vi.advanceTimersByTimeAsync(4_600)
+  expect(lit.slice(1)).toEqual([[900], [50], [900, 50]])
+  winShow.stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lit).toHaveLength(4)
+})
+
+it('has nothing to take turns with after the reels have turned again', async () => {
+  const { lit, winShow } = show()
+  await winShow.all({ kind: 'wins', wins, multiplier: 1, celebrate: true })
+  winShow.stop()
+  winShow.rest()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lit).toHaveLength(1)
+})
