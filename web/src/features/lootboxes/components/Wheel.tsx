@@ -25,7 +25,7 @@ export function Wheel({ segments, disc, pointer, won }: WheelProps) {
       <defs>
         <radialGradient id="wheel-light" r="0.5">
           <stop offset="0.25" stopColor="#fff" stopOpacity="0.22" />
-          <stop offset="1" stopColor="#000" stopOpacity="0.3" />
+          <stop offset="1" stopColor="#000" stopOpacity="0.08" />
         </radialGradient>
         <linearGradient id="wheel-ring" x1="0" y1="0" x2="1" y2="1">
           <stop stopColor="var(--accent)" />
