@@ -26,6 +26,7 @@ use crate::http_guard::Policies;
 use crate::identity::password::Passwords;
 use crate::identity::{self, LiveSessions};
 use crate::limits::{self, SessionLimits};
+use crate::lootbox::{self, Lootboxes};
 use crate::loyalty;
 use crate::mail::{self, Mail};
 use crate::notifications;
@@ -80,6 +81,8 @@ pub struct App {
     pub cashbox: Cashbox,
     /// Bonuses and free spins.
     pub bonuses: Bonuses,
+    /// Lootboxes and the wheel.
+    pub lootboxes: Lootboxes,
     /// Files that are kept encrypted.
     pub blobs: Blobs,
     /// The games on offer.
@@ -129,6 +132,7 @@ impl App {
         let http = HttpClient::open(&config)?;
         let cashbox = Cashbox::load(&config, &secrets, http.clone())?;
         let bonuses = Bonuses::load(&config.content_dir)?;
+        let lootboxes = Lootboxes::load(&config.content_dir, &bonuses.offers())?;
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
@@ -180,6 +184,7 @@ impl App {
             session_limits: SessionLimits::default(),
             cashbox,
             bonuses,
+            lootboxes,
             blobs,
             catalogue,
             mail,
@@ -214,7 +219,7 @@ impl App {
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
     /// payments, old sign-ins, notifications and chats, tournaments, uploads that were never finished, mails, notices on devices,
-    /// ends of VIP quarters and of bonuses, what is new in the content folder, seals on the log, a look at the
+    /// ends of VIP quarters, bonuses and lootboxes, what is new in the content folder, seals on the log, a look at the
     /// books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
@@ -248,6 +253,7 @@ impl App {
         tasks.spawn(cashbox::resolver::follow_methods(self.clone()));
         tasks.spawn(limits::run(self.clone()));
         tasks.spawn(bonus::due::run(self.clone()));
+        tasks.spawn(lootbox::sweep::run(self.clone()));
         tasks.spawn(loyalty::vip::run(self.clone()));
         tasks.spawn(content::run(self.clone(), content_has_changed));
         tasks.spawn(identity::sweep::run(self.clone()));
@@ -281,6 +287,8 @@ fn content_has_changed(app: &App) {
         ("mails", app.mail.reload(folder)),
         ("terms", app.house.reload_terms(folder)),
         ("bonuses", app.bonuses.reload(folder)),
+        // Their prizes are offers, so they are read after them.
+        ("lootboxes", app.lootboxes.reload(folder, &app.bonuses.offers())),
         ("rules of loyalty", app.house.reload_loyalty(folder)),
         ("tournaments", tournaments::reload(&app.tournaments, folder)),
         // The cashbox judges the whole file; what may be opened follows a good one only.

@@ -5,10 +5,12 @@ use std::iter::successors;
 use std::time::Duration;
 
 use axum::Json as AxumJson;
+use axum::body::HttpBody;
 use axum::body::to_bytes;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, OptionalFromRequest, Request};
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
 use memchr::memmem;
@@ -53,13 +55,26 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         let body = to_bytes(body, BODY_MAX).await.map_err(|error| unread(&error))?;
         let has_nul = has_nul(&body);
         let request = Request::from_parts(head, body.clone().into());
-        match AxumJson::<T>::from_request(request, state).await {
+        match <AxumJson<T> as FromRequest<S>>::from_request(request, state).await {
             Ok(_) if has_nul => {
                 Err(ApiError::field("body", "VALIDATION.INVALID", "No text has a NUL in it."))
             }
             Ok(AxumJson(body)) => Ok(Self(body)),
             Err(rejection) => Err(refusal(&rejection, &body)),
         }
+    }
+}
+
+/// A call may leave its body away altogether; one that it sends is judged as any other.
+impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, ApiError> {
+        let is_empty = !request.headers().contains_key(CONTENT_TYPE) && request.body().is_end_stream();
+        if is_empty {
+            return Ok(None);
+        }
+        <Self as FromRequest<S>>::from_request(request, state).await.map(Some)
     }
 }
 

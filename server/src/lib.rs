@@ -32,6 +32,7 @@ pub mod http_guard;
 pub mod idempotency;
 pub mod identity;
 pub mod limits;
+pub mod lootbox;
 pub mod loyalty;
 pub mod mail;
 pub mod masking;

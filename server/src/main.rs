@@ -6,6 +6,8 @@ mod bonus_command;
 mod chat_command;
 #[path = "cli/document.rs"]
 mod document_command;
+#[path = "cli/lootbox.rs"]
+mod lootbox_command;
 #[path = "cli/loyalty.rs"]
 mod loyalty_command;
 #[path = "cli/mail.rs"]
@@ -48,7 +50,8 @@ use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
 use croupier_server::wallet::Finding;
 use croupier_server::{
-    backup, blobs, bonus, cashbox, content, limits, loyalty, ops, play, router, verification, visit, wallet,
+    backup, blobs, bonus, cashbox, content, limits, lootbox, loyalty, ops, play, router, verification, visit,
+    wallet,
 };
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -94,6 +97,7 @@ async fn run() -> Result<ExitCode> {
         "chat" => chat_command::run(&config).await,
         "notify" => notify_command::run(&config).await,
         "bonus" => bonus_command::run(&config).await,
+        "lootbox" => lootbox_command::run(&config, &secrets(&config)?).await,
         "coupon" => bonus_command::run_coupon(&config).await,
         "points" | "vip" => loyalty_command::run(&config, &command).await,
         "staff" => staff_command::run(&config).await,
@@ -219,8 +223,9 @@ async fn check(config: &Config) -> Result<ExitCode> {
             findings.extend(limits::check(&db).await?);
             findings.extend(loyalty::check(&db).await?);
             findings.extend(bonus::check(&db).await?);
+            findings.extend(lootbox::check(&db).await?);
             let rules = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
-            let rules = rules.chain(loyalty::rules()).chain(bonus::rules());
+            let rules = rules.chain(loyalty::rules()).chain(bonus::rules()).chain(lootbox::rules());
             let files = files_exist(config, &db).await?;
             let books = report(&findings, rules);
             Ok(if files { books } else { ExitCode::FAILURE })

@@ -24,8 +24,8 @@ use crate::error::{ApiError, ApiResult, within_call};
 use crate::http_guard::OfficeNetworks;
 use crate::{
     account, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency, identity, limits,
-    loyalty, notifications, office, openapi, ops, play, player, push, realtime, site, sport, tournaments,
-    verification, visit,
+    lootbox, loyalty, notifications, office, openapi, ops, play, player, push, realtime, site, sport,
+    tournaments, verification, visit,
 };
 
 /// The longest a call may take.
@@ -124,6 +124,7 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
         .merge(account::http::routes())
         .merge(limits::http::routes())
         .merge(bonus::http::keyed_routes())
+        .merge(lootbox::http::keyed_routes())
         .merge(tournaments::http::keyed_routes())
         .merge(cashbox::http::keyed_routes())
         .merge(catalogue::favourites::routes())
@@ -138,6 +139,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(openapi::document())
         .merge(kept_by_key)
         .merge(bonus::http::routes())
+        .merge(lootbox::http::routes())
         .merge(cashbox::http::routes())
         .merge(play::http::routes())
         .merge(catalogue::http::routes())

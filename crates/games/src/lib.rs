@@ -25,6 +25,7 @@ mod game;
 pub mod house;
 pub mod outcome;
 pub mod par;
+pub mod prize;
 pub mod roulette;
 pub mod slots;
 

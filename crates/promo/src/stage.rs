@@ -126,6 +126,45 @@ impl FreespinStage {
     }
 }
 
+/// Where a lootbox stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LootboxStage {
+    /// The player has it and may open it.
+    Issued,
+    /// It was opened.
+    Activated,
+    /// Staff has taken it back.
+    Canceled,
+    /// Its time was over.
+    Expired,
+}
+
+impl LootboxStage {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Issued, Self::Activated, Self::Canceled, Self::Expired];
+
+    /// Its name in rows and calls.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Issued => "issued",
+            Self::Activated => "activated",
+            Self::Canceled => "canceled",
+            Self::Expired => "expired",
+        }
+    }
+
+    /// The stage called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|stage| stage.name() == name)
+    }
+
+    /// Whether it may move on to `next`.
+    pub const fn may_become(self, next: Self) -> bool {
+        matches!((self, next), (Self::Issued, Self::Activated | Self::Canceled | Self::Expired))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,6 +202,19 @@ mod tests {
             }
         }
         assert_eq!(FreespinStage::from_name("wait"), None);
+    }
+
+    #[test]
+    fn a_lootbox_leaves_the_first_stage_once_and_stays() {
+        use LootboxStage::*;
+        for from in LootboxStage::ALL {
+            assert_eq!(LootboxStage::from_name(from.name()), Some(from));
+            assert_eq!(serde_json::to_value(from).unwrap(), from.name());
+            for to in LootboxStage::ALL {
+                assert_eq!(from.may_become(to), from == Issued && to != Issued, "{from:?} {to:?}");
+            }
+        }
+        assert_eq!((Activated.name(), LootboxStage::from_name("opened")), ("activated", None));
     }
 
     #[test]

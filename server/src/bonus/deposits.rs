@@ -7,7 +7,7 @@ use croupier_money::Currency;
 
 use super::coupon_store::{self, Coupon};
 use super::coupons::is_for;
-use super::issue::{Wanted, numbers};
+use super::issue::{Wanted, gift_number};
 use super::offers::{Offer, Offers, Trigger};
 use super::store;
 use crate::app::App;
@@ -91,7 +91,7 @@ pub async fn with_deposit(app: &App, deposit: &Deposit) -> ApiResult<WithDeposit
     let source = source_of(offer, coupon.as_ref(), &deposit.payment);
     let wanted =
         Wanted { player, currency, offer, source, deposit: deposit.amount, amount: None, activates: true };
-    let gift = wanted.gift(numbers(app).await?, now);
+    let gift = wanted.gift(gift_number(&app.db).await?, now);
     if gift.is_nothing() {
         return Ok(WithDeposit::default());
     }

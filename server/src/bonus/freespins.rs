@@ -6,7 +6,7 @@ use croupier_money::Currency;
 use croupier_promo::{BonusStage, End, FreespinStage, Kind, Progress, requirement};
 
 use super::gifts::{has_ended, not_activatable, refuse_stopped};
-use super::issue::{numbers, without_money};
+use super::issue::{gift_number, without_money};
 use super::model::{Award, Due, Grant};
 use super::view::FreespinsView;
 use super::{grant_store, store};
@@ -122,7 +122,7 @@ pub(super) async fn settle(app: &App, grant: &Grant) -> ApiResult<Option<Grant>>
         next.paid = grant.terms.win_max.map_or(grant.won, |most| grant.won.min(most));
         next.withheld = grant.won - next.paid;
     } else if grant.won > 0 {
-        award = Some(of_winnings(grant, numbers(app).await?, now));
+        award = Some(of_winnings(grant, gift_number(&app.db).await?, now));
     }
     if grant.stage.is_current() {
         facts.push(changed(app, &next).await?);

@@ -1,6 +1,6 @@
 //! Making gifts: an award, free spins, or both, once for what they are made by.
 
-use croupier_db::{Error, Statement, Tx, log};
+use croupier_db::{Db, Error, Statement, Tx, log};
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
 use croupier_promo::{BonusStage, Effect, FreespinStage, Kind, Progress, requirement};
@@ -174,18 +174,28 @@ impl Gift {
     }
 }
 
-/// Numbers for the award and the grant of a gift; answers the first.
-pub(super) async fn numbers(app: &App) -> croupier_db::Result<i64> {
-    let mut tx = app.db.begin().await?;
+/// A number for an award and the next one for a grant of a gift that is still to be made.
+pub async fn gift_number(db: &Db) -> croupier_db::Result<i64> {
+    let mut tx = db.begin().await?;
     let first = log::take_numbers(&mut tx, COUNTER, 2).await?;
     tx.commit().await?;
     Ok(first)
 }
 
+/// Runs the statements of a gift within the caller's transaction; `false` when one did not hit its row.
+pub async fn write_gift(tx: &mut Tx, statements: Vec<Statement>) -> croupier_db::Result<bool> {
+    for statement in statements {
+        if !store::run(tx, statement).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Makes a gift under the lock of the player's lane, together with `uses`, which have to hit their rows.
 pub(super) async fn issue(app: &App, wanted: &Wanted<'_>, uses: &[Statement]) -> ApiResult<Issued> {
     let locale = player::get(app, wanted.player).await?.locale;
-    let first = numbers(app).await?;
+    let first = gift_number(&app.db).await?;
     let mut tries = 0;
     loop {
         match try_issue(app, wanted, uses, first, &locale).await {
@@ -221,24 +231,15 @@ async fn try_issue(
             return Ok(Issued::InBrowser);
         }
     }
-    if !all_hit(&mut tx, gift.statements()?).await? {
+    if !write_gift(&mut tx, gift.statements()?).await? {
         return Ok(Issued::Already);
     }
-    if !all_hit(&mut tx, uses.to_vec()).await? {
+    if !write_gift(&mut tx, uses.to_vec()).await? {
         return Ok(Issued::UsedUp);
     }
     tx.commit().await?;
     app.db.ring();
     Ok(Issued::Done(Box::new(gift)))
-}
-
-async fn all_hit(tx: &mut Tx, statements: Vec<Statement>) -> croupier_db::Result<bool> {
-    for statement in statements {
-        if !store::run(tx, statement).await? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// A change of a gift that moves no money: `statement` and its `fact`, under the lock of the player's lane. `false` when the

@@ -21,6 +21,7 @@ mod issue;
 mod model;
 mod offers;
 mod on_offer;
+mod prizes;
 mod progress_store;
 pub mod readers;
 mod settings;
@@ -45,7 +46,9 @@ pub use cashouts::{WithCashout, with_cashout};
 pub use check::{RULES, check, rules};
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
+pub use issue::{gift_number, write_gift};
 pub use offers::Offers;
+pub use prizes::{Prize, PrizeBonus, Winner};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
 pub use view::{BonusView, FreespinsView, PlayGifts};
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use croupier_money::{Currency, WIRE_MAX};
 use croupier_promo::{CashoutRule, Contributions, Effect, Grounds, Kind, Match, Terms, WagerBase};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::view::GiftLook;
 use crate::content::Localised;
@@ -23,7 +23,7 @@ const WAGER_MAX: i64 = 100;
 const SPINS_MAX: i64 = 1_000;
 
 /// By what a player comes to an offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trigger {
     /// Chosen for a deposit.
@@ -34,10 +34,12 @@ pub enum Trigger {
     Coupon,
     /// Staff.
     Staff,
+    /// A lootbox that has it among its prizes.
+    Lootbox,
 }
 
 /// Free spins of an offer.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spins {
     /// `Giftspin` or `Feature Freespins`.
@@ -66,7 +68,7 @@ const fn giftspin() -> Kind {
 }
 
 /// Amounts of an offer in one currency, in subunits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Amounts {
     /// What it gives; with a deposit the most that it gives.
@@ -83,7 +85,7 @@ pub struct Amounts {
 }
 
 /// An offer.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     /// Its name, for good; it is the code of a deposit bonus, and the campaign that bears the cost is named after it.
@@ -214,6 +216,8 @@ impl Offer {
             );
             ensure!(kind.effect() == Effect::BonusMoney || self.wager == 0, "only bonus money is wagered");
         }
+        let is_one = self.kind.is_some() != self.freespins.is_some();
+        ensure!(self.trigger != Trigger::Lootbox || is_one, "a prize is a bonus or free spins");
         ensure!(
             self.coupon.as_deref().is_none_or(|code| slug(code) && self.trigger == Trigger::Coupon),
             "a coupon is letters, digits, hyphens, of an offer that comes with a coupon"
@@ -354,7 +358,9 @@ mod tests {
     fn the_shipped_file_is_right() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
         let offers = Offers::load(&folder).unwrap();
-        for trigger in [Trigger::Deposit, Trigger::Registration, Trigger::Coupon, Trigger::Staff] {
+        for trigger in
+            [Trigger::Deposit, Trigger::Registration, Trigger::Coupon, Trigger::Staff, Trigger::Lootbox]
+        {
             assert!(offers.all().any(|offer| offer.trigger == trigger), "{trigger:?}");
         }
     }

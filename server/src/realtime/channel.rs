@@ -23,6 +23,8 @@ pub(super) enum Channel {
     BonusesChanges,
     /// Free spins as they are after a change; private.
     FreespinsChanges,
+    /// Lootboxes as they are after a change; private.
+    LootboxesChanges,
     /// Comp points of the player; private.
     CompsAward,
     /// What the player is told of tournaments; private.
@@ -36,7 +38,7 @@ pub(super) enum Channel {
 impl Channel {
     /// The private channels. The server subscribes a player to all of them at connect, as it subscribes
     /// everybody to [`Channel::Wins`].
-    pub(super) const PRIVATE: [Self; 13] = [
+    pub(super) const PRIVATE: [Self; 14] = [
         Self::Balance,
         Self::PaymentsChanges,
         Self::PaymentsEvents,
@@ -46,6 +48,7 @@ impl Channel {
         Self::PersonalNotifications,
         Self::BonusesChanges,
         Self::FreespinsChanges,
+        Self::LootboxesChanges,
         Self::CompsAward,
         Self::TournamentNotifications,
         Self::TournamentsStatuses,
@@ -65,6 +68,7 @@ impl Channel {
             Self::PersonalNotifications => "personal_notifications",
             Self::BonusesChanges => "bonuses_changes",
             Self::FreespinsChanges => "freespins_changes",
+            Self::LootboxesChanges => "lootboxes_changes",
             Self::CompsAward => "comps_award",
             Self::TournamentNotifications => "tournament_notifications",
             Self::TournamentsStatuses => "tournaments_statuses",

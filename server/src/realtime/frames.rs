@@ -251,6 +251,7 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
         }
         "bonus.changed" => vec![Told::Frame(Channel::BonusesChanges, serde_json::from_str(body)?)],
         "freespins.changed" => vec![Told::Frame(Channel::FreespinsChanges, serde_json::from_str(body)?)],
+        "lootbox.changed" => vec![Told::Frame(Channel::LootboxesChanges, serde_json::from_str(body)?)],
         // Texts are in no log: the page reads the conversation anew.
         "chat.message" | "chat.read" | "chat.handed_over" | "chat.closed" | "chat.joined" => {
             vec![Told::Frame(Channel::Chat, json!({ "changed": true }))]

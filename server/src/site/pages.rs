@@ -56,11 +56,15 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 32] = [
+const NAMED: [(&str, &str, bool); 36] = [
     ("/promotions", "promotions.title", true),
     ("/rocket-mart", "shop.title", true),
     ("/rocket-mart/money", "shop.money_title", true),
     ("/rocketplay-vipclub", "vip_club.title", true),
+    ("/rocketplay-wheel", "wheel.title", true),
+    ("/rocketmart-wheel", "wheel.title", false),
+    ("/lootbox", "lootbox.title", false),
+    ("/rocket-chance", "chance.title", false),
     ("/arena", "tournaments.arena_title", true),
     ("/tournaments", TOURNAMENTS, true),
     ("/tournaments/all", TOURNAMENTS, false),

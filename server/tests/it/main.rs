@@ -19,6 +19,7 @@ mod due_payments;
 mod http;
 mod identity;
 mod limits;
+mod lootbox;
 mod loyalty;
 mod nonsense;
 mod notifications;

@@ -500,6 +500,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fe/config/wheel-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the wheel
+         * @description The wheel of everybody who has none of their own, and the odds of a spin.
+         */
+        get: operations["wheel_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/wheel-config-segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the wheels of groups
+         * @description By the number of the group; its members see its segments instead of those of `wheel-config`.
+         */
+        get: operations["wheel_config_segments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/collections": {
         parameters: {
             query?: never;
@@ -1199,6 +1239,46 @@ export interface paths {
          * @description Only groups that a browser may join; one that is not among them refuses the whole call.
          */
         post: operations["join_groups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/lootboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the player's lootboxes
+         * @description The newest first, a hundred at most. Without a language the texts are in the player's.
+         */
+        get: operations["lootboxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/lootboxes/{id}/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a lootbox
+         * @description Draws its prize, which is among the player's gifts with the answer.
+         */
+        post: operations["open_lootbox"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3704,6 +3784,68 @@ export interface components {
         LogoConfig: {
             logoUrl: components["schemas"]["Logo"];
         };
+        /** @description A lootbox as its player sees it. */
+        Lootbox: {
+            /** @description What was won; nothing before it is opened. */
+            bonuses: components["schemas"]["PrizeBonus"][];
+            /** @description The browser's seed; null before it is opened. */
+            client_seed?: string | null;
+            /** @description When it was issued. */
+            created_at: string;
+            /** @description The wallet that the prize goes to. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The number that was drawn, from 0 to `weight` less 1; null before it is opened.
+             */
+            draw?: number | null;
+            /** @description When it was opened, taken back or over. */
+            finished_at?: string | null;
+            /** @description What it is shown with: `wheel…` and `manual_wheel…` are spins of the wheel, `chance…` are chances. */
+            group_key: string;
+            /** @description Its id; the draw is numbered by it. */
+            id: string;
+            /** @description Whether it counts now: while it can be opened, and an opened one on the UTC day of its creation. */
+            is_counted: boolean;
+            /** @description What can be won, with the odds. */
+            items: components["schemas"]["LootboxItem"][];
+            /** @description The id of the item that was won; null before it is opened. */
+            prize?: string | null;
+            /** @description The server's seed, hex; null before it is opened. */
+            server_seed?: string | null;
+            /** @description What the server has committed itself to: the hash of its seed, hex. */
+            server_seed_hash: string;
+            /**
+             * @description `issued`, `activated`, `canceled` or `expired`.
+             * @example issued
+             */
+            stage: string;
+            /** @description In the language of the request; in frames in that of the profile. */
+            title: string;
+            /** @description Until when it can be opened. */
+            valid_until: string;
+            /**
+             * Format: int64
+             * @description The sum of all weights.
+             */
+            weight: number;
+        };
+        /** @description Something that a box can hold. */
+        LootboxItem: {
+            /** @description What it gives. */
+            bonuses: components["schemas"]["PrizeBonus"][];
+            /** @description Its id, which segments of wheels name. */
+            id: string;
+            /** @description Whether it was won. */
+            prize: boolean;
+            /** @description How it is called. */
+            title: string;
+            /**
+             * Format: int64
+             * @description How likely it is: this of the sum of all weights. 0 is shown and never wins.
+             */
+            weight: number;
+        };
         MailRequest: {
             /** @description The solved captcha. */
             captcha?: string | null;
@@ -3911,6 +4053,14 @@ export interface components {
              * @description How many times their winnings have to be wagered.
              */
             wager_multiple: number;
+        };
+        /** @description The browser's half of a draw. */
+        OpenLootboxBody: {
+            /**
+             * @description 1 to 64 letters, digits, hyphens and underscores, chosen after `server_seed_hash` was shown. Without one the id of
+             *     the box stands for it.
+             */
+            client_seed?: string | null;
         };
         /** @description A tournament that the caller has joined, and how the caller does. */
         OwnTournamentView: {
@@ -4237,6 +4387,51 @@ export interface components {
             currency: string;
             /** @description Points for a unit of real money staked, as decimal text; some categories of games give less. */
             points: string;
+        };
+        /** @description An amount of one currency. */
+        PrizeAmount: {
+            /**
+             * Format: int64
+             * @description In subunits.
+             */
+            amount_cents: number;
+        };
+        /** @description What a prize consists of. */
+        PrizeAttributes: {
+            /** @description The bonus, by currency; none of free spins. */
+            bonus_amount: {
+                [key: string]: components["schemas"]["PrizeAmount"];
+            };
+            /**
+             * Format: int64
+             * @description How many free spins; null of a bonus.
+             */
+            freespins_count?: number | null;
+            /** @description Identifiers of the games of the free spins; none of a bonus. */
+            games: string[];
+        };
+        /** @description What a prize gives, as a player sees it. */
+        PrizeBonus: {
+            /** @description What it consists of. */
+            attributes: components["schemas"]["PrizeAttributes"];
+            /** @description What is asked of it, or of what free spins win. */
+            result_bonus: components["schemas"]["PrizeTerms"];
+            /** @description In the language of the request. */
+            title: string;
+            /** @description `bonus` or `freespins`. */
+            type: string;
+        };
+        /** @description What is asked of a prize. */
+        PrizeTerms: {
+            /** @description The most that becomes money, by currency; a currency that is not named has no bound. */
+            max_win: {
+                [key: string]: components["schemas"]["PrizeAmount"];
+            };
+            /**
+             * Format: int64
+             * @description How many times it has to be wagered.
+             */
+            wager: number;
         };
         /** @description A stable code, and a sentence for those who read no codes. */
         Problem: {
@@ -5352,6 +5547,29 @@ export interface components {
          * @enum {string}
          */
         Volatility: "low" | "medium" | "high";
+        /** @description The wheel of everybody who has none of their own. */
+        WheelConfig: {
+            /** @description What a spin can win, with the odds. A box that was issued has its own, which go before these. */
+            items: components["schemas"]["LootboxItem"][];
+            /** @description The segments, clockwise from the top. */
+            segments: components["schemas"]["WheelSegment"][];
+            /** @description How a spin is called. */
+            title: string;
+            /**
+             * Format: int64
+             * @description The sum of all weights.
+             */
+            weight: number;
+        };
+        /** @description A segment of a wheel. */
+        WheelSegment: {
+            /** @description `#rrggbb`. */
+            colour: string;
+            /** @description What stands on it. */
+            label: string;
+            /** @description The id of the item that it stands for. */
+            prize: string;
+        };
         WhoseManager: {
             /** @description The groups of the player. */
             userGroups: number[];
@@ -6386,6 +6604,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    wheel_config: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WheelConfig"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    wheel_config_segments: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["WheelSegment"][];
+                    };
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
             };
         };
     };
@@ -8531,6 +8813,161 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    lootboxes: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lootbox"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    open_lootbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenLootboxBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lootbox"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description the player is stopped */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description lootbox_not_openable */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -28,6 +28,17 @@ export type UploadedDocument = Written<Schemas['DocumentView']>
 export type PushState = Written<Schemas['PushView']>
 /** What a player has of comp points. */
 export type CompPoints = Written<Schemas['CompPoints']>
+/** A box that is opened for a prize; a spin of the wheel is one too. */
+export type Lootbox = Written<Schemas['Lootbox']>
+/** Something that a box can hold. */
+export type LootboxItem = Written<Schemas['LootboxItem']>
+/** What a prize gives and asks. */
+export type PrizeBonus = Written<Schemas['PrizeBonus']>
+/** An amount for each currency. */
+export type PrizeAmounts = PrizeBonus['attributes']['bonus_amount']
+/** The wheel of everybody who has none of their own. */
+export type WheelConfig = Written<Schemas['WheelConfig']>
+export type WheelSegment = Written<Schemas['WheelSegment']>
 /** A card of the points shop. */
 export type ShopOffer = Written<Schemas['Offer']>
 export type PurchaseRequest = Schemas['PurchaseRequest']

@@ -8,6 +8,7 @@ import fairness from '@content/messages/en/fairness.json'
 import gifts from '@content/messages/en/gifts.json'
 import limits from '@content/messages/en/limits.json'
 import lobby from '@content/messages/en/lobby.json'
+import lootboxes from '@content/messages/en/lootboxes.json'
 import loyalty from '@content/messages/en/loyalty.json'
 import notifications from '@content/messages/en/notifications.json'
 import play from '@content/messages/en/play.json'
@@ -33,6 +34,7 @@ export const english = {
   ...gifts,
   ...limits,
   ...lobby,
+  ...lootboxes,
   ...loyalty,
   ...notifications,
   ...play,

@@ -6,6 +6,7 @@ import { categoriesShown, categoryPath, pageNumber } from './addresses'
 import { ALIASES, ENTRIES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
 import { enterFor, requireFlagRights, requireOpen, requirePlayer, requireSports, requireWithinLimits } from './guards'
 import { loadCategory, loadFurther, loadGame, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
+import { lootboxRoutes } from './lootboxRoutes'
 import { openOverPage } from './modals'
 import { profileRoutes } from './profileRoutes'
 import { rootRoute } from './root'
@@ -347,6 +348,7 @@ export const routeTree = rootRoute.addChildren([
   shopRoute('/rocket-mart/exchange/$type/$group', 'ExchangeCompoints', 'shop.title'),
   vipClubRoute,
   ...tournamentRoutes,
+  ...lootboxRoutes,
   sportRoute,
   sportSectionRoute,
   flagsRoute,

@@ -65,6 +65,7 @@ const REFERENCE: { [Address in AddressOf<PathsOf<'GET'>>]?: MockAt<Address> } = 
   '/api/fe/config/disabled-bonuses': { group_keys: [] },
   '/api/player/bonuses': [],
   '/api/player/freespins': [],
+  '/api/player/lootboxes': [],
   '/api/bonuses/deposit': [],
   '/api/bonuses/registration': [],
   '/api/player/notices': [],

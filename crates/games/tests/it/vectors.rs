@@ -8,6 +8,7 @@ use std::path::Path;
 
 use croupier_games::fair::{ServerSeed, Stream};
 use croupier_games::outcome::SlotsStep;
+use croupier_games::prize::draw_prize;
 use croupier_games::{Bet, BetKind, Game, StakeLimits, Step};
 use serde_json::{Value, json};
 
@@ -38,6 +39,32 @@ fn streams_are_as_recorded() {
         })
     });
     compare("streams.json", &records);
+}
+
+#[test]
+fn prizes_are_as_recorded() {
+    let wheel = vec![4_000, 4_000, 2_000, 0, 0];
+    let draws = [
+        (1, "player", 1, wheel.clone()),
+        (2, "x-Y_9", 77, wheel.clone()),
+        (3, "a", 9_007_199_254_740_993, wheel),
+        (4, "b", 4, vec![0, 1, 0, 3]),
+        (5, "c", 5, vec![2_147_483_648, 1]),
+    ];
+    let records = draws.map(|(seed, client_seed, number, weights): (u8, &str, u64, Vec<u32>)| {
+        let server_seed = ServerSeed::new([seed; 32]);
+        let drawn = draw_prize(&server_seed, client_seed, number, &weights).unwrap();
+        json!({
+            "server_seed": server_seed.to_hex(),
+            "server_seed_hash": server_seed.commitment(),
+            "client_seed": client_seed,
+            "number": number.to_string(),
+            "weights": weights,
+            "draw": drawn.number,
+            "prize": drawn.prize,
+        })
+    });
+    compare("prizes.json", &records);
 }
 
 #[test]

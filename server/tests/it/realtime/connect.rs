@@ -42,15 +42,16 @@ on_both_engines! {
             "freespins_changes",
             "game_limits",
             "groups_updates",
+            "lootboxes_changes",
             "payments_changes",
             "payments_events",
             "personal_notifications",
             "tournament_notifications",
             "tournaments_statuses",
         ];
-        assert_eq!(channels[..13], private.map(|name| format!("{name}#channel-7")));
-        assert_eq!(channels[13..], ["wins"]);
-        for sub in subs.values().take(13) {
+        assert_eq!(channels[..14], private.map(|name| format!("{name}#channel-7")));
+        assert_eq!(channels[14..], ["wins"]);
+        for sub in subs.values().take(14) {
             assert_eq!((&sub["recoverable"], &sub["positioned"]), (&json!(true), &json!(true)));
             assert!(!sub["epoch"].as_str().unwrap().is_empty());
         }

@@ -126,7 +126,7 @@ async fn a_closed_page_leads_elsewhere_for_now() {
     for (path, to) in [
         ("/leaderboard?a=1", "/promotions"),
         ("/lottery/spring", "/promotions"),
-        ("/de/rocket-chance", "/de/promotions"),
+        ("/de/vip", "/de/promotions"),
         // What is not there yet hands no token on.
         ("/vip?token=t", "/promotions"),
     ] {

@@ -52,6 +52,7 @@ const CONTEXTS: &[&str] = &[
     "sport",
     "verification",
     "bonus",
+    "lootbox",
     "cashbox",
     "limits",
     "play",

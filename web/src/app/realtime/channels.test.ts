@@ -194,6 +194,13 @@ describe('applyFrame', () => {
     expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
   })
 
+  test('a box that was issued or opened is read anew', () => {
+    const client = new QueryClient()
+    client.setQueryData([MINE, 'lootboxes', 'en'], [])
+    applyFrame(client, 'lootboxes_changes#x', { id: '1', stage: 'issued' })
+    expect(client.getQueryState([MINE, 'lootboxes', 'en'])?.isInvalidated).toBe(true)
+  })
+
   test('a step of a payment that the site knows otherwise is asked for', () => {
     const client = new QueryClient()
     client.setQueryData(paymentQuery('p1').queryKey, payment('p1', 'pending', null))
@@ -225,6 +232,8 @@ describe('applyFrame', () => {
     ['chat#x', { changed: 'yes' }],
     ['personal_notifications#x', { id: 'n1', type: 'personal', title: '', text: '', content: { icon: 'bell', title: '' } }],
     ['lootboxes_changes#x', {}],
+    ['lootboxes_changes#x', { id: '1', stage: 'opened' }],
+    ['achievements_changes#x', {}],
     ['__proto__#x', {}],
     ['constructor', {}],
   ])('%s of a wrong shape or name is dropped and logged: %o', (channel, data) => {

@@ -5,6 +5,7 @@ import { giftChannels } from '@/features/gifts/channels'
 import { chatChannels } from '@/features/chat/channels'
 import { limitsChannels } from '@/features/limits/channels'
 import { lobbyChannels } from '@/features/lobby/channels'
+import { lootboxChannels } from '@/features/lootboxes/channels'
 import { loyaltyChannels } from '@/features/loyalty/channels'
 import { notificationChannels } from '@/features/notifications/channels'
 import { tournamentChannels } from '@/features/tournaments/channels'
@@ -18,6 +19,7 @@ export const CHANNELS: readonly Channel[] = [
   ...giftChannels,
   ...limitsChannels,
   ...lobbyChannels,
+  ...lootboxChannels,
   ...loyaltyChannels,
   ...notificationChannels,
   ...tournamentChannels,

@@ -3,6 +3,7 @@ import { BonusSwitch } from '@/features/gifts/components/BonusSwitch'
 import { GiftsPanel } from '@/features/gifts/components/GiftsPanel'
 import { PromoCodeForm } from '@/features/gifts/components/PromoCodeForm'
 import { useAddressedCode } from '@/features/gifts/components/useAddressedCode'
+import { BoxHints } from '@/routes/lootboxes/BoxHints'
 import { t } from '@/i18n/messages'
 import { ButtonLink } from '@/ui/Link'
 
@@ -20,6 +21,7 @@ export function GiftsPage() {
           {t('gifts.to_code')}
         </ButtonLink>
       </div>
+      <BoxHints />
       <GiftsPanel />
       <BonusSwitch />
     </>

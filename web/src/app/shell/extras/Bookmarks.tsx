@@ -2,10 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { projectQuery } from '@/api/info/reference'
 import { usePlayer } from '@/api/session/player'
+import { useLootboxes } from '@/features/lootboxes/api/lootboxes'
+import { openable } from '@/features/lootboxes/model/boxes'
 import { t, type MessageKey } from '@/i18n/messages'
+import { useNow } from '@/lib/useNow'
 import { Icon, type IconName } from '@/ui/Icon'
 import { useIsOpen } from '@/routes/openPages'
 import { isLedToAdventures, shownBookmarks, type Bookmark } from './bookmarks'
+
+/** How often it is looked whether a spin is over. */
+const LOOK_MS = 60_000
 
 const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }> = {
   shop: { to: '/rocket-mart', label: 'bookmark.shop', icon: 'layers' },
@@ -14,17 +20,18 @@ const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }>
   quests: { to: '/quests', label: 'bookmark.quests', icon: 'trophy' },
 }
 
-/** Which bookmarks this visitor may have: a guest the shop only, the rest as their pages are built and open. */
+/** Which bookmarks this visitor may have: a guest the shop only, the wheel with a spin, the rest as their pages are built and open. */
 function useEligible(): Record<Bookmark, boolean> {
   const player = usePlayer()
   const { data: project } = useQuery(projectQuery)
   const shop = useIsOpen(LOOKS.shop.to)
   const wheel = useIsOpen(LOOKS.wheel.to)
+  const spins = openable(useLootboxes(wheel).data, 'wheel', useNow(LOOK_MS))
   const adventures = useIsOpen(LOOKS.adventures.to)
   const quests = useIsOpen(LOOKS.quests.to)
   return {
     shop,
-    wheel: Boolean(player) && wheel,
+    wheel: wheel && spins.length > 0,
     adventures: adventures && isLedToAdventures(player, project?.adventures_groups),
     quests: Boolean(player) && quests,
   }

@@ -1,0 +1,119 @@
+//! The calls of lootboxes and wheels.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::view::{LootboxView, WheelConfig, WheelSegment};
+use super::{opening, store};
+use crate::app::App;
+use crate::auth::PlayerCaller;
+use crate::body::Json;
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::player;
+use crate::query::{Path, Query};
+
+/// The call whose answer is kept by its idempotency key.
+pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(open_lootbox))
+}
+
+/// The calls that change nothing.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(lootboxes))
+        .routes(routes!(wheel_config))
+        .routes(routes!(wheel_config_segments))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct InLanguage {
+    /// The language; an unknown one is the default.
+    l: Option<String>,
+}
+
+/// Read the player's lootboxes
+///
+/// The newest first, a hundred at most. Without a language the texts are in the player's.
+#[utoipa::path(get, path = "/api/player/lootboxes", tag = "lootboxes", params(InLanguage), responses(
+    (status = 200, body = [LootboxView]),
+    (status = 401, body = ErrorBody),
+))]
+async fn lootboxes(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Json<Vec<LootboxView>>> {
+    let locale = match wish.l {
+        Some(locale) => locale,
+        None => player::get(&app, caller.id).await?.locale,
+    };
+    let now = app.clock.now();
+    let boxes = store::boxes_of(&app.db, caller.id).await?;
+    Ok(Json(boxes.iter().map(|one| one.view(&locale, now)).collect()))
+}
+
+/// The browser's half of a draw.
+#[derive(Debug, Deserialize, ToSchema)]
+struct OpenLootboxBody {
+    /// 1 to 64 letters, digits, hyphens and underscores, chosen after `server_seed_hash` was shown. Without one the id of
+    /// the box stands for it.
+    client_seed: Option<String>,
+}
+
+/// Open a lootbox
+///
+/// Draws its prize, which is among the player's gifts with the answer.
+#[utoipa::path(post, path = "/api/player/lootboxes/{id}/activation", tag = "lootboxes", params(("id" = String, Path)),
+    request_body = OpenLootboxBody,
+    responses(
+        (status = 200, body = LootboxView),
+        (status = 401, body = ErrorBody),
+        (status = 403, description = "the player is stopped", body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, description = "lootbox_not_openable", body = FieldErrorsBody),
+    ))]
+async fn open_lootbox(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Path(id): Path<String>,
+    body: Option<Json<OpenLootboxBody>>,
+) -> ApiResult<Json<LootboxView>> {
+    let id = id.parse().map_err(|_| ApiError::not_found())?;
+    let client_seed = body.and_then(|Json(body)| body.client_seed);
+    Ok(Json(opening::open(&app, caller.id, id, client_seed).await?))
+}
+
+/// Read the wheel
+///
+/// The wheel of everybody who has none of their own, and the odds of a spin.
+#[utoipa::path(get, path = "/api/fe/config/wheel-config", tag = "config", params(InLanguage), responses(
+    (status = 200, body = WheelConfig),
+))]
+async fn wheel_config(State(app): State<Arc<App>>, Query(wish): Query<InLanguage>) -> Json<WheelConfig> {
+    let definitions = app.lootboxes.definitions();
+    let locale = wish.l.unwrap_or_default();
+    Json(WheelConfig::of(definitions.wheel_box(), definitions.segments(), &locale))
+}
+
+/// Read the wheels of groups
+///
+/// By the number of the group; its members see its segments instead of those of `wheel-config`.
+#[utoipa::path(get, path = "/api/fe/config/wheel-config-segments", tag = "config", params(InLanguage), responses(
+    (status = 200, body = BTreeMap<String, Vec<WheelSegment>>),
+))]
+async fn wheel_config_segments(
+    State(app): State<Arc<App>>,
+    Query(wish): Query<InLanguage>,
+) -> Json<BTreeMap<String, Vec<WheelSegment>>> {
+    let definitions = app.lootboxes.definitions();
+    let locale = wish.l.unwrap_or_default();
+    let in_words = |segments: &Vec<_>| segments.iter().map(|one| WheelSegment::of(one, &locale)).collect();
+    Json(definitions.groups().iter().map(|(group, segments)| (group.clone(), in_words(segments))).collect())
+}

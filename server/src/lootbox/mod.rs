@@ -1,0 +1,62 @@
+//! Lootboxes: boxes that staff gives to players, the prize that each one draws, and the wheel that some are opened with.
+//!
+//! The draw is provably fair. A box is issued with the hash of the server's seed, keeps its prizes and weights as they are
+//! at that moment, and is opened with a seed of the player's browser; the opening reveals the server's seed. The draw comes
+//! from the same stream as rounds (`croupier_games::prize`). Opening changes the row and makes the gift in one commit, so
+//! a box gives one prize however often and wherever it is opened.
+
+mod check;
+mod definitions;
+pub mod http;
+mod model;
+mod opening;
+mod staff;
+mod store;
+pub mod sweep;
+mod view;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Result;
+use croupier_games::fair::ServerSeed;
+use croupier_ledger::PlayerId;
+use hmac::Mac;
+
+use crate::bonus::Offers;
+use crate::current::Current;
+use crate::secrets::{Secrets, hmac_sha256};
+pub use check::{check, rules};
+pub use definitions::Definitions;
+pub use staff::{Issued, StaffBox, boxes_of, cancel, issue};
+pub use view::LootboxView;
+
+/// What lootboxes work with.
+#[derive(Debug)]
+pub struct Lootboxes(Current<Definitions>);
+
+impl Lootboxes {
+    /// Reads the content file, whose prizes are among `offers`; fails with what cannot be right.
+    pub fn load(folder: &Path, offers: &Offers) -> Result<Self> {
+        Ok(Self(Current::new(Definitions::load(folder, offers)?)))
+    }
+
+    /// Reads the content file anew. When it is faulty, the last good definitions stay.
+    pub fn reload(&self, folder: &Path, offers: &Offers) -> Result<()> {
+        self.0.replace(Definitions::load(folder, offers)?);
+        Ok(())
+    }
+
+    /// What boxes and wheels there are now.
+    pub fn definitions(&self) -> Arc<Definitions> {
+        self.0.now()
+    }
+}
+
+/// The server's seed of a box: derived from the installation's secret, so that nothing in the database can tell it before
+/// the box is opened.
+fn server_seed(secrets: &Secrets, player: PlayerId, id: i64) -> ServerSeed {
+    let mut mac = hmac_sha256(&secrets.key_for("lootboxes"));
+    mac.update(format!("{player}:{id}").as_bytes());
+    ServerSeed::new(mac.finalize().into_bytes().into())
+}

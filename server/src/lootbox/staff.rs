@@ -1,0 +1,119 @@
+//! What staff does beside the running server: issues boxes, looks at them, and takes them back.
+
+use anyhow::{Context, Result, ensure};
+use croupier_db::{Db, log};
+use croupier_ledger::{Fact, PlayerId};
+use croupier_money::Currency;
+use croupier_promo::LootboxStage;
+use serde_json::json;
+
+use super::definitions::Definitions;
+use super::model::Lootbox;
+use super::view::LootboxView;
+use super::{server_seed, store};
+use crate::identity;
+use crate::secrets::Secrets;
+
+/// The fact that staff has issued a box or taken it back; it names who and why.
+const BY_STAFF: &str = "lootbox.by_staff";
+
+/// The counter of boxes.
+const COUNTER: &str = "lootbox";
+
+/// The language in which staff reads boxes.
+const LOCALE: &str = "en";
+
+/// A box that staff issues.
+#[derive(Debug, Clone, Copy)]
+pub struct StaffBox<'a> {
+    /// To whom.
+    pub player: PlayerId,
+    /// The wallet that its prize goes to.
+    pub currency: Currency,
+    /// The code of the box.
+    pub code: &'a str,
+    /// Names the decision: the same one issues once.
+    pub reference: &'a str,
+    /// Who issues it.
+    pub by: &'a str,
+    /// Why.
+    pub why: &'a str,
+}
+
+/// What became of a box that staff wants to issue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Issued {
+    /// The player has it, under this number.
+    Done(i64),
+    /// This decision has issued one before.
+    Already,
+    /// The player is stopped, and gets nothing.
+    Stopped,
+}
+
+/// Issues a box with the commitment to its seed. The fact names who has done it and why.
+pub async fn issue(
+    db: &Db,
+    definitions: &Definitions,
+    secrets: &Secrets,
+    wanted: &StaffBox<'_>,
+    now: i64,
+) -> Result<Issued> {
+    let StaffBox { player, currency, code, reference, by, why } = *wanted;
+    let definition = definitions.find(code).with_context(|| {
+        format!("there is no box {code:?}; there are {}", definitions.codes().collect::<Vec<_>>().join(", "))
+    })?;
+    ensure!(definition.is_in(currency), "the prizes of {code} are not made in {currency}");
+    ensure!(!by.is_empty() && !why.is_empty(), "who issues it and why has to be named");
+    let mut tx = db.begin().await?;
+    log::touch(db, &mut tx, player).await?;
+    if identity::stops_in(&mut tx, player).await?.in_force(now, |_| true).is_some() {
+        return Ok(Issued::Stopped);
+    }
+    let id = log::take_numbers(&mut tx, COUNTER, 1).await?;
+    let issued = Lootbox {
+        id,
+        player,
+        currency,
+        code: code.to_owned(),
+        group_key: definition.group_key.clone(),
+        title: definition.title.clone(),
+        items: definition.items.clone(),
+        source: format!("staff:{reference}"),
+        stage: LootboxStage::Issued,
+        server_seed_hash: server_seed(secrets, player, id).commitment(),
+        opening: None,
+        issued_at: now,
+        valid_until: now + definition.valid_ms,
+        ended_at: None,
+    };
+    if !store::add(&mut tx, &issued).await? {
+        return Ok(Issued::Already);
+    }
+    let told = json!({ "lootbox": id.to_string(), "code": code, "by": by, "why": why }).to_string();
+    let facts = [issued.changed(LOCALE, now)?, Fact { kind: BY_STAFF, body: told }];
+    log::append(db, &mut tx, player, now, &facts).await?;
+    tx.commit().await?;
+    Ok(Issued::Done(id))
+}
+
+/// The boxes of a player as they are at `now`, the newest first.
+pub async fn boxes_of(db: &Db, player: PlayerId, now: i64) -> Result<Vec<LootboxView>> {
+    Ok(store::boxes_of(db, player).await?.iter().map(|one| one.view(LOCALE, now)).collect())
+}
+
+/// Takes the box `id` back; `false` when it can no longer be opened. The fact names who does it and why.
+pub async fn cancel(db: &Db, id: i64, by: &str, why: &str, now: i64) -> Result<bool> {
+    ensure!(!by.is_empty() && !why.is_empty(), "who takes it back and why has to be named");
+    let Some(issued) = store::any_box(db, id).await? else { return Ok(false) };
+    let canceled = issued.ended(LootboxStage::Canceled, None, now);
+    let told = json!({ "cancels": id.to_string(), "by": by, "why": why }).to_string();
+    let facts = [canceled.changed(LOCALE, now)?, Fact { kind: BY_STAFF, body: told }];
+    let mut tx = db.begin().await?;
+    log::append(db, &mut tx, issued.player, now, &facts).await?;
+    if !issued.is_openable(now) || !store::end(&mut tx, &canceled, now).await? {
+        return Ok(false);
+    }
+    tx.commit().await?;
+    Ok(true)
+}

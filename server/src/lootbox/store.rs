@@ -1,0 +1,127 @@
+//! The SQL of lootboxes.
+
+use croupier_db::{Db, Error, Result, Row, Tx, params};
+use croupier_ledger::PlayerId;
+use croupier_promo::LootboxStage;
+
+use super::model::{Lootbox, Opening};
+
+/// Boxes in one answer.
+const SHOWN_MAX: i64 = 100;
+
+const LOOTBOX: &str =
+    "SELECT id, player_id, currency, code, group_key, title, items, source, stage, server_seed_hash,
+    server_seed, client_seed, draw, prize, issued_at_ms, valid_until_ms, ended_at_ms FROM lootbox";
+
+fn lootbox(row: &Row) -> Result<Lootbox> {
+    let corrupt = |what: &str| Error::Corrupt(format!("a lootbox with {what}"));
+    let json = |error: serde_json::Error| Error::Corrupt(format!("a lootbox: {error}"));
+    let (currency, stage): (String, String) = (row.get(2)?, row.get(8)?);
+    let opened: (Option<String>, Option<String>, Option<i64>, Option<String>) =
+        (row.get(10)?, row.get(11)?, row.get(12)?, row.get(13)?);
+    let opening = match opened {
+        (Some(server_seed), Some(client_seed), Some(draw), Some(prize)) => {
+            Some(Opening { server_seed, client_seed, draw, prize })
+        }
+        _ => None,
+    };
+    Ok(Lootbox {
+        id: row.get(0)?,
+        player: row.get(1)?,
+        currency: currency.parse().map_err(|_| corrupt(&currency))?,
+        code: row.get(3)?,
+        group_key: row.get(4)?,
+        title: serde_json::from_str(&row.get::<String>(5)?).map_err(json)?,
+        items: serde_json::from_str(&row.get::<String>(6)?).map_err(json)?,
+        source: row.get(7)?,
+        stage: LootboxStage::from_name(&stage).ok_or_else(|| corrupt(&stage))?,
+        server_seed_hash: row.get(9)?,
+        opening,
+        issued_at: row.get(14)?,
+        valid_until: row.get(15)?,
+        ended_at: row.get(16)?,
+    })
+}
+
+fn lootboxes(rows: &[Row]) -> Result<Vec<Lootbox>> {
+    rows.iter().map(lootbox).collect()
+}
+
+/// The newest boxes of a player.
+pub(super) async fn boxes_of(db: &Db, player: PlayerId) -> Result<Vec<Lootbox>> {
+    let sql = format!("{LOOTBOX} WHERE player_id = $1 ORDER BY id DESC LIMIT $2");
+    lootboxes(&db.query(&sql, params![player, SHOWN_MAX]).await?)
+}
+
+/// A box of a player.
+pub(super) async fn own_box(db: &Db, player: PlayerId, id: i64) -> Result<Option<Lootbox>> {
+    let sql = format!("{LOOTBOX} WHERE player_id = $1 AND id = $2");
+    db.query_opt(&sql, params![player, id]).await?.as_ref().map(lootbox).transpose()
+}
+
+/// A box, whoever has it.
+pub(super) async fn any_box(db: &Db, id: i64) -> Result<Option<Lootbox>> {
+    let sql = format!("{LOOTBOX} WHERE id = $1");
+    db.query_opt(&sql, params![id]).await?.as_ref().map(lootbox).transpose()
+}
+
+/// Boxes whose time is over at `now`, the first ones first. One that this server cannot read holds up no other.
+pub(super) async fn overdue(db: &Db, now: i64, limit: i64) -> Result<Vec<Lootbox>> {
+    let sql = format!(
+        "{LOOTBOX} WHERE stage = 'issued' AND valid_until_ms <= $1 ORDER BY valid_until_ms, id LIMIT $2"
+    );
+    let rows = db.query(&sql, params![now, limit]).await?;
+    let read =
+        |row| lootbox(row).inspect_err(|error| tracing::error!(?error, "a lootbox cannot be read")).ok();
+    Ok(rows.iter().filter_map(read).collect())
+}
+
+/// Opened boxes with a number above `after`, in their order.
+pub(super) async fn opened_after(db: &Db, after: i64, limit: i64) -> Result<Vec<Lootbox>> {
+    let sql = format!("{LOOTBOX} WHERE stage = 'activated' AND id > $1 ORDER BY id LIMIT $2");
+    lootboxes(&db.query(&sql, params![after, limit]).await?)
+}
+
+/// Writes a new box within the caller's transaction; `false` when its source has made one before.
+pub(super) async fn add(tx: &mut Tx, new: &Lootbox) -> Result<bool> {
+    let json = |error: serde_json::Error| Error::Engine(error.to_string());
+    let sql = "INSERT INTO lootbox (id, player_id, currency, code, group_key, title, items, source, stage,
+                   server_seed_hash, issued_at_ms, valid_until_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+               ON CONFLICT (player_id, source) DO NOTHING";
+    let params = params![
+        new.id,
+        new.player,
+        new.currency.code(),
+        &new.code,
+        &new.group_key,
+        serde_json::to_string(&new.title).map_err(json)?,
+        serde_json::to_string(&new.items).map_err(json)?,
+        &new.source,
+        new.stage.name(),
+        &new.server_seed_hash,
+        new.issued_at,
+        new.valid_until,
+    ];
+    Ok(tx.execute(sql, params).await? == 1)
+}
+
+/// Brings a box out of its first stage within the caller's transaction; `false` when it has left it before, or when it is
+/// opened and its time is over at `now`.
+pub(super) async fn end(tx: &mut Tx, next: &Lootbox, now: i64) -> Result<bool> {
+    let opening = next.opening.as_ref();
+    let sql = "UPDATE lootbox SET stage = $2, server_seed = $3, client_seed = $4, draw = $5, prize = $6,
+                   ended_at_ms = $7
+               WHERE id = $1 AND stage = 'issued' AND ($2 <> 'activated' OR valid_until_ms > $8)";
+    let params = params![
+        next.id,
+        next.stage.name(),
+        opening.map(|opening| opening.server_seed.as_str()),
+        opening.map(|opening| opening.client_seed.as_str()),
+        opening.map(|opening| opening.draw),
+        opening.map(|opening| opening.prize.as_str()),
+        next.ended_at,
+        now,
+    ];
+    Ok(tx.execute(sql, params).await? == 1)
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
+import { usePlayer } from '@/api/session/player'
+import { RichText } from '@/features/content/components/RichText'
+import { currentLocale } from '@/i18n/messages'
+import { groupsOf } from '@/lib/player/groups'
+import { pathForGroups } from './groupText'
+
+/** The house's own text about a page: the one for the first of the player's groups that has one, else everybody's. */
+export function GroupText({ path }: { path: string }) {
+  const player = usePlayer()
+  const pages = useQuery(textPagesQuery(currentLocale())).data
+  const own = pathForGroups(pages?.map((page) => page.path) ?? [], path, groupsOf(player))
+  const { data } = useQuery({ ...textPageQuery(own ?? path, currentLocale()), enabled: own !== undefined })
+  if (!data?.content) return null
+  return (
+    <section aria-labelledby="group-text" className="max-w-3xl border-t border-line pt-8">
+      <h2 id="group-text" className="text-xl font-semibold">
+        {data.title}
+      </h2>
+      <RichText html={data.content} className="mt-3" />
+    </section>
+  )
+}
