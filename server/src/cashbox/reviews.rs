@@ -4,6 +4,8 @@
 //! changed. Above a sum it takes two members of staff: the first approval is a row that counts for a day, and the second
 //! member names the one that they have seen.
 
+use std::collections::BTreeSet;
+
 use anyhow::ensure;
 use croupier_db::{Db, Error, log};
 use croupier_ledger::{Fact, PlayerId};
@@ -203,11 +205,18 @@ pub struct RiskPicture {
 /// What people look at beside `held`.
 pub async fn risk_picture(db: &Db, held: &Held) -> croupier_db::Result<RiskPicture> {
     let destination = store::destination(db, held.id).await?;
-    let mut links = store::by_device(db, held.player, LINKS_MAX).await?;
-    let known: Vec<_> = links.iter().map(|(player, _)| *player).collect();
-    let by_account = store::by_account(db, held.player, LINKS_MAX).await?;
-    links.extend(by_account.into_iter().filter(|(player, _)| !known.contains(player)));
+    let mut links = links_of(db, held.player).await?;
+    // A cashout is shown with each other player once.
+    let mut known = BTreeSet::new();
+    links.retain(|(player, _)| known.insert(*player));
     Ok(RiskPicture { destination: destination.as_deref().map(masked), links })
+}
+
+/// Other players with something in common with `player`: one who has several things in common comes as often.
+pub async fn links_of(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<(PlayerId, Link)>> {
+    let mut links = store::by_device(db, player, LINKS_MAX).await?;
+    links.extend(store::by_account(db, player, LINKS_MAX).await?);
+    Ok(links)
 }
 
 /// An account as far as it may be shown: a card is masked already, of anything else the ends are told.
@@ -221,7 +230,12 @@ fn masked(destination: &str) -> String {
     start.iter().chain(&['*'; 3]).chain(end).collect()
 }
 
-/// The newest payments of a player, at most `limit`, newest first.
-pub async fn newest_payments(db: &Db, player: PlayerId, limit: i64) -> croupier_db::Result<Vec<PaymentLine>> {
-    store::newest(db, player, limit).await
+/// Payments of a player, at most `limit`, newest first, after the one with the number `after`.
+pub async fn newest_payments(
+    db: &Db,
+    player: PlayerId,
+    after: Option<Uuid>,
+    limit: i64,
+) -> croupier_db::Result<Vec<PaymentLine>> {
+    store::newest(db, player, after.unwrap_or(Uuid::max()), limit).await
 }

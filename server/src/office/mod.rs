@@ -8,6 +8,7 @@ mod bundle;
 mod found;
 pub mod http;
 pub mod log;
+mod notes;
 mod store;
 
 pub use bundle::Bundle;

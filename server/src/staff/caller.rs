@@ -44,6 +44,7 @@ pub mod needs {
         PlayersRead,
         PlayersPersonal,
         PlayersStop,
+        PlayersHelp,
         ChatRead,
         ChatReply,
         StaffManage,

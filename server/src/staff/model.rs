@@ -28,6 +28,9 @@ pub enum Permission {
     /// Stop players and lift stops.
     #[serde(rename = "players.stop")]
     PlayersStop,
+    /// End players' sessions and write notes about players.
+    #[serde(rename = "players.help")]
+    PlayersHelp,
     /// Read conversations with support.
     #[serde(rename = "chat.read")]
     ChatRead,
@@ -43,7 +46,7 @@ pub enum Permission {
 }
 
 use Permission::{
-    ChatRead, ChatReply, DocumentsDecide, DocumentsRead, LogRead, PayoutsDecide, PayoutsRead,
+    ChatRead, ChatReply, DocumentsDecide, DocumentsRead, LogRead, PayoutsDecide, PayoutsRead, PlayersHelp,
     PlayersPersonal, PlayersRead, PlayersStop, StaffManage,
 };
 
@@ -87,8 +90,8 @@ impl Role {
     /// What its members may do.
     pub const fn permissions(self) -> &'static [Permission] {
         match self {
-            Self::Support => &[PlayersRead, PlayersPersonal, ChatRead, ChatReply],
-            Self::Payments => &[PayoutsRead, PayoutsDecide, PlayersRead],
+            Self::Support => &[PlayersRead, PlayersPersonal, PlayersHelp, ChatRead, ChatReply],
+            Self::Payments => &[PayoutsRead, PayoutsDecide, PlayersRead, PlayersHelp],
             Self::Risk => &[
                 PayoutsRead,
                 PayoutsDecide,
@@ -97,6 +100,7 @@ impl Role {
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersHelp,
             ],
             Self::Compliance => &[
                 PayoutsRead,
@@ -105,6 +109,7 @@ impl Role {
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersHelp,
                 ChatRead,
                 LogRead,
             ],
@@ -116,6 +121,7 @@ impl Role {
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersHelp,
                 ChatRead,
                 ChatReply,
                 StaffManage,

@@ -5,6 +5,8 @@ mod currencies;
 mod documents;
 mod log;
 mod payouts;
+mod player_activity;
+mod player_contact;
 mod players;
 mod shared;
 mod sign_in;
@@ -24,6 +26,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(payouts::routes())
         .merge(documents::routes())
         .merge(players::routes())
+        .merge(player_activity::routes())
+        .merge(player_contact::routes())
         .merge(chats::routes())
         .merge(currencies::routes())
         .merge(log::routes())

@@ -3,6 +3,7 @@
 mod chats;
 mod documents;
 mod payouts;
+mod player_pages;
 mod players;
 mod roles;
 mod sign_in;
