@@ -45,6 +45,8 @@ pub mod needs {
         PlayersPersonal,
         PlayersStop,
         PlayersHelp,
+        AdjustmentsRequest,
+        AdjustmentsDecide,
         ChatRead,
         ChatReply,
         StaffManage,

@@ -31,6 +31,12 @@ pub enum Permission {
     /// End players' sessions and write notes about players.
     #[serde(rename = "players.help")]
     PlayersHelp,
+    /// See corrections of players' cash, and ask for one.
+    #[serde(rename = "adjustments.request")]
+    AdjustmentsRequest,
+    /// Approve and refuse what another member has asked for.
+    #[serde(rename = "adjustments.decide")]
+    AdjustmentsDecide,
     /// Read conversations with support.
     #[serde(rename = "chat.read")]
     ChatRead,
@@ -46,8 +52,8 @@ pub enum Permission {
 }
 
 use Permission::{
-    ChatRead, ChatReply, DocumentsDecide, DocumentsRead, LogRead, PayoutsDecide, PayoutsRead, PlayersHelp,
-    PlayersPersonal, PlayersRead, PlayersStop, StaffManage,
+    AdjustmentsDecide, AdjustmentsRequest, ChatRead, ChatReply, DocumentsDecide, DocumentsRead, LogRead,
+    PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -90,8 +96,12 @@ impl Role {
     /// What its members may do.
     pub const fn permissions(self) -> &'static [Permission] {
         match self {
-            Self::Support => &[PlayersRead, PlayersPersonal, PlayersHelp, ChatRead, ChatReply],
-            Self::Payments => &[PayoutsRead, PayoutsDecide, PlayersRead, PlayersHelp],
+            Self::Support => {
+                &[PlayersRead, PlayersPersonal, PlayersHelp, AdjustmentsRequest, ChatRead, ChatReply]
+            }
+            Self::Payments => {
+                &[PayoutsRead, PayoutsDecide, PlayersRead, PlayersHelp, AdjustmentsRequest, AdjustmentsDecide]
+            }
             Self::Risk => &[
                 PayoutsRead,
                 PayoutsDecide,
@@ -101,6 +111,8 @@ impl Role {
                 PlayersPersonal,
                 PlayersStop,
                 PlayersHelp,
+                AdjustmentsRequest,
+                AdjustmentsDecide,
             ],
             Self::Compliance => &[
                 PayoutsRead,
@@ -122,6 +134,8 @@ impl Role {
                 PlayersPersonal,
                 PlayersStop,
                 PlayersHelp,
+                AdjustmentsRequest,
+                AdjustmentsDecide,
                 ChatRead,
                 ChatReply,
                 StaffManage,

@@ -37,6 +37,10 @@ export type PayoutRow = Written<Schemas['PayoutRow']>
 /** A cashout with what there is to know before deciding. */
 export type Payout = Written<Schemas['PayoutView']>
 
+/** A correction of a player's cash that a member has asked for. */
+export type Adjustment = Written<Schemas['AdjustmentView']>
+export type AdjustmentDirection = Schemas['Direction']
+
 export type DocumentRow = Written<Schemas['OfficeDocument']>
 export type DocumentStanding = Schemas['DocumentStanding']
 export type RejectReason = Schemas['RejectReason']

@@ -95,6 +95,12 @@ const payoutRoute = page('/payouts/$id', {
   component: lazyRouteComponent(() => import('../screens/payouts/PayoutPage'), 'PayoutPage'),
 })
 
+const adjustmentsRoute = page('/adjustments', {
+  permission: 'adjustments.request',
+  search: ({ state }) => ({ state: oneOf('waiting', 'decided')(state) }),
+  component: lazyRouteComponent(() => import('../screens/adjustments/AdjustmentsPage'), 'AdjustmentsPage'),
+})
+
 const documentsRoute = page('/documents', {
   permission: 'documents.read',
   search: ({ state }) => ({ state: oneOf('pending', 'approved', 'rejected')(state) }),
@@ -148,7 +154,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, staffRoute, logRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, staffRoute, logRoute]),
 ])
 
 /** The addresses of the office. */

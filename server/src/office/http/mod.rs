@@ -1,5 +1,6 @@
 //! The calls of the back office.
 
+mod adjustments;
 mod chats;
 mod currencies;
 mod documents;
@@ -28,6 +29,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(players::routes())
         .merge(player_activity::routes())
         .merge(player_contact::routes())
+        .merge(adjustments::routes())
         .merge(chats::routes())
         .merge(currencies::routes())
         .merge(log::routes())

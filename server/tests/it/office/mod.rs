@@ -1,5 +1,6 @@
 //! The back office: who comes in, what each role may do, and what staff decides.
 
+mod adjustments;
 mod chats;
 mod documents;
 mod payouts;

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { useMay } from '../../api/me'
 import { playerQuery } from '../../api/players'
@@ -15,6 +17,7 @@ import { Panel } from '../../ui/Panel'
 import { PlayerFlags } from '../../ui/PlayerFlags'
 import { Nothing, PaymentsTable, SumsTable } from '../../ui/PlayerParts'
 import { Time } from '../../ui/Time'
+import { AdjustDialog } from './AdjustDialog'
 import { Contact, Documents, Linked } from './Contact'
 import { Gifts } from './Gifts'
 import { Limits } from './Limits'
@@ -87,9 +90,7 @@ function Overview({ player }: { player: Player }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="space-y-4">
-        <Panel title={say('wallets.title')}>
-          <Wallets player={player} />
-        </Panel>
+        <Wallets player={player} mayAdjust={may('adjustments.request')} />
         <Stops player={player} mayStop={may('players.stop')} />
         <Panel title={say('limits.title')}>
           <Limits limits={player.limits} />
@@ -111,7 +112,22 @@ function Overview({ player }: { player: Player }) {
   )
 }
 
-function Wallets({ player: { wallets } }: { player: Player }) {
+function Wallets({ player, mayAdjust }: { player: Player; mayAdjust: boolean }) {
+  const [isAdjusting, setAdjusting] = useState(false)
+  const adjust = mayAdjust && player.wallets.length > 0 && (
+    <Button size="s" variant="secondary" onPress={() => setAdjusting(true)}>
+      {say('adjust.action')}
+    </Button>
+  )
+  return (
+    <Panel title={say('wallets.title')} actions={adjust}>
+      <WalletsTable wallets={player.wallets} />
+      {isAdjusting && <AdjustDialog player={player} onClose={() => setAdjusting(false)} />}
+    </Panel>
+  )
+}
+
+function WalletsTable({ wallets }: Pick<Player, 'wallets'>) {
   if (wallets.length === 0) return <Nothing>{say('wallets.none')}</Nothing>
   return (
     <DataGrid
