@@ -113,6 +113,8 @@ pub struct Config {
     pub office_networks: Vec<String>,
     /// Cashouts above this many euros, or what is worth as much, take two members of staff to approve.
     pub office_four_eyes: u32,
+    /// Hours after which nobody decides about a correction of a player's cash that was asked for.
+    pub office_request_hours: u32,
 }
 
 /// Which captcha is asked.
@@ -180,6 +182,7 @@ impl Default for Config {
             office_dir: PathBuf::from("web/office-dist"),
             office_networks: Vec::new(),
             office_four_eyes: 1_000,
+            office_request_hours: 24,
         }
     }
 }

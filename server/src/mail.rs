@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use croupier_db::Tx;
+use croupier_db::{Db, Tx};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -66,6 +66,21 @@ pub(crate) struct Posted {
     next_try_ms: i64,
 }
 
+/// A mail as staff sees it: what it said is not kept. Times are UTC milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentMail {
+    /// The number.
+    pub id: Uuid,
+    /// The subject.
+    pub subject: String,
+    /// When it was written.
+    pub posted_at: i64,
+    /// When the mail server took it.
+    pub sent_at: Option<i64>,
+    /// Whether it is still to be carried.
+    pub waits: bool,
+}
+
 impl Mail {
     /// Prepares the way that the settings name, and reads the templates of the content folder.
     pub fn open(config: &Config) -> Result<Self> {
@@ -96,6 +111,11 @@ impl Mail {
 /// Puts `letter` into the outbox within the caller's transaction.
 pub async fn post(app: &App, tx: &mut Tx, letter: &Letter) -> ApiResult<()> {
     Ok(store::post(tx, app.entropy.uuid(&app.clock), letter, app.clock.now()).await?)
+}
+
+/// At most `limit` mails to `address`, newest first, after the one with the number `after`; old ones are forgotten.
+pub async fn sent_to(db: &Db, address: &str, after: Option<Uuid>, limit: i64) -> ApiResult<Vec<SentMail>> {
+    Ok(store::sent_to(db, address, after, limit).await?)
 }
 
 /// Carries mails until the server stops.

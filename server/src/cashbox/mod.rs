@@ -56,7 +56,7 @@ pub use check::{RULES, check, rules};
 pub use reconcile::{Mismatch, Reconciliation, Sums, reconcile};
 pub use reviews::{
     Approval, Approvals, Decided, Held, Link, PaymentLine, ReviewDecision, RiskPicture, decide, decide_as,
-    newest_payments, review_of, reviews, risk_picture,
+    links_of, newest_payments, review_of, reviews, risk_picture,
 };
 
 use fraud::Rules;

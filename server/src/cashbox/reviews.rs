@@ -1,8 +1,10 @@
 //! What people decide about cashouts that are held, and what they look at before.
 //!
 //! A decision is made under the lock of the player's lane and guarded by the row: of two at once the second finds what has
-//! changed. Above a sum it takes two members of staff: the first approval is a row that counts for a day, and the second
+//! changed. Above a sum it takes two members of staff: the first approval is a row that counts for a day while its giver may decide, and the second
 //! member names the one that they have seen.
+
+use std::collections::BTreeSet;
 
 use anyhow::ensure;
 use croupier_db::{Db, Error, log};
@@ -14,7 +16,7 @@ use super::model::Review;
 use super::reviews_store as store;
 use super::state::State;
 use crate::calendar::DAY_MS;
-use crate::staff::Actor;
+use crate::staff::{self, Actor, Permission};
 
 pub use super::reviews_store::{Approval, Held, Link, PaymentLine};
 
@@ -124,7 +126,12 @@ async fn try_decide(
         Some((state, Review::Waiting)) if state != State::Reserved => return Ok(Decided::Gone),
         Some((_, Review::Waiting)) => {}
     }
-    let approval = store::approval(&mut tx, id).await?.filter(|approval| approval.until() > now);
+    let mut approval = store::approval(&mut tx, id).await?.filter(|approval| approval.until() > now);
+    if let Some(Approval { member, .. }) = approval
+        && !staff::may_in(&mut tx, member, Permission::PayoutsDecide).await?
+    {
+        approval = None;
+    }
     let reason = decision.reason.trim();
     let mut first = None;
     if decision.approve
@@ -173,7 +180,7 @@ pub async fn reviews(
 ) -> croupier_db::Result<Vec<Held>> {
     let mut held = store::page(db, decided, after, limit).await?;
     for held in &mut held {
-        forget_old(held, now);
+        forget_lapsed(db, held, now).await?;
     }
     Ok(held)
 }
@@ -182,13 +189,19 @@ pub async fn reviews(
 pub async fn review_of(db: &Db, id: Uuid, now: i64) -> croupier_db::Result<Option<Held>> {
     let mut held = store::held(db, id).await?;
     if let Some(held) = &mut held {
-        forget_old(held, now);
+        forget_lapsed(db, held, now).await?;
     }
     Ok(held)
 }
 
-fn forget_old(held: &mut Held, now: i64) {
-    held.approval.take_if(|approval| approval.until() <= now);
+/// Leaves out a first approval that counts no more: its time is over, or its giver may not decide any longer.
+async fn forget_lapsed(db: &Db, held: &mut Held, now: i64) -> croupier_db::Result<()> {
+    if let Some(approval) = &held.approval
+        && (approval.until() <= now || !staff::may(db, approval.member, Permission::PayoutsDecide).await?)
+    {
+        held.approval = None;
+    }
+    Ok(())
 }
 
 /// What people look at beside a held cashout.
@@ -203,11 +216,18 @@ pub struct RiskPicture {
 /// What people look at beside `held`.
 pub async fn risk_picture(db: &Db, held: &Held) -> croupier_db::Result<RiskPicture> {
     let destination = store::destination(db, held.id).await?;
-    let mut links = store::by_device(db, held.player, LINKS_MAX).await?;
-    let known: Vec<_> = links.iter().map(|(player, _)| *player).collect();
-    let by_account = store::by_account(db, held.player, LINKS_MAX).await?;
-    links.extend(by_account.into_iter().filter(|(player, _)| !known.contains(player)));
+    let mut links = links_of(db, held.player).await?;
+    // A cashout is shown with each other player once.
+    let mut known = BTreeSet::new();
+    links.retain(|(player, _)| known.insert(*player));
     Ok(RiskPicture { destination: destination.as_deref().map(masked), links })
+}
+
+/// Other players with something in common with `player`: one who has several things in common comes as often.
+pub async fn links_of(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<(PlayerId, Link)>> {
+    let mut links = store::by_device(db, player, LINKS_MAX).await?;
+    links.extend(store::by_account(db, player, LINKS_MAX).await?);
+    Ok(links)
 }
 
 /// An account as far as it may be shown: a card is masked already, of anything else the ends are told.
@@ -221,7 +241,12 @@ fn masked(destination: &str) -> String {
     start.iter().chain(&['*'; 3]).chain(end).collect()
 }
 
-/// The newest payments of a player, at most `limit`, newest first.
-pub async fn newest_payments(db: &Db, player: PlayerId, limit: i64) -> croupier_db::Result<Vec<PaymentLine>> {
-    store::newest(db, player, limit).await
+/// Payments of a player, at most `limit`, newest first, after the one with the number `after`.
+pub async fn newest_payments(
+    db: &Db,
+    player: PlayerId,
+    after: Option<Uuid>,
+    limit: i64,
+) -> croupier_db::Result<Vec<PaymentLine>> {
+    store::newest(db, player, after.unwrap_or(Uuid::max()), limit).await
 }

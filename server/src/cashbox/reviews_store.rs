@@ -251,10 +251,10 @@ pub(super) async fn by_account(db: &Db, player: PlayerId, limit: i64) -> Result<
     rows.iter().map(|row| Ok((row.get(0)?, Link::Account))).collect()
 }
 
-/// The newest payments of a player, newest first.
-pub(super) async fn newest(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<PaymentLine>> {
+/// Payments of a player below the number `before`, newest first. Numbers rise with time.
+pub(super) async fn newest(db: &Db, player: PlayerId, before: Uuid, limit: i64) -> Result<Vec<PaymentLine>> {
     let sql = "SELECT id, action, state, amount, currency, brand, created_at_ms, finished_at_ms, error_code
-               FROM payment WHERE player_id = $1 ORDER BY id DESC LIMIT $2";
+               FROM payment WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
     let line = |row: &Row| {
         Ok(PaymentLine {
             id: row.get(0)?,
@@ -268,5 +268,5 @@ pub(super) async fn newest(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<
             error_code: row.get(8)?,
         })
     };
-    db.query(sql, params![player, limit]).await?.iter().map(line).collect()
+    db.query(sql, params![player, before, limit]).await?.iter().map(line).collect()
 }

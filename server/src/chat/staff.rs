@@ -1,10 +1,11 @@
 //! What staff do in the chat: in the back office, and by the command `croupier chat` beside the running server.
 
 use croupier_db::{Db, Result, Tx};
+use croupier_ledger::PlayerId;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::model::{Conversation, Message, TRANSCRIPT_MAX};
+use super::model::{Conversation, Message, TRANSCRIPT_MAX, Visitor};
 use super::store::Between;
 use super::{append, store, tries_again};
 use crate::staff::Actor;
@@ -45,6 +46,11 @@ pub async fn open_conversations(db: &Db, page: u32) -> Result<Listed> {
 /// Conversations that staff have closed, the newest first.
 pub async fn closed_conversations(db: &Db) -> Result<Vec<Conversation>> {
     store::closed(db, LIST_MAX).await
+}
+
+/// The conversation of a player, when there is one.
+pub async fn conversation_of(db: &Db, player: PlayerId) -> Result<Option<Conversation>> {
+    store::of_visitor(db, &Visitor::Player(player)).await
 }
 
 /// A conversation with its newest messages, a thousand at most.

@@ -43,7 +43,7 @@ pub use session::{
     Activity, LiveSession, MONEY_IDLE_MS, OpenedSession, end_sessions, live_session, open_session,
     play_session, session_stands,
 };
-pub use session_list::{SessionView, end_other_sessions, end_session, sessions_of};
+pub use session_list::{SessionView, end_by_staff, end_other_sessions, end_session, sessions_of};
 pub use sign_in::{device_unknown, kept_dfpc, refuse_shut};
 pub use stops::{
     StopRow, put_stop, refuse_stopped, remove_stop, stop_rows, stop_told, stopped, stops_in, stops_of,

@@ -60,6 +60,22 @@ pub async fn end_other_sessions(app: &App, caller: &PlayerCaller) -> ApiResult<u
     Ok(ended.len())
 }
 
+/// Ends a session of a player as staff wishes, or every one when `id` names none, together with `fact`, which tells who has
+/// done it and why. Answers how many there were; with none there is no fact either.
+pub async fn end_by_staff(app: &App, player: PlayerId, id: Option<&str>, fact: Fact) -> ApiResult<usize> {
+    let mut tx = begin(app, player).await?;
+    let ended = match id {
+        Some(id) => store::end_session_of(&mut tx, player, id).await?,
+        None => store::end_sessions(&mut tx, player).await?,
+    };
+    if !ended.is_empty() {
+        let mut facts = facts_of(&ended);
+        facts.push(fact);
+        tell_ends(app, tx, player, &ended, &facts).await?;
+    }
+    Ok(ended.len())
+}
+
 /// A transaction that holds the player's lane: stops and sign-ins lock it before the sessions, too.
 async fn begin(app: &App, player: PlayerId) -> ApiResult<Tx> {
     let mut tx = app.db.begin().await?;

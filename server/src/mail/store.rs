@@ -3,7 +3,7 @@
 use croupier_db::{Db, Result, Row, Tx, params};
 use uuid::Uuid;
 
-use super::{Letter, Posted, Suppression};
+use super::{Letter, Posted, SentMail, Suppression};
 
 /// Puts a mail into the outbox; `now` is in UTC milliseconds.
 pub(super) async fn post(tx: &mut Tx, id: Uuid, letter: &Letter, now: i64) -> Result<()> {
@@ -78,6 +78,37 @@ pub(super) async fn failed(db: &Db, id: Uuid, reason: &str, refusals: i64, given
         tx.execute(&sql, params![id]).await?;
     }
     tx.commit().await
+}
+
+/// At most `limit` mails to an address, newest first, after the one with the number `after`.
+pub(super) async fn sent_to(
+    db: &Db,
+    address: &str,
+    after: Option<Uuid>,
+    limit: i64,
+) -> Result<Vec<SentMail>> {
+    let mut values = params![address, limit];
+    let further = match after {
+        Some(after) => {
+            values.push(after.into());
+            "AND (posted_at_ms, id) < (SELECT posted_at_ms, id FROM mail_outbox WHERE id = $3)"
+        }
+        None => "",
+    };
+    let sql = format!(
+        "SELECT id, subject, posted_at_ms, sent_at_ms, next_try_ms FROM mail_outbox
+         WHERE recipient = $1 {further} ORDER BY posted_at_ms DESC, id DESC LIMIT $2"
+    );
+    let mail = |row: &Row| {
+        Ok(SentMail {
+            id: row.get(0)?,
+            subject: row.get(1)?,
+            posted_at: row.get(2)?,
+            sent_at: row.get(3)?,
+            waits: row.get::<Option<i64>>(4)?.is_some(),
+        })
+    };
+    db.query(&sql, values).await?.iter().map(mail).collect()
 }
 
 /// Where a mail went.

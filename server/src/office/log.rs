@@ -29,7 +29,7 @@ pub(super) struct Action {
     /// Where the member was.
     pub(super) address: String,
     pub(super) player: Option<PlayerId>,
-    /// About which payment, document, conversation or other member.
+    /// About which payment, document, conversation, note, adjustment or other member.
     pub(super) subject: Option<String>,
     pub(super) reason: Option<String>,
 }
@@ -80,6 +80,8 @@ struct Told {
     payment_id: Option<Uuid>,
     document: Option<Uuid>,
     conversation: Option<Uuid>,
+    note: Option<Uuid>,
+    adjustment: Option<Uuid>,
     member: Option<Uuid>,
 }
 
@@ -90,7 +92,13 @@ async fn keep(tx: &mut Tx, row: &LogRow) -> Result<()> {
         return Ok(());
     }
     let Some(told) = told(body) else { return Ok(()) };
-    let subject = told.payment_id.or(told.document).or(told.conversation).or(told.member);
+    let subject = told
+        .payment_id
+        .or(told.document)
+        .or(told.conversation)
+        .or(told.note)
+        .or(told.adjustment)
+        .or(told.member);
     let action = Action {
         lsn: lsn.0,
         at: *at,

@@ -4,10 +4,13 @@
 //! asks for it with a reason. What a member decides or looks at is a fact of the log in the commit of the step itself, signed
 //! with the member, the member's address and where the call came from; [`log::reader`] keeps a list of those facts.
 
+mod adjustments;
+mod adjustments_store;
 mod bundle;
 mod found;
 pub mod http;
 pub mod log;
+mod notes;
 mod store;
 
 pub use bundle::Bundle;

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::found::{Found, Sought};
 use super::log::{Action, ActionFilter};
+use super::notes::Note;
 
 const FOUND: &str = "SELECT p.id, l.email, p.first_name, p.last_name, p.country, p.mobile_phone, p.currency,
         l.created_at_ms, p.verified_at_ms
@@ -131,4 +132,38 @@ fn action(row: &Row) -> Result<Action> {
 pub(super) async fn time_of(db: &Db, lsn: i64) -> Result<Option<i64>> {
     let sql = "SELECT at_ms FROM staff_action WHERE lsn = $1";
     db.query_opt(sql, params![lsn]).await?.map(|row| row.get(0)).transpose()
+}
+
+/// Adds a note; `false` when there is one with its number.
+pub(super) async fn add_note(tx: &mut Tx, player: PlayerId, note: &Note) -> Result<bool> {
+    let sql = "INSERT INTO player_note (id, player_id, member_id, name, body, at_ms)
+               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING";
+    let Note { id, member, name, text, at } = note;
+    Ok(tx.execute(sql, params![*id, player, *member, name, text, *at]).await? == 1)
+}
+
+/// At most `limit` notes about a player, newest first, after the one with the number `after`.
+pub(super) async fn notes(db: &Db, player: PlayerId, after: Option<Uuid>, limit: i64) -> Result<Vec<Note>> {
+    let mut values = params![player, limit];
+    let further = match after {
+        Some(after) => {
+            values.push(after.into());
+            "AND (at_ms, id) < (SELECT at_ms, id FROM player_note WHERE id = $3)"
+        }
+        None => "",
+    };
+    let sql = format!(
+        "SELECT id, member_id, name, body, at_ms FROM player_note
+         WHERE player_id = $1 {further} ORDER BY at_ms DESC, id DESC LIMIT $2"
+    );
+    let note = |row: &Row| {
+        Ok(Note {
+            id: row.get(0)?,
+            member: row.get(1)?,
+            name: row.get(2)?,
+            text: row.get(3)?,
+            at: row.get(4)?,
+        })
+    };
+    db.query(&sql, values).await?.iter().map(note).collect()
 }

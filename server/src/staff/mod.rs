@@ -23,7 +23,9 @@ pub use invitation::{Invitation, Joining, invitation, invite, join, link};
 pub use model::{Member, MemberState, Permission, Role};
 pub use session::{OpenedSession, sign_out};
 pub use sign_in::{Credentials, sign_in};
-pub use team::{change_role, dismiss, dismiss_by_command, list, member_by_email, member_with_id};
+pub use team::{
+    change_role, dismiss, dismiss_by_command, holds, list, may, may_in, member_by_email, member_with_id,
+};
 
 use croupier_db::{Db, Result, Tx, log};
 use croupier_ledger::{Fact, PlayerId};

@@ -28,6 +28,15 @@ pub enum Permission {
     /// Stop players and lift stops.
     #[serde(rename = "players.stop")]
     PlayersStop,
+    /// End players' sessions and write notes about players.
+    #[serde(rename = "players.help")]
+    PlayersHelp,
+    /// See corrections of players' cash, and ask for one.
+    #[serde(rename = "adjustments.request")]
+    AdjustmentsRequest,
+    /// Approve and refuse what another member has asked for.
+    #[serde(rename = "adjustments.decide")]
+    AdjustmentsDecide,
     /// Read conversations with support.
     #[serde(rename = "chat.read")]
     ChatRead,
@@ -43,8 +52,8 @@ pub enum Permission {
 }
 
 use Permission::{
-    ChatRead, ChatReply, DocumentsDecide, DocumentsRead, LogRead, PayoutsDecide, PayoutsRead,
-    PlayersPersonal, PlayersRead, PlayersStop, StaffManage,
+    AdjustmentsDecide, AdjustmentsRequest, ChatRead, ChatReply, DocumentsDecide, DocumentsRead, LogRead,
+    PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -87,8 +96,12 @@ impl Role {
     /// What its members may do.
     pub const fn permissions(self) -> &'static [Permission] {
         match self {
-            Self::Support => &[PlayersRead, PlayersPersonal, ChatRead, ChatReply],
-            Self::Payments => &[PayoutsRead, PayoutsDecide, PlayersRead],
+            Self::Support => {
+                &[PlayersRead, PlayersPersonal, PlayersHelp, AdjustmentsRequest, ChatRead, ChatReply]
+            }
+            Self::Payments => {
+                &[PayoutsRead, PayoutsDecide, PlayersRead, PlayersHelp, AdjustmentsRequest, AdjustmentsDecide]
+            }
             Self::Risk => &[
                 PayoutsRead,
                 PayoutsDecide,
@@ -97,6 +110,9 @@ impl Role {
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersHelp,
+                AdjustmentsRequest,
+                AdjustmentsDecide,
             ],
             Self::Compliance => &[
                 PayoutsRead,
@@ -105,6 +121,7 @@ impl Role {
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersHelp,
                 ChatRead,
                 LogRead,
             ],
@@ -116,6 +133,9 @@ impl Role {
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersHelp,
+                AdjustmentsRequest,
+                AdjustmentsDecide,
                 ChatRead,
                 ChatReply,
                 StaffManage,

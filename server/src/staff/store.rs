@@ -1,6 +1,6 @@
 //! Members of staff, their sessions, and tries to sign in.
 
-use croupier_db::{Db, Error, Result, Row, Tx, log, params};
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, log, params};
 use uuid::Uuid;
 
 use super::model::{Member, MemberState, Role};
@@ -82,6 +82,14 @@ pub(super) async fn keys(db: &Db, email: &str) -> Result<Option<Keys>> {
         })
     };
     db.query_opt(&sql, params![email]).await?.as_ref().map(read).transpose()
+}
+
+/// The statement that touches the row of an active member with one of these roles, and no row otherwise.
+pub(super) fn active_with(id: Uuid, roles: &[Role]) -> Statement {
+    let sql = "UPDATE staff_member SET state = state
+               WHERE id = $1 AND state = 'active' AND $2 LIKE '%,' || role || ',%'";
+    let names: String = roles.iter().map(|role| format!(",{},", role.name())).collect();
+    Statement { sql, params: params![id, names], must_hit: true }
 }
 
 /// How many active administrators there are besides `id`.

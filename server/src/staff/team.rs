@@ -1,11 +1,11 @@
 //! Who there is, dismissals, and changes of roles.
 
-use croupier_db::{Db, Tx};
+use croupier_db::{Db, Statement, Tx};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::actor::Actor;
-use super::model::{Member, MemberState, Role};
+use super::model::{Member, MemberState, Permission, Role};
 use super::{append, begin, store};
 use crate::error::{ApiError, ApiResult};
 
@@ -22,6 +22,24 @@ pub async fn member_with_id(db: &Db, id: Uuid) -> ApiResult<Option<Member>> {
 /// The member with this address, in lower case.
 pub async fn member_by_email(db: &Db, email: &str) -> ApiResult<Option<Member>> {
     Ok(store::with_email(db, email).await?)
+}
+
+/// Whether the member works here and may do what `permission` names, as far as a reader can tell.
+pub async fn may(db: &Db, id: Uuid, permission: Permission) -> croupier_db::Result<bool> {
+    let member = store::with_id(db, id).await?;
+    Ok(member.is_some_and(|member| member.state == MemberState::Active && member.role.may(permission)))
+}
+
+/// The statement that holds a commit to the member working here and having `permission`: it touches one row, or none.
+pub fn holds(id: Uuid, permission: Permission) -> Statement {
+    let roles: Vec<_> = Role::ALL.into_iter().filter(|role| role.may(permission)).collect();
+    store::active_with(id, &roles)
+}
+
+/// Whether the member works here and may do what `permission` names until the caller's transaction ends.
+pub async fn may_in(tx: &mut Tx, id: Uuid, permission: Permission) -> croupier_db::Result<bool> {
+    let Statement { sql, params, .. } = holds(id, permission);
+    Ok(tx.execute(sql, params).await? == 1)
 }
 
 /// Dismisses a member as another one wishes: sessions end at once, and an invitation no longer counts.

@@ -4,6 +4,63 @@
  */
 
 export interface paths {
+    "/api/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List adjustments */
+        get: operations["adjustments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/adjustments/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an adjustment
+         * @description The money moves in the same commit. Who has asked for it never approves it.
+         */
+        post: operations["approve_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/adjustments/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse an adjustment
+         * @description Nothing moves.
+         */
+        post: operations["refuse_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/chats": {
         parameters: {
             query?: never;
@@ -384,6 +441,149 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for an adjustment of a player's cash
+         * @description Nothing moves before another member approves it. The same call with the same key counts once.
+         */
+        post: operations["request_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the conversation of a player */
+        get: operations["chat_of_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the documents of a player */
+        get: operations["documents_of_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bonuses and free spins of a player */
+        get: operations["gifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List players with something in common */
+        get: operations["links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the mails to a player */
+        get: operations["mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notes about a player */
+        get: operations["notes_of_player"];
+        put?: never;
+        /**
+         * Write a note about a player
+         * @description Colleagues read it, the player never does. The same call with the same key counts once.
+         */
+        post: operations["add_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the payments of a player */
+        get: operations["payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/reveal": {
         parameters: {
             query?: never;
@@ -398,6 +598,100 @@ export interface paths {
          * @description The log keeps who has looked, and why.
          */
         post: operations["reveal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rounds of a player */
+        get: operations["rounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/rounds/{round}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a player needs to work a round out again
+         * @description The same as the player is shown; the house's half of a pair in force is shown to nobody.
+         */
+        get: operations["round"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the open sessions of a player */
+        get: operations["sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End every session of a player
+         * @description Answers the sessions that are left.
+         */
+        post: operations["end_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/sessions/{session}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a session of a player
+         * @description Answers the sessions that are left.
+         */
+        post: operations["end_session"];
         delete?: never;
         options?: never;
         head?: never;
@@ -543,6 +837,56 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AdjustmentBody: {
+            /**
+             * Format: int64
+             * @description Subunits, above zero.
+             */
+            amount_cents: number;
+            /** @description One of the player's wallets. */
+            currency: string;
+            direction: components["schemas"]["Direction"];
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /** @description What was decided about an adjustment. */
+        AdjustmentDecision: {
+            at: string;
+            by: string;
+            reason: string;
+        };
+        AdjustmentList: {
+            adjustments: components["schemas"]["AdjustmentView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /**
+         * @description How a request for an adjustment stands.
+         * @enum {string}
+         */
+        AdjustmentStanding: "waiting" | "expired" | "approved" | "refused";
+        /** @description A correction of a player's cash that a member has asked for. */
+        AdjustmentView: {
+            /**
+             * Format: int64
+             * @description Subunits, above zero.
+             */
+            amount_cents: number;
+            currency: string;
+            decision?: components["schemas"]["AdjustmentDecision"] | null;
+            direction: components["schemas"]["Direction"];
+            /** @description Nobody decides about it from then on. */
+            expires_at: string;
+            /** @description The number. */
+            id: string;
+            player: components["schemas"]["PlayerBrief"];
+            reason: string;
+            requested_at: string;
+            requested_by: string;
+            /** @description Who has asked for it, and the name by then. */
+            requester_id: string;
+            state: components["schemas"]["AdjustmentStanding"];
+        };
         /** @description The first of two approvals. */
         ApprovalView: {
             at: string;
@@ -563,6 +907,117 @@ export interface components {
             approval_id?: string | null;
             /** @description 1 to 500 characters. */
             reason: string;
+        };
+        /** @description A bonus as its player sees it. Amounts are in subunits of its currency. */
+        Bonus: {
+            /** @description Whether it can be activated now. */
+            activatable: boolean;
+            /** @description Until when it can be activated; null when no moment is set. */
+            activatable_until?: string | null;
+            /** @description When it became the active one. */
+            activated_at?: string | null;
+            /**
+             * Format: int64
+             * @description What it gives.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description What was wagered so far.
+             */
+            amount_wager_cents: number;
+            /**
+             * Format: int64
+             * @description What has to be wagered; 0 when nothing has to.
+             */
+            amount_wager_requirement_cents: number;
+            /**
+             * Format: int64
+             * @description The largest bet while it is active; null when there is none.
+             */
+            bet_max_cents?: number | null;
+            /** @description What it holds: itself, as nothing is a package yet. */
+            bonuses: components["schemas"]["BonusItem"][];
+            /** @description Whether a withdrawal cancels it. */
+            canceled_by_cashout: boolean;
+            /**
+             * Format: int64
+             * @description What became money at the end.
+             */
+            converted_cents: number;
+            /** @description When it was issued. */
+            created_at: string;
+            /** @description The currency of its wallet. */
+            currency: string;
+            /** @description Why it has ended: `wagered`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
+            ended_by?: string | null;
+            /** @description Categories of games that cannot be played while it is active. */
+            excluded_categories: string[];
+            /** @description Identifiers of games that cannot be played while it is active. */
+            excluded_games: string[];
+            /** @description When it ended. */
+            finished_at?: string | null;
+            /**
+             * Format: int64
+             * @description Bonus money that was given back at another end.
+             */
+            forfeited_cents: number;
+            /** @description The group that it is shown and hidden with. */
+            group_key: string;
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description It counts as played away with less than this in the wallet, cash and bonus money together; null when it is played
+             *     to its last cent.
+             */
+            lost_below_cents?: number | null;
+            /**
+             * @description `issued`, `wait`, `handle_bets`, `wager_done`, `lost`, `canceled`, `expired` or `finished`.
+             * @example handle_bets
+             */
+            stage: string;
+            /** @description In the language of the request; in frames in that of the profile. */
+            title: string;
+            /**
+             * @description What it is.
+             * @example Deposit bonus
+             */
+            type: string;
+            /** @description When an active one is over; null before it is active. */
+            valid_until?: string | null;
+            /**
+             * Format: int64
+             * @description How many times the bonus, or bonus and deposit, have to be wagered.
+             */
+            wager_multiple: number;
+            /**
+             * Format: int64
+             * @description The most that becomes money; null when everything does.
+             */
+            win_max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description What was above the most that becomes money.
+             */
+            withheld_cents: number;
+        };
+        /** @description A part of a bonus. */
+        BonusItem: {
+            /** @description How it is called. */
+            title: string;
+            /** @description What it is. */
+            type: string;
+        };
+        /** @description How a round was played that was bought. */
+        BoughtRound: {
+            /**
+             * Format: int64
+             * @description Its bet, of which the price is a multiple, in subunits.
+             */
+            bet_cents: number;
+            /** @description The currency of the bet: the one that the round was played in. */
+            currency: string;
         };
         ChatList: {
             /** @description At most 200. */
@@ -620,6 +1075,11 @@ export interface components {
             reason: string;
         };
         /**
+         * @description Whether cash is given or taken.
+         * @enum {string}
+         */
+        Direction: "give" | "take";
+        /**
          * @description What a document proves.
          * @enum {string}
          */
@@ -641,6 +1101,23 @@ export interface components {
             /** @description Names the call, as the header `x-request-id` does: who reports a fault quotes it. */
             request_id?: string | null;
         };
+        /** @description How a round was played that was not played in its wallet's currency. */
+        Exchanged: {
+            /** @description The currency that it was played in. */
+            currency: string;
+            /** @description Units of it for a unit of the wallet's coin, as decimal text; kept from the opening of the round. */
+            rate: string;
+            /**
+             * Format: int64
+             * @description Sum of the bets in that currency, in subunits.
+             */
+            stake_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of the wins so far in that currency, in subunits.
+             */
+            win_cents: number;
+        };
         /** @description The body of a 422: problems by field. */
         FieldErrorsBody: {
             /** @description Problems by field name. */
@@ -653,6 +1130,75 @@ export interface components {
          * @enum {string}
          */
         FileType: "png" | "jpeg" | "pdf";
+        /** @description Free spins as their player sees them. Amounts are in subunits of their currency. */
+        Freespins: {
+            /** @description Whether they can be activated now. */
+            activatable: boolean;
+            /** @description Until when they can be activated; null when no moment is set. */
+            activatable_until?: string | null;
+            /** @description When they were activated. */
+            activated_at?: string | null;
+            /** @description When they were issued. */
+            created_at: string;
+            /** @description The currency of their wallet. */
+            currency: string;
+            /** @description Why they have ended, as of a bonus; null before and after the last spin. */
+            ended_by?: string | null;
+            /** @description When they ended. */
+            finished_at?: string | null;
+            /**
+             * Format: int64
+             * @description How many were played.
+             */
+            freespins_performed: number;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            freespins_total: number;
+            /** @description Identifiers of the games that they can be played in. */
+            games: string[];
+            /** @description The group that they are shown and hidden with. */
+            group_key: string;
+            /** @description Their id, which `POST /api/play/rounds` names. */
+            id: string;
+            /** @description Who makes the games. */
+            provider: string;
+            /**
+             * @description `issued`, `activated`, `finished`, `canceled` or `expired`.
+             * @example activated
+             */
+            stage: string;
+            /**
+             * Format: int64
+             * @description What a spin is played at.
+             */
+            stake_cents: number;
+            /** @description In the language of the request; in frames in that of the profile. */
+            title: string;
+            /**
+             * @description What they are.
+             * @example Giftspin
+             */
+            type: string;
+            /** @description When activated ones are over; null before. */
+            valid_until?: string | null;
+            /**
+             * Format: int64
+             * @description How many times the winnings have to be wagered; 0 when they are money at once.
+             */
+            wager_multiple: number;
+            /**
+             * Format: int64
+             * @description What they have won so far.
+             */
+            win_cents: number;
+            /**
+             * Format: int64
+             * @description The most of the winnings that becomes money; null when everything does.
+             */
+            win_max_cents?: number | null;
+        };
         HandOverBody: {
             /**
              * Format: uuid
@@ -789,6 +1335,11 @@ export interface components {
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
         };
+        /**
+         * @description How a mail stands.
+         * @enum {string}
+         */
+        MailState: "waiting" | "sent" | "failed";
         /** @description The member of staff who is signed in. */
         Me: {
             email: string;
@@ -820,6 +1371,10 @@ export interface components {
             /** @description When the member last signed in. */
             signed_in_at?: string | null;
             state: components["schemas"]["MemberState"];
+        };
+        NoteBody: {
+            /** @description 1 to 2,000 characters. */
+            text: string;
         };
         /** @description A currency. */
         OfficeCurrency: {
@@ -904,6 +1459,29 @@ export interface components {
              */
             held_cents: number;
         };
+        /** @description The place of a page in its list. */
+        Pagination: {
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            current_page: number;
+            /**
+             * Format: int64
+             * @description Absent on the last page and beyond it.
+             */
+            next_page?: number | null;
+            /**
+             * Format: int64
+             * @description Items in the whole list.
+             */
+            total_count: number;
+            /**
+             * Format: int64
+             * @description 0 for an empty list.
+             */
+            total_pages: number;
+        };
         PayoutList: {
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
@@ -957,7 +1535,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "chat.read" | "chat.reply" | "staff.manage" | "log.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "chat.read" | "chat.reply" | "staff.manage" | "log.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -977,6 +1555,51 @@ export interface components {
             profession?: string | null;
             state?: string | null;
         };
+        /** @description A game in the history. */
+        PlayedGame: {
+            /** @description `{provider}/{slug}`. */
+            identifier: string;
+            /** @description Id of the provider. */
+            provider: string;
+            /** @description Shown name. */
+            title: string;
+        };
+        /** @description A page of rounds, newest first. */
+        PlayedGames: {
+            /** @description The rounds. */
+            data: components["schemas"]["PlayedRound"][];
+            /** @description The page's place. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A round in the history. */
+        PlayedRound: {
+            /**
+             * Format: int64
+             * @description What was paid for the round, in subunits: the sum of its bets, or the price of a bought round.
+             */
+            bet_cents: number;
+            bought?: components["schemas"]["BoughtRound"] | null;
+            /** @description Currency of the amounts: the wallet's. */
+            currency: string;
+            exchanged?: components["schemas"]["Exchanged"] | null;
+            /** @description RFC 3339; absent while the round is open. */
+            finished_at?: string | null;
+            /** @description The game. */
+            game: components["schemas"]["PlayedGame"];
+            /** @description Its number, as text. */
+            id: string;
+            /** @description Always `real`: demo rounds are not kept. */
+            mode: string;
+            /** @description RFC 3339. */
+            started_at: string;
+            /** @description `open`, `finished` or `void`. */
+            status: string;
+            /**
+             * Format: int64
+             * @description Sum of the wins, in subunits.
+             */
+            win_cents: number;
+        };
         /** @description A player in a list, personal data masked. */
         PlayerBrief: {
             /** @description ISO 3166-1. */
@@ -995,6 +1618,24 @@ export interface components {
             /** @description Whether staff has made sure who the player is. */
             verified: boolean;
         };
+        PlayerChat: {
+            chat?: components["schemas"]["ChatRow"] | null;
+        };
+        PlayerDocuments: {
+            /** @description The newest 100, newest first. */
+            documents: components["schemas"]["OfficeDocument"][];
+        };
+        /** @description Bonuses and free spins of a player. */
+        PlayerGifts: {
+            /** @description The newest 100, newest first. */
+            bonuses: components["schemas"]["Bonus"][];
+            /** @description The newest 100, newest first. */
+            freespins: components["schemas"]["Freespins"][];
+        };
+        PlayerLinks: {
+            /** @description One who has several things in common comes as often; at most 20 for each. */
+            links: components["schemas"]["LinkView"][];
+        };
         PlayerList: {
             /**
              * Format: int64
@@ -1003,6 +1644,38 @@ export interface components {
             next?: number | null;
             /** @description The newest players first. */
             players: components["schemas"]["PlayerRow"][];
+        };
+        /** @description A mail to a player; what it said is not kept. */
+        PlayerMail: {
+            /** @description The number. */
+            id: string;
+            posted_at: string;
+            sent_at?: string | null;
+            state: components["schemas"]["MailState"];
+            subject: string;
+        };
+        PlayerMails: {
+            /** @description Those to the present address, newest first; old ones are forgotten. */
+            mails: components["schemas"]["PlayerMail"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /** @description What a member of staff has written down about a player. */
+        PlayerNote: {
+            at: string;
+            by: string;
+            /** @description The number. */
+            id: string;
+            /** @description Who has written it, and the name by then. */
+            member_id: string;
+            /** @description Plain text; line feeds are kept. */
+            text: string;
+        };
+        PlayerNotes: {
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+            /** @description Newest first. */
+            notes: components["schemas"]["PlayerNote"][];
         };
         /** @description A player with everything that staff looks at first, personal data masked. */
         PlayerPage: components["schemas"]["PlayerRow"] & {
@@ -1017,6 +1690,8 @@ export interface components {
             nickname?: string | null;
             /** @description The newest payments, newest first. */
             payments: components["schemas"]["OfficePayment"][];
+            /** @description Points to spend, and points earned for life; a player has them once, whatever the wallet. */
+            points: components["schemas"]["PointBalance"];
             /**
              * Format: int64
              * @description How many sessions are open.
@@ -1029,6 +1704,12 @@ export interface components {
             verified_at?: string | null;
             wallets: components["schemas"]["OfficeWallet"][];
         };
+        PlayerPayments: {
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+            /** @description Newest first. */
+            payments: components["schemas"]["OfficePayment"][];
+        };
         /** @description A player in the list, personal data masked. */
         PlayerRow: components["schemas"]["PlayerBrief"] & {
             /** @description Of the active wallet. */
@@ -1036,6 +1717,36 @@ export interface components {
             /** @description Masked, as `+49***12`; null while the player has told none. */
             mobile_phone?: string | null;
             registered_at: string;
+        };
+        /** @description An open session of a player. */
+        PlayerSession: {
+            /** @description The browser by its name; null when it is not known. */
+            browser?: string | null;
+            /** @description Where it was opened (ISO 3166-1); null when that is not known. */
+            country?: string | null;
+            created_at: string;
+            id: string;
+            /** @description When it was last used; some minutes behind. */
+            seen_at: string;
+            /** @description The system by its name; null when it is not known. */
+            system?: string | null;
+        };
+        PlayerSessions: {
+            /** @description Up to 100, the one that was used last first. */
+            sessions: components["schemas"]["PlayerSession"][];
+        };
+        /** @description What a player has of points. */
+        PointBalance: {
+            /**
+             * Format: int64
+             * @description Points to spend.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Points earned for life.
+             */
+            total_points: number;
         };
         /** @description A stable code, and a sentence for those who read no codes. */
         Problem: {
@@ -1060,6 +1771,33 @@ export interface components {
             message: string;
             /** @description When what is refused will be possible again, RFC 3339, where that is known. */
             until?: string | null;
+        };
+        /** @description Everything that a verifier needs to work out a round again. */
+        Proof: {
+            /** @description The bets of a table game. */
+            bets: Record<string, never>[];
+            /** @description The game with its rules. */
+            game: components["schemas"]["ProofGame"];
+            /** @description The round. */
+            round: components["schemas"]["RoundView"];
+            /** @description The seeds. */
+            seed: components["schemas"]["RoundSeed"];
+            /**
+             * Format: int64
+             * @description The stake, in subunits.
+             */
+            stake_cents: number;
+        };
+        /** @description A game in a proof. */
+        ProofGame: {
+            /** @description The rules that this round was played under. */
+            definition: unknown;
+            /** @description SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too. */
+            definition_hash: string;
+            /** @description `{provider}/{slug}`. */
+            identifier: string;
+            /** @description Shown name. */
+            title: string;
         };
         /** @description Why something is decided. */
         ReasonBody: {
@@ -1087,6 +1825,101 @@ export interface components {
         Role: "support" | "payments" | "risk" | "compliance" | "administrator";
         RoleBody: {
             role: components["schemas"]["Role"];
+        };
+        /** @description The seeds behind one round. */
+        RoundSeed: {
+            /** @description The player's half. */
+            client_seed: string;
+            /** @description The wallet's currency: the numbers are drawn for it, whichever the round is played in. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The round's play number.
+             */
+            nonce: number;
+            /**
+             * Format: int64
+             * @description Number of the pair.
+             */
+            seed_no: number;
+            /** @description The house's half, hex; absent while the pair is in force. */
+            server_seed?: string | null;
+            /** @description The commitment. */
+            server_seed_hash: string;
+        };
+        /** @description A round as the client sees it. */
+        RoundView: {
+            /**
+             * Format: int64
+             * @description The wallet after the last step, in subunits.
+             */
+            balance_cents: number;
+            /**
+             * Format: int64
+             * @description What the round is played for, in subunits: the stake, save in a bought round, whose price is a multiple of it.
+             */
+            bet_cents?: number;
+            /** @description When it was opened, RFC 3339. */
+            created_at: string;
+            /** @description Currency of the amounts; `FUN` in a demo. */
+            currency: string;
+            /** @description The free spins that have paid the round; null when the wallet has. */
+            freespins_id?: string | null;
+            /** @description The game's identifier. */
+            game: string;
+            /** @description Its number, as text. */
+            id: string;
+            /** @description What is due next in an open round. */
+            next?: Record<string, never> | null;
+            /**
+             * Format: int64
+             * @description The play number that fed the outcome.
+             */
+            nonce: number;
+            /**
+             * Format: int64
+             * @description The seed pair in force at the opening.
+             */
+            seed_no: number;
+            /**
+             * Format: int64
+             * @description Place of the balance in the player's log, to be compared with `seq` of a balance frame; null in a demo, and in
+             *     a session's open round, whose balance is the one of now.
+             */
+            seq?: number | null;
+            /**
+             * Format: int64
+             * @description What was paid for the round, in subunits: the sum of its bets, or the price of a bought round; of a free spin what
+             *     it was played at.
+             */
+            stake_cents: number;
+            /** @description `open` or `finished`. */
+            status: string;
+            /** @description What happened, step by step. */
+            steps: Record<string, never>[];
+            wallet?: components["schemas"]["RoundWallet"] | null;
+            /**
+             * Format: int64
+             * @description Sum of the wins so far, in subunits.
+             */
+            win_cents: number;
+        };
+        /** @description What a round that is played in another currency moves in its wallet. */
+        RoundWallet: {
+            /** @description The wallet's currency. */
+            currency: string;
+            /** @description Units of the currency that is played in for a unit of the wallet's, as decimal text. */
+            rate: string;
+            /**
+             * Format: int64
+             * @description Sum of the bets in it, in subunits.
+             */
+            stake_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of the wins so far in it, in subunits.
+             */
+            win_cents: number;
         };
         /** @description Something that a member of staff has done, or looked at. */
         StaffAction: {
@@ -1223,6 +2056,259 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    adjustments: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "waiting" | "decided";
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    approve_adjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description adjustment_decided: somebody has decided meanwhile; adjustment_expired: its time is over; second_person_needed: the caller has asked for it; requester_gone: who has asked for it was dismissed, or has another role; balance_too_low, balance_full, wallet_missing: the wallet does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    refuse_adjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description adjustment_decided: somebody has decided meanwhile; adjustment_expired: its time is over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     chats: {
         parameters: {
             query: {
@@ -2527,6 +3613,543 @@ export interface operations {
             };
         };
     };
+    request_adjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    chat_of_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerChat"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    documents_of_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerDocuments"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    gifts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerGifts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerLinks"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mails: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerMails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    notes_of_player: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerNotes"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    add_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerNote"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    payments: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerPayments"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     reveal: {
         parameters: {
             query?: never;
@@ -2585,6 +4208,366 @@ export interface operations {
             };
             /** @description The body did not come in time */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    rounds: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description From 1 to 100; what is beyond counts as the nearest of them. */
+                page_size?: number;
+                /** @description Rounds opened at this instant or later, RFC 3339 in UTC. */
+                from?: string;
+                /** @description Rounds opened before this instant, RFC 3339 in UTC. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGames"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    round: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proof"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such round, or it is a partner's, which keeps no proof here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerSessions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerSessions"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description session_gone: no session was open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerSessions"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description session_gone: it was not open any more */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

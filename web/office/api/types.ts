@@ -23,9 +23,23 @@ export type Stop = Written<Schemas['StopView']>
 export type Sums = Written<Schemas['SumsView']>
 export type Payment = Written<Schemas['OfficePayment']>
 
+export type PlayedRound = Written<Schemas['PlayedRound']>
+/** What a player needs to work a round out again. */
+export type Proof = Written<Schemas['Proof']>
+export type PlayerMail = Written<Schemas['PlayerMail']>
+export type PlayerNote = Written<Schemas['PlayerNote']>
+export type PlayerSession = Written<Schemas['PlayerSession']>
+export type PlayerGifts = Written<Schemas['PlayerGifts']>
+/** Another player with something in common. */
+export type PlayerLink = Written<Schemas['LinkView']>
+
 export type PayoutRow = Written<Schemas['PayoutRow']>
 /** A cashout with what there is to know before deciding. */
 export type Payout = Written<Schemas['PayoutView']>
+
+/** A correction of a player's cash that a member has asked for. */
+export type Adjustment = Written<Schemas['AdjustmentView']>
+export type AdjustmentDirection = Schemas['Direction']
 
 export type DocumentRow = Written<Schemas['OfficeDocument']>
 export type DocumentStanding = Schemas['DocumentStanding']

@@ -13,6 +13,7 @@ export interface OfficePage {
 
 export const PAGES: readonly OfficePage[] = [
   { path: '/payouts', title: 'payouts.title', icon: 'wallet', permission: 'payouts.read' },
+  { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
   { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read' },
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read' },
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },

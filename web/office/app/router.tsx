@@ -6,6 +6,7 @@ import { meQuery, useMay } from '../api/me'
 import type { Permission } from '../api/types'
 import { say } from '../i18n/texts'
 import { InvitationPage } from '../screens/invitation/InvitationPage'
+import { TABS, type PlayerTab } from '../screens/players/tabs'
 import { SignInPage } from '../screens/signIn/SignInPage'
 import { Failed, State } from '../ui/Loaded'
 import { pagesFor } from './palette'
@@ -94,6 +95,12 @@ const payoutRoute = page('/payouts/$id', {
   component: lazyRouteComponent(() => import('../screens/payouts/PayoutPage'), 'PayoutPage'),
 })
 
+const adjustmentsRoute = page('/adjustments', {
+  permission: 'adjustments.request',
+  search: ({ state }) => ({ state: oneOf('waiting', 'decided')(state) }),
+  component: lazyRouteComponent(() => import('../screens/adjustments/AdjustmentsPage'), 'AdjustmentsPage'),
+})
+
 const documentsRoute = page('/documents', {
   permission: 'documents.read',
   search: ({ state }) => ({ state: oneOf('pending', 'approved', 'rejected')(state) }),
@@ -113,7 +120,13 @@ const playersRoute = page('/players', {
 
 const playerRoute = page('/players/$id', {
   permission: 'players.read',
+  search: ({ tab }): { tab?: PlayerTab } => ({ tab: TABS.find((known) => known === tab) }),
   component: lazyRouteComponent(() => import('../screens/players/PlayerPage'), 'PlayerPage'),
+})
+
+const roundRoute = page('/players/$id/rounds/$round', {
+  permission: 'players.read',
+  component: lazyRouteComponent(() => import('../screens/players/RoundPage'), 'RoundPage'),
 })
 
 const staffRoute = page('/staff', {
@@ -141,7 +154,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, documentsRoute, documentRoute, playersRoute, playerRoute, chatsRoute, chatRoute, staffRoute, logRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, staffRoute, logRoute]),
 ])
 
 /** The addresses of the office. */

@@ -1,8 +1,10 @@
 import { Badge } from '@/ui/Badge'
-import type { Payment, Stop, Sums } from '../api/types'
+import type { Payment, PlayerLink, Stop, Sums } from '../api/types'
 import { say, sayWord } from '../i18n/texts'
 import { Amount } from './Amount'
 import { DataGrid } from './DataGrid'
+import { PlayerFlags } from './PlayerFlags'
+import { PlayerName } from './PlayerName'
 import { Time } from './Time'
 
 /** What a player has paid, staked and won, a line for each currency. */
@@ -71,6 +73,22 @@ export function StopsTable({ stops }: { stops: readonly Stop[] }) {
         { label: say('stops.why'), cell: (row) => <span className="break-words">{row.why || '–'}</span> },
       ]}
     />
+  )
+}
+
+/** Other players with something in common, and what that is. */
+export function LinksList({ links }: { links: readonly PlayerLink[] }) {
+  if (links.length === 0) return <Nothing>{say('links.none')}</Nothing>
+  return (
+    <ul className="space-y-2 text-sm">
+      {links.map(({ player, kind }) => (
+        <li key={`${kind} ${player.id}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <PlayerName player={player} />
+          <span className="text-soft">{say(`links.${kind}`)}</span>
+          <PlayerFlags player={player} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -49,7 +49,7 @@ struct ChatsQuery {
 
 /// A conversation without its messages.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-struct ChatRow {
+pub(super) struct ChatRow {
     /// The number.
     id: String,
     /// Whose it is; null for a guest's.
@@ -74,7 +74,7 @@ struct ChatList {
 }
 
 impl ChatRow {
-    fn of(conversation: &Conversation, briefs: &[PlayerBrief]) -> ApiResult<Self> {
+    pub(super) fn of(conversation: &Conversation, briefs: &[PlayerBrief]) -> ApiResult<Self> {
         let closed = conversation.closed_at.is_some();
         Ok(Self {
             id: conversation.id.to_string(),

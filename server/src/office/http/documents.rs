@@ -80,7 +80,7 @@ struct DocumentsQuery {
 /// A document.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OfficeDocument)]
-struct DocumentRow {
+pub(super) struct DocumentRow {
     /// The number.
     id: String,
     player: PlayerBrief,
@@ -98,7 +98,7 @@ struct DocumentRow {
 }
 
 impl DocumentRow {
-    fn of(player: PlayerBrief, document: Document) -> ApiResult<Self> {
+    pub(super) fn of(player: PlayerBrief, document: Document) -> ApiResult<Self> {
         Ok(Self {
             id: document.id.to_string(),
             player,

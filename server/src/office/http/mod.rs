@@ -1,10 +1,13 @@
 //! The calls of the back office.
 
+mod adjustments;
 mod chats;
 mod currencies;
 mod documents;
 mod log;
 mod payouts;
+mod player_activity;
+mod player_contact;
 mod players;
 mod shared;
 mod sign_in;
@@ -24,6 +27,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(payouts::routes())
         .merge(documents::routes())
         .merge(players::routes())
+        .merge(player_activity::routes())
+        .merge(player_contact::routes())
+        .merge(adjustments::routes())
         .merge(chats::routes())
         .merge(currencies::routes())
         .merge(log::routes())

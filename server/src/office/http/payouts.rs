@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::shared::{
-    PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView, brief_of,
-    briefs, reason,
+    LinkView, PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView,
+    brief_of, briefs, reason,
 };
 use crate::app::App;
 use crate::body::Json;
@@ -174,23 +174,6 @@ async fn payouts(
     Ok(Json(PayoutList { payouts: rows.collect::<ApiResult<_>>()?, next }))
 }
 
-/// What two players have in common.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum LinkKind {
-    /// The browser that they have paid with.
-    Device,
-    /// Where their money goes, or the card that it comes from.
-    Account,
-}
-
-/// Another player with something in common.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-struct LinkView {
-    player: PlayerBrief,
-    kind: LinkKind,
-}
-
 /// Why a cashout is held.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 struct HeldView {
@@ -280,17 +263,11 @@ async fn view(app: &App, id: Uuid) -> ApiResult<PayoutView> {
     let picture = cashbox::risk_picture(&app.db, &held).await?;
     let linked: Vec<_> = picture.links.iter().map(|(player, _)| *player).collect();
     let briefs = briefs(app, &[&[held.player][..], &linked].concat()).await?;
-    let link = |(player, link): &(PlayerId, Link)| {
-        let kind = match link {
-            Link::Device => LinkKind::Device,
-            Link::Account => LinkKind::Account,
-        };
-        Ok(LinkView { player: brief_of(&briefs, *player)?, kind })
-    };
+    let link = |link: &(PlayerId, Link)| LinkView::of(*link, &briefs);
     let links = picture.links.iter().map(link).collect::<ApiResult<_>>()?;
     let stops = identity::stop_rows(&app.db, held.player).await?;
     let sums = app.wallet.stats(held.player).await?.into_iter().map(SumsView::from).collect();
-    let payments = cashbox::newest_payments(&app.db, held.player, PAYMENTS_SHOWN + 1).await?;
+    let payments = cashbox::newest_payments(&app.db, held.player, None, PAYMENTS_SHOWN + 1).await?;
     let payments = payments.into_iter().filter(|payment| payment.id != id);
     Ok(PayoutView {
         destination: picture.destination,

@@ -22,6 +22,7 @@ use crate::calendar::{instant, rfc3339};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::identity::StopRow;
 use crate::limits::UserLimit;
+use crate::loyalty::PointBalance;
 use crate::masking::mask_phone;
 use crate::office::found::{self, Found, Sought};
 use crate::player::StatusView;
@@ -30,7 +31,7 @@ use crate::rules::Rule;
 use crate::staff::needs::{PlayersPersonal, PlayersRead, PlayersStop};
 use crate::staff::{Actor, StaffCaller};
 use crate::wallet::WalletRow;
-use crate::{cashbox, identity, limits, player};
+use crate::{cashbox, identity, limits, loyalty, player};
 
 /// The longest text that is looked for, in characters.
 const QUERY_MAX: usize = 100;
@@ -153,6 +154,8 @@ struct PlayerPage {
     /// When staff made sure who the player is.
     verified_at: Option<String>,
     groups: Vec<StatusView>,
+    /// Points to spend, and points earned for life; a player has them once, whatever the wallet.
+    points: PointBalance,
     wallets: Vec<WalletView>,
     sums: Vec<SumsView>,
     stop_rows: Vec<StopView>,
@@ -185,7 +188,7 @@ async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
     let sessions = identity::sessions_of(app, id).await?.len();
     let wallets = app.wallet.list(id).await?.into_iter().map(WalletView::from);
     let sums = app.wallet.stats(id).await?.into_iter().map(SumsView::from);
-    let payments = cashbox::newest_payments(&app.db, id, PAYMENTS_SHOWN).await?;
+    let payments = cashbox::newest_payments(&app.db, id, None, PAYMENTS_SHOWN).await?;
     Ok(PlayerPage {
         player: PlayerRow::of(found, &stops, now),
         nickname: profile.nickname,
@@ -197,6 +200,7 @@ async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
         two_factor_enabled: login.two_factor,
         verified_at: profile.verified_at.map(rfc3339),
         groups: player::statuses(app, id).await?,
+        points: loyalty::balances(&app.db, &[id]).await?.remove(&id).unwrap_or_default(),
         wallets: wallets.collect(),
         sums: sums.collect(),
         stop_rows: stops.into_iter().map(|stop| StopView::of(stop, now)).collect(),

@@ -1,12 +1,14 @@
 //! What several calls of the back office show.
 
-use croupier_ledger::{NO_END, PlayerId, StopReason};
+use axum::http::HeaderMap;
+use croupier_ledger::{Key, NO_END, PlayerId, StopReason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::calendar::rfc3339;
-use crate::cashbox::PaymentLine;
+use crate::cashbox::{Link, PaymentLine};
 use crate::error::{ApiError, ApiResult};
 use crate::identity::{self, StopRow};
 use crate::masking::{mask_email, mask_name};
@@ -221,9 +223,57 @@ impl From<PaymentLine> for PaymentRow {
     }
 }
 
+/// What two players have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum LinkKind {
+    /// The browser that they have paid with.
+    Device,
+    /// Where their money goes, or the card that it comes from.
+    Account,
+}
+
+/// Another player with something in common.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct LinkView {
+    pub(super) player: PlayerBrief,
+    pub(super) kind: LinkKind,
+}
+
+impl LinkView {
+    pub(super) fn of((player, link): (PlayerId, Link), briefs: &[PlayerBrief]) -> ApiResult<Self> {
+        let kind = match link {
+            Link::Device => LinkKind::Device,
+            Link::Account => LinkKind::Account,
+        };
+        Ok(Self { player: brief_of(briefs, player)?, kind })
+    }
+}
+
 /// Why something is decided.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ReasonBody {
     /// 1 to 500 characters.
     pub(super) reason: String,
+}
+
+/// The number of what a call of `member` makes, which says `said`: the same call under the same `Idempotency-Key` makes one
+/// thing.
+pub(super) fn number_of(app: &App, member: Uuid, headers: &HeaderMap, said: &[&[u8]]) -> Uuid {
+    let key = headers.get("idempotency-key").map(|key| key.as_bytes());
+    match key.filter(|key| !key.is_empty()) {
+        Some(key) => {
+            Uuid::from_bytes(Key::hash(&[&[b"office", &member.into_bytes()[..], key], said].concat()).0)
+        }
+        None => app.entropy.uuid(&app.clock),
+    }
+}
+
+/// The rows of a page out of those that were asked for, one more than a page holds, and the number that the next page begins
+/// after.
+pub(super) fn paged<Row>(mut rows: Vec<Row>, id: impl Fn(&Row) -> Uuid) -> (Vec<Row>, Option<String>) {
+    let more = rows.len() > PAGE;
+    rows.truncate(PAGE);
+    let next = rows.last().filter(|_| more).map(|last| id(last).to_string());
+    (rows, next)
 }

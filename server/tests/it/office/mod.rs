@@ -1,8 +1,10 @@
 //! The back office: who comes in, what each role may do, and what staff decides.
 
+mod adjustments;
 mod chats;
 mod documents;
 mod payouts;
+mod player_pages;
 mod players;
 mod roles;
 mod sign_in;

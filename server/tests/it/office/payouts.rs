@@ -107,6 +107,24 @@ on_each_engine! {
         till.close().await;
     }
 
+    async fn a_first_approval_ends_with_its_giver(engine: Engine) {
+        let till = Till::start_with(engine, HELD).await;
+        let office = Office::open(&till.kit).await;
+        let (boss, paul) = (office.member(Role::Administrator).await, office.member(Role::Payments).await);
+        let rita = office.member(Role::Risk).await;
+        let (ada, made) = held(&till, &[150_000]).await;
+        let first = approve(&paul, &made[0], Value::Null).await.expect(200)["approval"]["id"].clone();
+        boss.browser.post(&format!("/api/staff/{}/dismiss", paul.id), json!({})).await.expect(200);
+        assert_eq!(approve(&rita, &made[0], first).await.code(), "approval_changed", "who has left approves nothing");
+        assert_eq!(rita.browser.get(&path(&made[0], "")).await.expect(200)["approval"], Value::Null);
+        let second = approve(&rita, &made[0], Value::Null).await.expect(200)["approval"]["id"].clone();
+        assert_eq!(till.money(&ada, "EUR").await, (40_000, 150_000), "one approval pays nothing");
+        assert_eq!(approve(&boss, &made[0], second).await.expect(200)["review"], "approved");
+        till.later(0).await;
+        till.settled(&ada, &made[0], "succeeded").await;
+        till.close().await;
+    }
+
     async fn of_two_at_once_one_is_the_request_and_the_other_learns_of_it(engine: Engine) {
         let till = Till::start_with(engine, HELD).await;
         let office = Office::open(&till.kit).await;

@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { PlayerFlags } from '../../ui/PlayerFlags'
 import { PlayerName } from '../../ui/PlayerName'
-import { Nothing, PaymentState, PaymentsTable, StopsTable, SumsTable } from '../../ui/PlayerParts'
+import { LinksList, Nothing, PaymentState, PaymentsTable, StopsTable, SumsTable } from '../../ui/PlayerParts'
 import { Time } from '../../ui/Time'
 import { Decision } from './Decision'
 import { Standing } from './Standing'
@@ -57,7 +57,7 @@ function Found({ payout }: { payout: Payout }) {
             <StopsTable stops={payout.stops} />
           </Panel>
           <Panel title={say('links.title')}>
-            <Links payout={payout} />
+            <LinksList links={payout.links} />
           </Panel>
         </div>
         <div className="order-1 space-y-4 lg:sticky lg:top-6 lg:order-2">
@@ -116,20 +116,5 @@ function WhyHeld({ payout: { held } }: { payout: Payout }) {
         <Time at={held.at} />
       </Description>
     </DescriptionList>
-  )
-}
-
-function Links({ payout: { links } }: { payout: Payout }) {
-  if (links.length === 0) return <Nothing>{say('links.none')}</Nothing>
-  return (
-    <ul className="space-y-2 text-sm">
-      {links.map(({ player, kind }) => (
-        <li key={`${kind} ${player.id}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <PlayerName player={player} />
-          <span className="text-soft">{say(`links.${kind}`)}</span>
-          <PlayerFlags player={player} />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { useMay } from '../../api/me'
 import { playerQuery } from '../../api/players'
@@ -8,19 +10,27 @@ import type { PlayerPage as Player } from '../../api/types'
 import { say } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { DataGrid } from '../../ui/DataGrid'
+import { FilterTabs } from '../../ui/FilterTabs'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { PlayerFlags } from '../../ui/PlayerFlags'
 import { Nothing, PaymentsTable, SumsTable } from '../../ui/PlayerParts'
 import { Time } from '../../ui/Time'
+import { AdjustDialog } from './AdjustDialog'
+import { Contact, Documents, Linked } from './Contact'
+import { Gifts } from './Gifts'
 import { Limits } from './Limits'
+import { Notes } from './Notes'
 import { Personal } from './Personal'
+import { Payments, Rounds } from './Rounds'
+import { Sessions } from './Sessions'
 import { Stops } from './Stops'
+import { TABS, type PlayerTab } from './tabs'
 
 const route = getRouteApi('/member/players/$id')
 
-/** One player: money, stops, limits, verification and, for a reason, personal data. */
+/** One player, a part at a time: what staff looks at first, then everything that was done and written down. */
 export function PlayerPage() {
   const { id } = route.useParams()
   const player = useQuery(playerQuery(Number(id)))
@@ -35,38 +45,89 @@ export function PlayerPage() {
 }
 
 function Found({ player }: { player: Player }) {
+  const { tab } = route.useSearch()
   const may = useMay()
+  const tabs = TABS.filter((known) => known !== 'documents' || may('documents.read'))
+  const chosen = tabs.find((known) => known === tab) ?? 'overview'
   return (
     <>
       <PageHead title={`#${player.id} ${player.name ?? player.email}`} lead={<PlayerFlags player={player} />} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
-        <div className="space-y-4">
-          <Panel title={say('wallets.title')}>
-            <Wallets player={player} />
-          </Panel>
-          <Stops player={player} mayStop={may('players.stop')} />
-          <Panel title={say('limits.title')}>
-            <Limits limits={player.limits} />
-          </Panel>
-          <Panel title={say('sums.title')}>
-            <SumsTable sums={player.sums} />
-          </Panel>
-          <Panel title={say('payments.title')}>
-            <PaymentsTable payments={player.payments} />
-          </Panel>
-        </div>
-        <div className="space-y-4">
-          <Personal player={player} mayReveal={may('players.personal')} />
-          <Panel title={say('account.title')}>
-            <Account player={player} />
-          </Panel>
-        </div>
+      <div className="mb-4">
+        <FilterTabs label={say('player.tabs')} name="tab" chosen={chosen} choices={tabs.map((value) => ({ value, label: say(`player.tab_${value}`) }))} />
       </div>
+      <Part player={player} tab={chosen} />
     </>
   )
 }
 
-function Wallets({ player: { wallets } }: { player: Player }) {
+function Part({ player, tab }: { player: Player; tab: PlayerTab }) {
+  const may = useMay()
+  const { id } = player
+  switch (tab) {
+    case 'payments':
+      return <Payments id={id} />
+    case 'rounds':
+      return <Rounds id={id} />
+    case 'gifts':
+      return <Gifts id={id} />
+    case 'sessions':
+      return <Sessions id={id} mayEnd={may('players.help')} />
+    case 'documents':
+      return <Documents id={id} />
+    case 'contact':
+      return <Contact id={id} mayReadChat={may('chat.read')} />
+    case 'notes':
+      return <Notes id={id} mayWrite={may('players.help')} />
+    case 'links':
+      return <Linked id={id} />
+    case 'overview':
+      return <Overview player={player} />
+  }
+}
+
+function Overview({ player }: { player: Player }) {
+  const may = useMay()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="space-y-4">
+        <Wallets player={player} mayAdjust={may('adjustments.request')} />
+        <Stops player={player} mayStop={may('players.stop')} />
+        <Panel title={say('limits.title')}>
+          <Limits limits={player.limits} />
+        </Panel>
+        <Panel title={say('sums.title')}>
+          <SumsTable sums={player.sums} />
+        </Panel>
+        <Panel title={say('payments.title')}>
+          <PaymentsTable payments={player.payments} />
+        </Panel>
+      </div>
+      <div className="space-y-4">
+        <Personal player={player} mayReveal={may('players.personal')} />
+        <Panel title={say('account.title')}>
+          <Account player={player} />
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+function Wallets({ player, mayAdjust }: { player: Player; mayAdjust: boolean }) {
+  const [isAdjusting, setAdjusting] = useState(false)
+  const adjust = mayAdjust && player.wallets.length > 0 && (
+    <Button size="s" variant="secondary" onPress={() => setAdjusting(true)}>
+      {say('adjust.action')}
+    </Button>
+  )
+  return (
+    <Panel title={say('wallets.title')} actions={adjust}>
+      <WalletsTable wallets={player.wallets} />
+      {isAdjusting && <AdjustDialog player={player} onClose={() => setAdjusting(false)} />}
+    </Panel>
+  )
+}
+
+function WalletsTable({ wallets }: Pick<Player, 'wallets'>) {
   if (wallets.length === 0) return <Nothing>{say('wallets.none')}</Nothing>
   return (
     <DataGrid
@@ -96,6 +157,7 @@ function Account({ player }: { player: Player }) {
       <Description label={say('player.verified_at')}>{player.verified_at ? <Time at={player.verified_at} /> : say('no')}</Description>
       <Description label={say('player.licence')}>{player.licence}</Description>
       <Description label={say('player.locale')}>{player.locale}</Description>
+      <Description label={say('player.points')}>{say('player.points_of', { now: player.points.points, ever: player.points.total_points })}</Description>
       <Description label={say('player.groups')}>
         <span className="inline-flex flex-wrap justify-end gap-1">
           {player.groups.length === 0 ? '–' : player.groups.map(({ id, name }) => <Badge key={id}>{name ?? id.replaceAll('_', ' ')}</Badge>)}

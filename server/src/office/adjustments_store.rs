@@ -1,0 +1,89 @@
+//! The SQL of corrections of players' cash.
+
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
+use uuid::Uuid;
+
+use super::adjustments::{Adjustment, AdjustmentState, Decision};
+
+const ADJUSTMENT: &str =
+    "SELECT id, player_id, currency, amount, reason, state, requested_by, requester_name,
+        requested_at_ms, expires_at_ms, decided_by, decider_name, decision_reason, decided_at_ms
+    FROM adjustment";
+
+fn adjustment(row: &Row) -> Result<Adjustment> {
+    let (currency, state): (String, String) = (row.get(2)?, row.get(5)?);
+    let decided_by: Option<Uuid> = row.get(10)?;
+    let decision = match decided_by {
+        Some(member) => Some(Decision { member, name: row.get(11)?, reason: row.get(12)?, at: row.get(13)? }),
+        None => None,
+    };
+    Ok(Adjustment {
+        id: row.get(0)?,
+        player: row.get(1)?,
+        currency: currency.parse().map_err(|_| Error::Corrupt(format!("currency {currency:?}")))?,
+        amount: row.get(3)?,
+        reason: row.get(4)?,
+        state: AdjustmentState::from_name(&state)
+            .ok_or_else(|| Error::Corrupt(format!("state {state:?} of an adjustment")))?,
+        requester: row.get(6)?,
+        requester_name: row.get(7)?,
+        requested_at: row.get(8)?,
+        expires_at: row.get(9)?,
+        decision,
+    })
+}
+
+/// Keeps what is asked for; `false` when there is one with its number.
+pub(super) async fn add(tx: &mut Tx, new: &Adjustment) -> Result<bool> {
+    let sql = "INSERT INTO adjustment (id, player_id, currency, amount, reason, state, requested_by, requester_name,
+                   requested_at_ms, expires_at_ms)
+               VALUES ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING";
+    let row = params![
+        new.id,
+        new.player,
+        new.currency.code(),
+        new.amount,
+        &new.reason,
+        new.requester,
+        &new.requester_name,
+        new.requested_at,
+        new.expires_at,
+    ];
+    Ok(tx.execute(sql, row).await? == 1)
+}
+
+pub(super) async fn with_id(db: &Db, id: Uuid) -> Result<Option<Adjustment>> {
+    let sql = format!("{ADJUSTMENT} WHERE id = $1");
+    db.query_opt(&sql, params![id]).await?.as_ref().map(adjustment).transpose()
+}
+
+/// At most `limit` adjustments: those that wait, oldest first, or those that were decided, newest first; after the one with
+/// the number `after`.
+pub(super) async fn page(db: &Db, decided: bool, after: Option<Uuid>, limit: i64) -> Result<Vec<Adjustment>> {
+    let (which, time, sign, order) = if decided {
+        ("state <> 'waiting'", "decided_at_ms", "<", "DESC")
+    } else {
+        ("state = 'waiting'", "requested_at_ms", ">", "ASC")
+    };
+    let mut values = params![limit];
+    let further = match after {
+        Some(after) => {
+            values.push(after.into());
+            format!("AND ({time}, id) {sign} (SELECT {time}, id FROM adjustment WHERE id = $2)")
+        }
+        None => String::new(),
+    };
+    let sql = format!("{ADJUSTMENT} WHERE {which} {further} ORDER BY {time} {order}, id {order} LIMIT $1");
+    db.query(&sql, values).await?.iter().map(adjustment).collect()
+}
+
+/// The statement that writes a decision about an adjustment that waits and is not over; nobody approves what they have asked
+/// for themselves. It touches no row when something of that is not so.
+pub(super) fn decide(id: Uuid, state: AdjustmentState, decision: &Decision) -> Statement {
+    let sql = "UPDATE adjustment SET state = $2, decided_by = $3, decider_name = $4, decision_reason = $5,
+                   decided_at_ms = $6
+               WHERE id = $1 AND state = 'waiting' AND expires_at_ms > $6
+                   AND ($2 = 'refused' OR requested_by <> $3)";
+    let Decision { member, name, reason, at } = decision;
+    Statement { sql, params: params![id, state.name(), *member, name, reason, *at], must_hit: true }
+}

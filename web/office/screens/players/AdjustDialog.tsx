@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAction } from '@/api/useAction'
+import { currentLocale } from '@/i18n/messages'
+import { inputUnits } from '@/lib/money'
+import { exampleText, readAmount } from '@/lib/typedAmount'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { showToast } from '@/ui/toast'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { ADJUSTMENTS, requestAdjustment } from '../../api/adjustments'
+import { useCurrencies } from '../../api/currencies'
+import type { AdjustmentDirection, PlayerPage } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { required, ruled } from '../../ui/formRules'
+
+const DIRECTIONS = ['give', 'take'] as const satisfies readonly AdjustmentDirection[]
+
+interface AdjustValues {
+  currency: string
+  direction: AdjustmentDirection
+  amount_cents: string
+  reason: string
+}
+
+/** Asks for a correction of a player's cash; a colleague carries it out. */
+export function AdjustDialog({ player, onClose }: { player: PlayerPage; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const currencies = useCurrencies()
+  const [first] = player.wallets
+  const unitOf = (currency: string) => inputUnits(currency, currencies)[0]
+  const { control, formState, onSubmit, refuse, watch } = useSiteForm<AdjustValues>({
+    name: 'office_adjustment',
+    defaultValues: { currency: first?.currency ?? '', direction: 'give', amount_cents: '', reason: '' },
+    resolver: (values, context, options) =>
+      ruled<AdjustValues>({
+        amount_cents: (typed) => ('cents' in readAmount(typed, unitOf(values.currency), currentLocale()) ? null : 'INVALID'),
+        reason: required,
+      })(values, context, options),
+  })
+  const { start, isPending } = useAction({
+    run: ({ currency, direction, amount_cents, reason }: AdjustValues, { idempotencyKey }) => {
+      const typed = readAmount(amount_cents, unitOf(currency), currentLocale())
+      return requestAdjustment(player.id, { currency, direction, amount_cents: 'cents' in typed ? typed.cents : 0, reason: reason.trim() }, idempotencyKey)
+    },
+    onDone: () => {
+      showToast('successfully', say('adjust.requested'))
+      void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS })
+      onClose()
+    },
+    onError: (error) => refuse(error, ['currency', 'direction', 'amount_cents', 'reason']),
+  })
+  const submit = onSubmit(start)
+  const example = exampleText(unitOf(watch('currency')).decimals, currentLocale())
+  return (
+    <Dialog title={say('adjust.title', { id: String(player.id) })} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+        <p className="text-sm text-soft">{say('adjust.text')}</p>
+        <FormSelect control={control} name="direction" label={say('adjust.direction')} autoComplete="off" options={DIRECTIONS.map((id) => ({ id, label: say(`adjust.${id}`) }))} isRequired />
+        <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={player.wallets.map(({ currency }) => ({ id: currency, label: currency }))} isRequired />
+        <FormTextField control={control} name="amount_cents" label={say('amount')} help={say('adjust.amount_help', { example })} inputMode="decimal" autoComplete="off" isRequired />
+        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormProblem text={formState.errors.root?.message} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onPress={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" pending={isPending}>
+            {say('adjust.request')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Badge } from '@/ui/Badge'
+import { chatOfPlayerQuery, documentsOfPlayerQuery, linksQuery, usePlayerMails } from '../../api/playerParts'
+import type { PlayerMail } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { DataGrid } from '../../ui/DataGrid'
+import { ListTable, type ListColumn } from '../../ui/ListTable'
+import { Loaded, State } from '../../ui/Loaded'
+import { Panel } from '../../ui/Panel'
+import { LinksList, Nothing } from '../../ui/PlayerParts'
+import { Time } from '../../ui/Time'
+
+const LINK = 'rounded-s text-link underline-offset-4 hover:underline'
+
+/** The mails to a player, and the conversation with support for those who may read it. */
+export function Contact({ id, mayReadChat }: { id: number; mayReadChat: boolean }) {
+  return (
+    <div className="space-y-4">
+      {mayReadChat && <Chat id={id} />}
+      <section aria-label={say('mails.title')}>
+        <h2 className="mb-2 text-base font-semibold">{say('mails.title')}</h2>
+        <ListTable label={say('mails.title')} list={usePlayerMails(id)} columns={mailColumns()} rowKey={(row) => row.id} empty={<State icon="mail" title={say('mails.none')} />} />
+      </section>
+    </div>
+  )
+}
+
+function Chat({ id }: { id: number }) {
+  return (
+    <Panel title={say('chats.conversation')}>
+      <Loaded query={useQuery(chatOfPlayerQuery(id))} skeleton={<span />}>
+        {({ chat }) =>
+          chat === null ? (
+            <Nothing>{say('chats.none_of_player')}</Nothing>
+          ) : (
+            <p className="flex flex-wrap items-center gap-3 text-sm">
+              <Link to="/chats/$id" params={{ id: chat.id }} className={LINK}>
+                {say('chats.read')}
+              </Link>
+              <Badge tone={chat.waits ? 'warning' : 'neutral'}>{say(chat.state === 'closed' ? 'chats.closed' : chat.waits ? 'chats.waits' : 'chats.answered')}</Badge>
+              <Time at={chat.updated_at} />
+            </p>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+const MAIL_TONE = { waiting: 'info', sent: 'success', failed: 'danger' } as const
+
+const mailColumns = (): ListColumn<PlayerMail>[] => [
+  { label: say('mails.subject'), cell: (row) => row.subject },
+  { label: say('payments.state'), cell: (row) => <Badge tone={MAIL_TONE[row.state]}>{say(`mails.${row.state}`)}</Badge> },
+  { label: say('mails.written'), cell: (row) => <Time at={row.posted_at} /> },
+]
+
+/** The documents of a player. */
+export function Documents({ id }: { id: number }) {
+  return (
+    <Panel title={say('documents.title')}>
+      <Loaded query={useQuery(documentsOfPlayerQuery(id))}>
+        {({ documents }) =>
+          documents.length === 0 ? (
+            <Nothing>{say('documents.none_of_player')}</Nothing>
+          ) : (
+            <DataGrid
+              label={say('documents.title')}
+              rows={documents}
+              rowKey={(row) => row.id}
+              columns={[
+                {
+                  label: say('documents.kind'),
+                  cell: (row) => (
+                    <Link to="/documents/$id" params={{ id: row.id }} className={LINK}>
+                      {sayWord('document_kind', row.kind)}
+                    </Link>
+                  ),
+                },
+                { label: say('documents.state'), cell: (row) => say(`documents.state_${row.state}`) },
+                { label: say('documents.sent'), cell: (row) => <Time at={row.created_at} /> },
+                { label: say('documents.reviewed_by'), cell: (row) => row.reviewed_by ?? '–' },
+                { label: say('documents.reason'), cell: (row) => (row.reason === null ? '–' : sayWord('reject_reason', row.reason)) },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** Other players with something in common. */
+export function Linked({ id }: { id: number }) {
+  return (
+    <Panel title={say('links.title')}>
+      <Loaded query={useQuery(linksQuery(id))}>{({ links }) => <LinksList links={links} />}</Loaded>
+    </Panel>
+  )
+}

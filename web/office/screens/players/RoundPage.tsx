@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Description, DescriptionList } from '@/ui/DescriptionList'
+import { roundQuery } from '../../api/playerParts'
+import type { Proof } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { Amount } from '../../ui/Amount'
+import { Loaded } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { Panel } from '../../ui/Panel'
+
+const route = getRouteApi('/member/players/$id/rounds/$round')
+
+/** A round with what its player is shown to work it out again. */
+export function RoundPage() {
+  const { id, round } = route.useParams()
+  const proof = useQuery(roundQuery(Number(id), round))
+  return (
+    <>
+      <Link to="/players/$id" params={{ id }} search={{ tab: 'rounds' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+        {say('rounds.back', { id })}
+      </Link>
+      <Loaded query={proof} isPage>{(found) => <Found proof={found} />}</Loaded>
+    </>
+  )
+}
+
+function Found({ proof: { round, game, seed, bets, stake_cents } }: { proof: Proof }) {
+  return (
+    <>
+      <PageHead title={say('rounds.one', { id: round.id })} lead={`${game.title} · ${sayWord('round_state', round.status)}`} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <Panel title={say('rounds.money')}>
+          <DescriptionList>
+            <Description label={say('rounds.bet')}>
+              <Amount cents={stake_cents} currency={round.currency} />
+            </Description>
+            <Description label={say('rounds.win')}>
+              <Amount cents={round.win_cents} currency={round.currency} />
+            </Description>
+          </DescriptionList>
+        </Panel>
+        <Panel title={say('rounds.seeds')}>
+          <DescriptionList>
+            <Description label={say('rounds.seed_no')}>{seed.seed_no}</Description>
+            <Description label={say('rounds.nonce')}>{seed.nonce}</Description>
+            <Description label={say('rounds.client_seed')}>
+              <Code>{seed.client_seed}</Code>
+            </Description>
+            <Description label={say('rounds.seed_hash')}>
+              <Code>{seed.server_seed_hash}</Code>
+            </Description>
+            <Description label={say('rounds.seed')}>{seed.server_seed === null ? say('rounds.seed_secret') : <Code>{seed.server_seed}</Code>}</Description>
+            <Description label={say('rounds.definition')}>
+              <Code>{game.definition_hash}</Code>
+            </Description>
+          </DescriptionList>
+        </Panel>
+        {bets.length > 0 && <Written title={say('rounds.bets')} value={bets} />}
+        <Written title={say('rounds.steps')} value={round.steps} />
+      </div>
+    </>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="text-xs break-all">{children}</code>
+}
+
+/** What the games alone know the shape of, as it is kept. */
+function Written({ title, value }: { title: string; value: unknown }) {
+  return (
+    <Panel title={title} className="lg:col-span-2">
+      <pre tabIndex={0} aria-label={title} className="max-h-96 overflow-auto rounded-m bg-raised p-3 text-xs">
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </Panel>
+  )
+}
