@@ -78,6 +78,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0111_staff", sql: include_str!("../migrations/0111_staff.sql") },
     Migration { name: "0114_win_room", sql: include_str!("../migrations/0114_win_room.sql") },
     Migration { name: "0115_fraud_devices", sql: include_str!("../migrations/0115_fraud_devices.sql") },
+    Migration { name: "0119_quest_levels", sql: include_str!("../migrations/0119_quest_levels.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

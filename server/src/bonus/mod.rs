@@ -23,6 +23,7 @@ mod offers;
 mod on_offer;
 mod progress_store;
 pub mod readers;
+mod rewards;
 mod settings;
 mod staff;
 mod store;
@@ -46,6 +47,7 @@ pub use check::{RULES, check, rules};
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
 pub use offers::Offers;
+pub use rewards::{Reward, Rewarded, reward, reward_title};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
 pub use view::{BonusView, FreespinsView, PlayGifts};
 

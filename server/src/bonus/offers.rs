@@ -34,6 +34,8 @@ pub enum Trigger {
     Coupon,
     /// Staff.
     Staff,
+    /// A level or a goal that was reached.
+    Reward,
 }
 
 /// Free spins of an offer.
@@ -354,7 +356,9 @@ mod tests {
     fn the_shipped_file_is_right() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
         let offers = Offers::load(&folder).unwrap();
-        for trigger in [Trigger::Deposit, Trigger::Registration, Trigger::Coupon, Trigger::Staff] {
+        for trigger in
+            [Trigger::Deposit, Trigger::Registration, Trigger::Coupon, Trigger::Staff, Trigger::Reward]
+        {
             assert!(offers.all().any(|offer| offer.trigger == trigger), "{trigger:?}");
         }
     }

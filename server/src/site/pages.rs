@@ -56,7 +56,7 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 32] = [
+const NAMED: [(&str, &str, bool); 36] = [
     ("/promotions", "promotions.title", true),
     ("/rocket-mart", "shop.title", true),
     ("/rocket-mart/money", "shop.money_title", true),
@@ -66,6 +66,10 @@ const NAMED: [(&str, &str, bool); 32] = [
     ("/tournaments/all", TOURNAMENTS, false),
     ("/tournaments/producers", TOURNAMENTS, false),
     ("/tournaments/archive", TOURNAMENTS, false),
+    ("/tournaments/actions", QUESTS, false),
+    ("/tournaments/achievements", "achievements.title", true),
+    ("/quests", QUESTS, true),
+    ("/action", QUESTS, false),
     ("/producers", "nav.providers", true),
     ("/favorite-games", "nav.favorites", false),
     ("/payments", "nav.payments", true),
@@ -93,6 +97,9 @@ const NAMED: [(&str, &str, bool); 32] = [
 
 /// The key of the name of the pages of tournaments.
 const TOURNAMENTS: &str = "tournaments.title";
+
+/// The key of the name of the pages of quests.
+const QUESTS: &str = "quests.title";
 
 /// Where the partner of a payment sends the player's browser.
 const PAYMENT_RETURN: &str = "/payments/return";
@@ -174,6 +181,7 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         // Which tournaments there are, the site asks the server for.
         ["tournaments", _] => page(Subject::Named(TOURNAMENTS), None),
         ["tournaments", _, number] => paged(path, number, |_| page(Subject::Named(TOURNAMENTS), None)),
+        ["quests" | "action", _] => page(Subject::Named(QUESTS), None),
         ["play", producer, name] => game(producer, name, index, audience),
         [slug] => text(path, slug, None, texts),
         ["news" | "promo", _] => text(path, &path[1..], None, texts),

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { projectQuery } from '@/api/info/reference'
 import { usePlayer } from '@/api/session/player'
-import { t, type MessageKey } from '@/i18n/messages'
+import { currentLocale, t, type MessageKey } from '@/i18n/messages'
 import { Icon, type IconName } from '@/ui/Icon'
 import { useIsOpen } from '@/routes/openPages'
+import { questsQuery } from '@/features/tournaments/api/tournaments'
 import { isLedToAdventures, shownBookmarks, type Bookmark } from './bookmarks'
 
 const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }> = {
@@ -14,19 +15,20 @@ const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }>
   quests: { to: '/quests', label: 'bookmark.quests', icon: 'trophy' },
 }
 
-/** Which bookmarks this visitor may have: a guest the shop only, the rest as their pages are built and open. */
+/** Which bookmarks this visitor may have: a guest the shop only, the rest as their pages are built and open, and quests while one runs. */
 function useEligible(): Record<Bookmark, boolean> {
   const player = usePlayer()
   const { data: project } = useQuery(projectQuery)
   const shop = useIsOpen(LOOKS.shop.to)
   const wheel = useIsOpen(LOOKS.wheel.to)
   const adventures = useIsOpen(LOOKS.adventures.to)
-  const quests = useIsOpen(LOOKS.quests.to)
+  const areQuestsOpen = useIsOpen(LOOKS.quests.to)
+  const quests = useQuery({ ...questsQuery(currentLocale(), player?.id ?? null), enabled: Boolean(player) && areQuestsOpen })
   return {
     shop,
     wheel: Boolean(player) && wheel,
     adventures: adventures && isLedToAdventures(player, project?.adventures_groups),
-    quests: Boolean(player) && quests,
+    quests: Boolean(player) && areQuestsOpen && (quests.data ?? []).some(({ status }) => status === 'active'),
   }
 }
 
