@@ -24,6 +24,7 @@ mod on_offer;
 mod prizes;
 mod progress_store;
 pub mod readers;
+mod rewards;
 mod settings;
 mod staff;
 mod store;
@@ -49,6 +50,7 @@ pub use freespins::{FreeRound, free_round};
 pub use issue::{gift_number, write_gift};
 pub use offers::Offers;
 pub use prizes::{Prize, PrizeBonus, Winner};
+pub use rewards::{Reward, Rewarded, reward, reward_title};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
 pub use view::{BonusView, FreespinsView, PlayGifts};
 

@@ -36,6 +36,8 @@ pub enum Trigger {
     Staff,
     /// A lootbox that has it among its prizes.
     Lootbox,
+    /// A level or a goal that was reached.
+    Reward,
 }
 
 /// Free spins of an offer.
@@ -358,9 +360,14 @@ mod tests {
     fn the_shipped_file_is_right() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
         let offers = Offers::load(&folder).unwrap();
-        for trigger in
-            [Trigger::Deposit, Trigger::Registration, Trigger::Coupon, Trigger::Staff, Trigger::Lootbox]
-        {
+        for trigger in [
+            Trigger::Deposit,
+            Trigger::Registration,
+            Trigger::Coupon,
+            Trigger::Staff,
+            Trigger::Lootbox,
+            Trigger::Reward,
+        ] {
             assert!(offers.all().any(|offer| offer.trigger == trigger), "{trigger:?}");
         }
     }

@@ -30,7 +30,7 @@ impl Project {
 }
 
 /// What one coin is worth in the currencies of the world.
-#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExchangeRates {
     /// When they were taken, RFC 3339.

@@ -70,6 +70,10 @@ const NAMED: [(&str, &str, bool); 36] = [
     ("/tournaments/all", TOURNAMENTS, false),
     ("/tournaments/producers", TOURNAMENTS, false),
     ("/tournaments/archive", TOURNAMENTS, false),
+    ("/tournaments/actions", QUESTS, false),
+    ("/tournaments/achievements", "achievements.title", true),
+    ("/quests", QUESTS, true),
+    ("/action", QUESTS, false),
     ("/producers", "nav.providers", true),
     ("/favorite-games", "nav.favorites", false),
     ("/payments", "nav.payments", true),
@@ -97,6 +101,9 @@ const NAMED: [(&str, &str, bool); 36] = [
 
 /// The key of the name of the pages of tournaments.
 const TOURNAMENTS: &str = "tournaments.title";
+
+/// The key of the name of the pages of quests.
+const QUESTS: &str = "quests.title";
 
 /// Where the partner of a payment sends the player's browser.
 const PAYMENT_RETURN: &str = "/payments/return";
@@ -178,6 +185,7 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         // Which tournaments there are, the site asks the server for.
         ["tournaments", _] => page(Subject::Named(TOURNAMENTS), None),
         ["tournaments", _, number] => paged(path, number, |_| page(Subject::Named(TOURNAMENTS), None)),
+        ["quests" | "action", _] => page(Subject::Named(QUESTS), None),
         ["play", producer, name] => game(producer, name, index, audience),
         [slug] => text(path, slug, None, texts),
         ["news" | "promo", _] => text(path, &path[1..], None, texts),

@@ -8,10 +8,12 @@ use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::kind::{self, QuestName, TournamentKind};
 use super::strategy::ScoringStrategy;
 use crate::calendar::{DAY_MS, Date};
 use crate::catalogue::{Game, Index};
 use crate::content::{Localised, Moment};
+use crate::house::ExchangeRates;
 
 /// An hour, in milliseconds.
 const HOUR_MS: i64 = 3_600_000;
@@ -49,8 +51,21 @@ pub struct Definition {
     groups: Vec<i64>,
     #[serde(default)]
     prizes: Vec<PrizeBand>,
+    goal: Option<i64>,
+    #[serde(default)]
+    rewards: Vec<LevelReward>,
     title: Localised,
     description: Localised,
+}
+
+/// The gift of a level of a quest, or of an achievement, which has one level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelReward {
+    /// Counted from 1.
+    pub level: i64,
+    /// The code of the offer whose gift it is.
+    pub offer: String,
 }
 
 /// The games that count: those that any of the lists names, or every game when all are empty.
@@ -98,6 +113,15 @@ pub struct Terms {
     pub games: GameSelection,
     pub groups: Vec<i64>,
     pub prizes: Vec<PrizeBand>,
+    /// The points that make an achievement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<i64>,
+    /// The gifts of levels.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rewards: Vec<LevelReward>,
+    /// What currencies were worth when a quest was scheduled: its thresholds are converted with that for all of its time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rates: Option<ExchangeRates>,
     pub title: Localised,
     pub description: Localised,
 }
@@ -149,7 +173,38 @@ impl Definition {
             return Err("min_bet_cents is an amount".to_owned());
         }
         self.strategy.check()?;
+        self.check_levels()?;
         check_prizes(&self.prizes)
+    }
+
+    /// Refuses levels that nobody could reach, or that nothing says the number of.
+    fn check_levels(&self) -> Result<(), String> {
+        let levels = match kind::kind_of(&self.id)? {
+            TournamentKind::Quest => {
+                let name =
+                    QuestName::of(&self.id).map_err(|size| format!("{size:?} is no size of a quest"))?;
+                if self.every_hours.is_some() && name.slug.is_none() {
+                    return Err("a quest that comes again has a size and a slug".to_owned());
+                }
+                if self.currency != Currency::EUR || self.strategy != ScoringStrategy::SumOfBets {
+                    return Err("a quest counts the sum of bets, in EUR".to_owned());
+                }
+                2..=name.size.levels()
+            }
+            TournamentKind::Achievement => 1..=1,
+            TournamentKind::Tournament if self.rewards.is_empty() => return Ok(()),
+            TournamentKind::Tournament => return Err("only quests and achievements have rewards".to_owned()),
+        };
+        let is_achievement = *levels.start() == 1;
+        if self.goal.is_some_and(|goal| goal < 1) || self.goal.is_some() != is_achievement {
+            return Err("an achievement, and nothing else, has a goal of at least one point".to_owned());
+        }
+        let mut known = HashSet::new();
+        if self.rewards.iter().all(|reward| levels.contains(&reward.level) && known.insert(reward.level)) {
+            Ok(())
+        } else {
+            Err(format!("rewards are of levels {} to {}, each once", levels.start(), levels.end()))
+        }
     }
 
     /// The name of the definition.
@@ -166,6 +221,9 @@ impl Definition {
             games: self.games.clone(),
             groups: self.groups.clone(),
             prizes: self.prizes.clone(),
+            goal: self.goal,
+            rewards: self.rewards.clone(),
+            rates: None,
             title: self.title.clone(),
             description: self.description.clone(),
         }

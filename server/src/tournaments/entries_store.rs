@@ -38,12 +38,13 @@ pub(super) async fn open_at(tx: &mut Tx, (first, last): (i64, i64)) -> Result<Ve
     rows.iter().map(read).collect()
 }
 
-/// What a tournament keeps of its definition, and the numbers of its games.
-pub(super) async fn terms(tx: &mut Tx, id: i64) -> Result<(Terms, BTreeSet<i64>)> {
-    let row = tx.query_one("SELECT terms, game_ids FROM tournament WHERE id = $1", params![id]).await?;
-    let (terms, games): (String, String) = (row.get(0)?, row.get(1)?);
+/// The address of a tournament, what it keeps of its definition, and the numbers of its games.
+pub(super) async fn terms(tx: &mut Tx, id: i64) -> Result<(String, Terms, BTreeSet<i64>)> {
+    let sql = "SELECT identifier, terms, game_ids FROM tournament WHERE id = $1";
+    let row = tx.query_one(sql, params![id]).await?;
+    let (identifier, terms, games): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
     let terms = serde_json::from_str(&terms).map_err(|error| corrupt(&error))?;
-    Ok((terms, serde_json::from_str(&games).map_err(|error| corrupt(&error))?))
+    Ok((identifier, terms, serde_json::from_str(&games).map_err(|error| corrupt(&error))?))
 }
 
 /// `numbers` as a list of SQL. Numbers need no quoting, and lists have no parameter that both engines take.

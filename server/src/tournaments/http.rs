@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::kind::TournamentKind;
 use super::model::Tournament;
 use super::view::{Detail, PlayerStatusView, TournamentView, Viewer, player_status, view};
 use super::{LISTED_MAX, joining, store};
@@ -49,6 +50,23 @@ struct InLanguage {
     l: Option<String>,
 }
 
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Listing {
+    /// The language; without one, and for an unknown one, the default.
+    l: Option<String>,
+    /// What is listed: `tournament` (without one), `quest` or `achievement`.
+    #[serde(default)]
+    #[param(value_type = Option<TournamentKind>)]
+    kind: TournamentKind,
+}
+
+impl Listing {
+    fn split(self) -> (InLanguage, TournamentKind) {
+        (InLanguage { l: self.l }, self.kind)
+    }
+}
+
 impl InLanguage {
     fn locale(&self) -> &str {
         self.l.as_deref().unwrap_or(LOCALE_DEFAULT)
@@ -81,46 +99,47 @@ async fn listed(
     app: &App,
     tournaments: &[Tournament],
     guest: &Guest,
-    wish: &InLanguage,
+    listing: Listing,
 ) -> ApiResult<Vec<TournamentView>> {
     let mut views = Vec::new();
-    for tournament in tournaments.iter().filter(|one| one.is_listed() && one.is_for(&guest.groups)) {
-        views.push(view(app, tournament, guest.viewer(wish), Detail::Listed).await?);
+    let (wish, kind) = listing.split();
+    for tournament in tournaments.iter().filter(|one| one.is_listed(kind) && one.is_for(&guest.groups)) {
+        views.push(view(app, tournament, guest.viewer(&wish), Detail::Listed).await?);
     }
     Ok(views)
 }
 
 /// List tournaments
 ///
-/// Those that run or are to come: what ends first comes first. Tournaments of groups are listed for their members.
-#[utoipa::path(get, path = "/api/tournaments", tag = "tournaments", params(InLanguage), responses(
+/// Those of one kind that run or are to come: what ends first comes first. Tournaments of groups are listed for their members.
+#[utoipa::path(get, path = "/api/tournaments", tag = "tournaments", params(Listing), responses(
     (status = 200, body = [TournamentView]),
 ))]
 async fn list_tournaments(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Query(wish): Query<InLanguage>,
+    Query(listing): Query<Listing>,
 ) -> ApiResult<Json<Vec<TournamentView>>> {
     let guest = Guest::of(&app, &caller).await?;
     let tournaments = store::list(&app.db, app.clock.now(), LISTED_MAX).await?;
-    Ok(Json(listed(&app, &tournaments, &guest, &wish).await?))
+    Ok(Json(listed(&app, &tournaments, &guest, listing).await?))
 }
 
 /// List lately finished tournaments
 ///
 /// Those that have ended within thirty days, newest first.
-#[utoipa::path(get, path = "/api/tournaments/recent", tag = "tournaments", params(InLanguage), responses(
+#[utoipa::path(get, path = "/api/tournaments/recent", tag = "tournaments", params(Listing), responses(
     (status = 200, body = [TournamentView]),
 ))]
 async fn list_recent(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Query(wish): Query<InLanguage>,
+    Query(listing): Query<Listing>,
 ) -> ApiResult<Json<Vec<TournamentView>>> {
     let guest = Guest::of(&app, &caller).await?;
     let now = app.clock.now();
     let tournaments = store::ended(&app.db, (now - RECENT_MS, now), LISTED_MAX).await?;
-    Ok(Json(listed(&app, &tournaments, &guest, &wish).await?))
+    Ok(Json(listed(&app, &tournaments, &guest, listing).await?))
 }
 
 /// A tournament that the caller has joined, and how the caller does.

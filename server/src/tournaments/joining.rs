@@ -42,8 +42,8 @@ pub(super) async fn join(app: &App, player: PlayerId, tournament: &Tournament) -
     if store::standing_of(&app.db, tournament.id, player).await?.is_some() {
         return Ok(());
     }
-    let nickname = player::get(app, player).await?.nickname;
-    let shown_name = mask(nickname.as_deref().unwrap_or(NAMELESS));
+    let profile = player::get(app, player).await?;
+    let shown_name = mask(profile.nickname.as_deref().unwrap_or(NAMELESS));
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, player).await?;
@@ -55,7 +55,7 @@ pub(super) async fn join(app: &App, player: PlayerId, tournament: &Tournament) -
         let message = "This tournament is over.";
         return Err(ApiError::field("confirmed", "invalid_state", message));
     }
-    if store::join(&mut tx, tournament.id, player, &shown_name, now).await? {
+    if store::join(&mut tx, tournament.id, player, &shown_name, profile.currency, now).await? {
         let joined = Joined { tournament_id: tournament.id };
         let fact = Fact { kind: JOINED, body: serde_json::to_string(&joined)? };
         log::append(&app.db, &mut tx, player, now, &[fact]).await?;

@@ -3,7 +3,8 @@
 //! `content/tournaments.toml` says which there are and when they come again; each time is a row of its own, which keeps
 //! what was promised. Players join; the rounds that they open afterwards are scored by a reader of the log, each exactly
 //! once, and a rollback takes its score back. Where a tournament stands in time is worked out from the clock. At its end
-//! the places are frozen once the log is scored up to there, and each prize is told to the log and owed from it.
+//! the places are frozen once the log is scored up to there, and each prize is told to the log and owed from it. Quests and
+//! achievements are tournaments by their identifiers: what their players reach are levels, each with its gift.
 
 mod closing;
 mod closing_store;
@@ -11,6 +12,9 @@ mod definition;
 mod entries_store;
 pub mod http;
 mod joining;
+mod kind;
+mod levels;
+mod levels_store;
 mod model;
 mod notices;
 mod places;
@@ -34,6 +38,7 @@ use croupier_ledger::PlayerId;
 pub use closing::close_due;
 pub use definition::{Definition, Prize, Terms};
 pub use joining::{Disqualified, disqualify};
+pub use levels::issue_due;
 pub use model::{Tournament, TournamentStatus};
 pub use notices::tell_due;
 pub use standings::Standings;
@@ -80,8 +85,9 @@ pub async fn run(app: Arc<App>) {
 pub async fn keep(app: &App) -> ApiResult<()> {
     let scheduled = schedule::bring_up_to_date(app).await;
     let closed = close_due(app).await;
+    let issued = issue_due(app).await;
     let told = tell_due(app).await;
-    scheduled.and(closed).and(told)
+    scheduled.and(closed).and(issued).and(told)
 }
 
 /// Every tournament that has not ended at `ended_after` (UTC milliseconds), with how many have joined it.

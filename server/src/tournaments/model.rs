@@ -1,9 +1,12 @@
 //! A scheduled tournament, and where it stands in time.
 
+use croupier_money::Currency;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::definition::Terms;
+use super::kind::TournamentKind;
+use super::levels::Ladder;
 
 /// Where a tournament stands in time; the clock alone decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -46,9 +49,6 @@ pub struct Tournament {
 /// What no page lists, though its address opens.
 const HIDDEN: &str = "nonvisible";
 
-/// What marks a tournament as an achievement.
-const ACHIEVEMENT: &str = "achievement";
-
 impl Tournament {
     /// Where it stands at `now` (UTC milliseconds).
     pub const fn status(&self, now: i64) -> TournamentStatus {
@@ -71,9 +71,19 @@ impl Tournament {
         &self.identifier
     }
 
-    /// Whether lists have it.
-    pub(super) fn is_listed(&self) -> bool {
-        !self.identifier.contains(HIDDEN) && !self.identifier.contains(ACHIEVEMENT)
+    /// What it is.
+    pub(super) fn kind(&self) -> TournamentKind {
+        TournamentKind::of(&self.identifier)
+    }
+
+    /// Whether lists of this kind have it.
+    pub(super) fn is_listed(&self, kind: TournamentKind) -> bool {
+        self.kind() == kind && !self.identifier.contains(HIDDEN)
+    }
+
+    /// What its levels ask for of a player with this currency; `None` when it has none.
+    pub(super) fn ladder(&self, currency: Option<Currency>) -> Option<Ladder> {
+        Ladder::of(&self.identifier, &self.terms, currency)
     }
 
     /// Whether members of `groups` see it.
@@ -96,6 +106,8 @@ pub(super) struct Standing {
     /// The wallet of the last round that counted.
     pub currency: Option<String>,
     pub is_disqualified: bool,
+    /// In which bets are compared with the thresholds of a quest.
+    pub level_currency: Option<Currency>,
 }
 
 impl Standing {

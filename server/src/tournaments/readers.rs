@@ -12,6 +12,7 @@ use super::closing::{PrizeWon, WON};
 use super::definition::{Terms, day_of};
 use super::entries_store::{self, Gain, OpenTournament};
 use super::joining::{JOINED, Joined};
+use super::levels::{self, Steps};
 use super::scoring::{Batch, Contest, Entry, Pair, Row};
 use super::{PRIZES_ACCOUNT, READER};
 use crate::current::Current;
@@ -105,9 +106,12 @@ async fn contest(effects: &mut Effects, open: OpenTournament, known: &Known) -> 
     if let Some((_, contest)) = remembered.filter(|(of, _)| *of == version) {
         return Ok(contest);
     }
-    let (terms, games) = entries_store::terms(effects, id).await?;
+    let (identifier, terms, games) = entries_store::terms(effects, id).await?;
+    let steps = Steps { identifier, terms: terms.clone() };
+    let steps = (!terms.rewards.is_empty()).then(|| Arc::new(steps));
     let Terms { currency, strategy, min_bet_cents: min_bet, .. } = terms;
-    let contest = Contest { id, strategy, min_bet, currency, games: Arc::new(games), start_at, end_at };
+    let contest =
+        Contest { id, strategy, min_bet, currency, games: Arc::new(games), start_at, end_at, steps };
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
     known.retain(|_, (_, contest)| contest.settled_at() > start_at);
     known.insert(id, (version, contest.clone()));
@@ -150,6 +154,7 @@ async fn write(effects: &mut Effects, batch: Batch) -> Result<()> {
     let changed =
         || batch.changed.iter().filter_map(|(pair, before)| Some((*pair, before, batch.entries.get(pair)?)));
     entries_store::keep(effects, changed().map(|(pair, _, entry)| (pair, entry)).collect()).await?;
+    let mut changed_scores = BTreeSet::new();
     for takes_best in [false, true] {
         let of_kind = |id: i64| {
             batch
@@ -168,10 +173,11 @@ async fn write(effects: &mut Effects, batch: Batch) -> Result<()> {
                 gain(gains.entry(pair).or_default(), entry, takes_best);
             }
         }
+        changed_scores.extend(gains.keys().chain(&recounted));
         entries_store::add(effects, gains, takes_best).await?;
         entries_store::recount(effects, &recounted, takes_best).await?;
     }
-    Ok(())
+    levels::note_reached(effects, &batch.contests, &changed_scores).await
 }
 
 fn gain(gain: &mut Gain, entry: &Entry, takes_best: bool) {

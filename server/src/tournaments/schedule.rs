@@ -1,6 +1,7 @@
 //! Brings what `content/tournaments.toml` says into the schedule: the last, the running and the next time of each.
 
 use super::definition::{Definition, Occurrence, Terms};
+use super::kind::TournamentKind;
 use super::store::{self, Edited, Scheduled};
 use crate::app::App;
 use crate::error::ApiResult;
@@ -8,7 +9,7 @@ use crate::error::ApiResult;
 /// Schedules and edits at the app's clock.
 ///
 /// A tournament that has begun, or that somebody has joined, keeps how it scores, which games count, its currency, groups and
-/// start: players rely on them. Its texts, prizes and end follow the content until it ends. Any other follows in everything,
+/// start: players rely on them. Its texts, prizes, gifts and end follow the content until it ends. Any other follows in everything,
 /// but never begins before now. One that cannot be read is told to the operator, and holds up no other.
 pub(super) async fn bring_up_to_date(app: &App) -> ApiResult<()> {
     let definitions = app.tournaments.now();
@@ -26,8 +27,11 @@ pub(super) async fn bring_up_to_date(app: &App) -> ApiResult<()> {
 }
 
 async fn bring(app: &App, definition: &Definition, occurrence: &Occurrence, now: i64) -> ApiResult<()> {
-    let wanted = definition.terms();
+    let mut wanted = definition.terms();
     let Some(scheduled) = store::scheduled(&app.db, &occurrence.identifier).await? else {
+        // Thresholds in other currencies stay what they are told to be, however rates move.
+        let is_quest = TournamentKind::of(&occurrence.identifier) == TournamentKind::Quest;
+        wanted.rates = is_quest.then(|| (*app.house.rates.now()).clone());
         let mut tx = app.db.begin().await?;
         store::schedule(&mut tx, definition.id(), occurrence, &wanted, &game_ids(app, &wanted)).await?;
         return Ok(tx.commit().await?);
@@ -60,10 +64,15 @@ fn edited(
         return Ok(None);
     }
     let kept: Terms = serde_json::from_str(&scheduled.terms)?;
+    let wanted = &Terms { rates: kept.rates.clone(), ..wanted.clone() };
     let is_relied_on = scheduled.start_at <= now || scheduled.is_joined;
     let (terms, game_ids, start_at) = if is_relied_on {
-        let Terms { prizes, title, description, .. } = wanted.clone();
-        (Terms { prizes, title, description, ..kept.clone() }, scheduled.game_ids.clone(), scheduled.start_at)
+        let Terms { prizes, rewards, title, description, .. } = wanted.clone();
+        (
+            Terms { prizes, rewards, title, description, ..kept.clone() },
+            scheduled.game_ids.clone(),
+            scheduled.start_at,
+        )
     } else {
         let games = serde_json::to_string(&game_ids(app, wanted))?;
         (wanted.clone(), games, occurrence.start_at.max(now))

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use croupier_ledger::{Played, PlayedKind, PlayerId, RoundStatus};
 
 use super::definition::SETTLE_MS;
+use super::levels::Steps;
 use super::strategy::{Score, ScoringStrategy, Settled};
 
 /// A tournament as its scoring sees it.
@@ -21,6 +22,8 @@ pub(super) struct Contest {
     pub games: Arc<BTreeSet<i64>>,
     pub start_at: i64,
     pub end_at: i64,
+    /// The levels, when some of them bring a gift.
+    pub steps: Option<Arc<Steps>>,
 }
 
 impl Contest {
@@ -189,6 +192,7 @@ mod tests {
             games: Arc::new(BTreeSet::from([5])),
             start_at: 1_000,
             end_at: END,
+            steps: None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
+use croupier_money::Currency;
 
 use super::definition::{Occurrence, Terms};
 use super::model::{Standing, Tournament};
@@ -10,7 +11,7 @@ const COLUMNS: &str = "t.id, t.identifier, t.terms, t.game_ids, t.start_at_ms, t
 
 const STANDING: &str =
     "p.player_id, p.shown_name, p.points, p.rounds, p.bet_cents, p.win_cents, p.scored_at_ms,
-    p.currency, p.disqualified_at_ms";
+    p.currency, p.disqualified_at_ms, p.level_currency";
 
 /// What makes a row of `tournament_player` part of the board.
 const RANKED: &str = "p.points > 0 AND p.disqualified_at_ms IS NULL";
@@ -50,6 +51,7 @@ fn standing(row: &Row, from: usize) -> Result<Standing> {
         scored_at: row.get(from + 6)?,
         currency: row.get(from + 7)?,
         is_disqualified: row.get::<Option<i64>>(from + 8)?.is_some(),
+        level_currency: row.get::<Option<String>>(from + 9)?.and_then(|code| code.parse().ok()),
     })
 }
 
@@ -243,17 +245,19 @@ pub(super) async fn players_count(db: &Db, tournament: i64) -> Result<i64> {
     db.query_one(sql, params![tournament]).await?.get(0)
 }
 
-/// Adds a player; `false` when the player has joined before.
+/// Adds a player, whose bets are compared with thresholds in `currency`; `false` when the player has joined before.
 pub(super) async fn join(
     tx: &mut Tx,
     tournament: i64,
     player: PlayerId,
     shown_name: &str,
+    currency: Currency,
     now: i64,
 ) -> Result<bool> {
-    let sql = "INSERT INTO tournament_player (tournament_id, player_id, shown_name, joined_at_ms)
-               VALUES ($1, $2, $3, $4) ON CONFLICT (tournament_id, player_id) DO NOTHING";
-    Ok(tx.execute(sql, params![tournament, player, shown_name, now]).await? == 1)
+    let sql =
+        "INSERT INTO tournament_player (tournament_id, player_id, shown_name, level_currency, joined_at_ms)
+               VALUES ($1, $2, $3, $4, $5) ON CONFLICT (tournament_id, player_id) DO NOTHING";
+    Ok(tx.execute(sql, params![tournament, player, shown_name, currency.code(), now]).await? == 1)
 }
 
 /// Whether the places of a tournament may still change; its row stays locked until the end of the transaction.

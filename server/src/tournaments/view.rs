@@ -8,11 +8,14 @@ use croupier_money::Currency;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::definition::Prize;
+use super::definition::{Prize, Terms};
+use super::kind::{QuestName, QuestSize, TournamentKind};
+use super::levels::Ladder;
 use super::model::{Standing, Tournament, TournamentStatus};
 use super::strategy::ScoringStrategy;
-use super::{places, store};
+use super::{levels_store, places, store};
 use crate::app::App;
+use crate::bonus;
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
 
@@ -32,6 +35,17 @@ pub(super) struct TournamentView {
     /// Its address.
     #[schema(example = "daily-sprint-2026-01-01")]
     frontend_identifier: String,
+    kind: TournamentKind,
+    /// How long the path of a quest is; null for everything else.
+    #[serde(rename = "questSize")]
+    quest_size: Option<QuestSize>,
+    /// The last part of the address of a quest, or all of it where it has no such part; null for everything else.
+    slug: Option<String>,
+    /// What can be reached in a quest or an achievement, the first level first.
+    levels: Vec<LevelView>,
+    /// In whose subunits the thresholds of a quest are: the caller's currency where a rate leads there. Null for
+    /// everything else.
+    level_currency: Option<String>,
     title: String,
     description: String,
     /// Worked out from the clock.
@@ -62,6 +76,18 @@ pub(super) struct TournamentView {
     game_ids: Vec<String>,
     players_count: i64,
     top_players: Vec<PlaceView>,
+}
+
+/// A level of a quest; an achievement has one.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TournamentLevelView)]
+struct LevelView {
+    /// Counted from 1.
+    level: i64,
+    /// What has to be bet, in subunits of `level_currency`; for an achievement the points.
+    threshold: i64,
+    /// What the gift of this level is called; null when it brings none.
+    reward: Option<String>,
 }
 
 /// The prize of some places.
@@ -109,6 +135,14 @@ pub(super) struct PlayerStatusView {
     win_cents: i64,
     rounds: i64,
     points: i64,
+    /// The level that was reached, from 1 on, 0 below an achievement's goal; null where there are no levels.
+    level: Option<i64>,
+    /// What is compared with the thresholds: bets in subunits of `level_currency`, or points.
+    level_progress: Option<i64>,
+    /// Null where points are compared, and where there are no levels.
+    level_currency: Option<String>,
+    /// The levels whose gifts were issued.
+    rewarded_levels: Vec<i64>,
     /// Null while nothing is scored.
     award_place: Option<i64>,
     /// The places around the caller's.
@@ -151,12 +185,22 @@ pub(super) async fn view(
         let shown = display.and_then(|own| app.wallet.converted_cap(amount_cents, terms.currency, own));
         PrizeView { from: band.from, to: band.to, prize: band.prize.clone(), display_amount_cents: shown }
     });
+    let ladder = tournament.ladder(level_currency(&app.db, tournament, viewer).await?);
+    let quest = match tournament.kind() {
+        TournamentKind::Quest => QuestName::of(&tournament.identifier).ok(),
+        TournamentKind::Tournament | TournamentKind::Achievement => None,
+    };
     let index = app.catalogue.index();
     let counting: BTreeSet<i64> = tournament.game_ids.iter().copied().collect();
     let games = index.games().filter(|game| counting.contains(&game.id));
     Ok(TournamentView {
         id: tournament.id,
         frontend_identifier: tournament.identifier.clone(),
+        kind: tournament.kind(),
+        quest_size: quest.map(|name| name.size),
+        slug: quest.map(|name| name.slug.unwrap_or(&tournament.identifier).to_owned()),
+        level_currency: ladder.as_ref().and_then(|ladder| ladder.currency).map(|own| own.code().to_owned()),
+        levels: ladder.map_or_else(Vec::new, |ladder| levels(app, &ladder, terms, viewer.locale)),
         title: terms.title.in_locale(viewer.locale).to_owned(),
         description: terms.description.in_locale(viewer.locale).to_owned(),
         status: tournament.status(app.clock.now()),
@@ -176,6 +220,26 @@ pub(super) async fn view(
         players_count: store::players_count(&app.db, tournament.id).await?,
         top_players: top.into_iter().map(|place| place_view(place, viewer.player)).collect(),
     })
+}
+
+/// In which currency the viewer's bets are compared with the thresholds of a quest: who has joined keeps that of the joining.
+async fn level_currency(db: &Db, tournament: &Tournament, viewer: Viewer<'_>) -> ApiResult<Option<Currency>> {
+    if tournament.kind() != TournamentKind::Quest {
+        return Ok(None);
+    }
+    let Some(player) = viewer.player else { return Ok(None) };
+    let standing = store::standing_of(db, tournament.id, player).await?;
+    Ok(standing.map_or(viewer.currency, |standing| standing.level_currency))
+}
+
+fn levels(app: &App, ladder: &Ladder, terms: &Terms, locale: &str) -> Vec<LevelView> {
+    let reward = |level: i64| {
+        let reward = terms.rewards.iter().find(|reward| reward.level == level)?;
+        bonus::reward_title(app, &reward.offer, locale)
+    };
+    let level =
+        |(level, threshold): (i64, &i64)| LevelView { level, threshold: *threshold, reward: reward(level) };
+    (1..).zip(&ladder.thresholds).map(level).collect()
 }
 
 fn converts(app: &App, from: Currency, to: Currency) -> bool {
@@ -203,7 +267,16 @@ pub(super) async fn player_status(
         Some(place) => places::around(db, tournament.id, place).await?,
         None => Vec::new(),
     };
+    let ladder = tournament.ladder(standing.as_ref().and_then(|standing| standing.level_currency));
+    let ladder = ladder.filter(|_| standing.is_some());
     let of = |value: fn(&Standing) -> i64| standing.as_ref().map_or(0, value);
+    let progress = ladder
+        .as_ref()
+        .map(|ladder| ladder.progress(of(|standing| standing.bet), of(|standing| standing.points)));
+    let rewarded_levels = match &ladder {
+        Some(_) => levels_store::issued(db, tournament.id, player).await?,
+        None => Vec::new(),
+    };
     Ok(PlayerStatusView {
         tournament_id: tournament.id,
         frontend_identifier: tournament.identifier.clone(),
@@ -215,6 +288,10 @@ pub(super) async fn player_status(
         win_cents: of(|standing| standing.win),
         rounds: of(|standing| standing.rounds),
         points: of(|standing| standing.points),
+        level: ladder.as_ref().zip(progress).map(|(ladder, progress)| ladder.level(progress)),
+        level_progress: progress,
+        level_currency: ladder.and_then(|ladder| ladder.currency).map(|own| own.code().to_owned()),
+        rewarded_levels,
         award_place: place,
         neighbours: around.into_iter().map(|place| place_view(place, Some(player))).collect(),
     })

@@ -5,6 +5,7 @@ import { cashbox, CARDS, payWith, startDeposit } from '../support/cashbox.ts'
 import { CROUPIER, croupier } from '../support/command.ts'
 import { openGame, QUICK_DRAWING } from '../support/game.ts'
 import { call, signUpQuietly, tellPerson } from '../support/player.ts'
+import { playRound } from '../support/slot.ts'
 
 test.use(QUICK_DRAWING)
 
@@ -13,21 +14,6 @@ function coupon(offer: string): string {
   const code = `E2E-${randomBytes(5).toString('hex')}`
   croupier('coupon', 'make', code, '--offer', offer, '--until', '2100-01-01T00:00:00Z', '--by', 'a journey')
   return code
-}
-
-interface Round {
-  id: string
-  steps: unknown[]
-  next: unknown
-}
-
-/** Plays a round of a pokie to its end, as the game's client does. */
-async function playRound(page: Page, token: string, stakeCents: number): Promise<void> {
-  const bearer = { Authorization: `Bearer ${token}` }
-  let round = (await call(page, 'POST', '/api/play/rounds', { stake_cents: stakeCents }, bearer)) as Round
-  while (round.next !== null) {
-    round = (await call(page, 'POST', `/api/play/rounds/${round.id}/steps`, { step: round.steps.length }, bearer)) as Round
-  }
 }
 
 /** Whether the bonus is active and the wallet holds a stake. */

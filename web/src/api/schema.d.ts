@@ -1880,7 +1880,7 @@ export interface paths {
         };
         /**
          * List tournaments
-         * @description Those that run or are to come: what ends first comes first. Tournaments of groups are listed for their members.
+         * @description Those of one kind that run or are to come: what ends first comes first. Tournaments of groups are listed for their members.
          */
         get: operations["list_tournaments"];
         put?: never;
@@ -4594,6 +4594,11 @@ export interface components {
              */
             public_key?: string | null;
         };
+        /**
+         * @description How long the path of a quest is.
+         * @enum {string}
+         */
+        QuestSize: "xs" | "s" | "m" | "robot-s" | "robot-m";
         /** @description Which notifications a player has read. */
         ReadBody: {
             /** @description Their ids, a hundred at most. */
@@ -5253,6 +5258,26 @@ export interface components {
             /** @description Has to be true. */
             confirmed?: boolean;
         };
+        /**
+         * @description What a tournament is.
+         * @enum {string}
+         */
+        TournamentKind: "tournament" | "quest" | "achievement";
+        /** @description A level of a quest; an achievement has one. */
+        TournamentLevelView: {
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            level: number;
+            /** @description What the gift of this level is called; null when it brings none. */
+            reward?: string | null;
+            /**
+             * Format: int64
+             * @description What has to be bet, in subunits of `level_currency`; for an achievement the points.
+             */
+            threshold: number;
+        };
         /** @description A place on the board. */
         TournamentPlaceView: {
             /** Format: int64 */
@@ -5286,10 +5311,24 @@ export interface components {
             frontend_identifier: string;
             /** @description Whether the caller has joined. */
             joined: boolean;
+            /**
+             * Format: int64
+             * @description The level that was reached, from 1 on, 0 below an achievement's goal; null where there are no levels.
+             */
+            level?: number | null;
+            /** @description Null where points are compared, and where there are no levels. */
+            level_currency?: string | null;
+            /**
+             * Format: int64
+             * @description What is compared with the thresholds: bets in subunits of `level_currency`, or points.
+             */
+            level_progress?: number | null;
             /** @description The places around the caller's. */
             neighbours: components["schemas"]["TournamentPlaceView"][];
             /** Format: int64 */
             points: number;
+            /** @description The levels whose gifts were issued. */
+            rewarded_levels: number[];
             /** Format: int64 */
             rounds: number;
             status: components["schemas"]["TournamentStatus"];
@@ -5361,6 +5400,14 @@ export interface components {
             id: number;
             /** @description Whether the places are final; some time after the end. */
             is_final: boolean;
+            kind: components["schemas"]["TournamentKind"];
+            /**
+             * @description In whose subunits the thresholds of a quest are: the caller's currency where a rate leads there. Null for
+             *     everything else.
+             */
+            level_currency?: string | null;
+            /** @description What can be reached in a quest or an achievement, the first level first. */
+            levels: components["schemas"]["TournamentLevelView"][];
             /**
              * Format: int64
              * @description Rounds that stake less do not count; 0 when every one does.
@@ -5376,6 +5423,9 @@ export interface components {
             prizes: components["schemas"]["TournamentPrizeView"][];
             /** @description The providers whose games count; empty when the games are chosen in another way. */
             providers: string[];
+            questSize?: components["schemas"]["QuestSize"] | null;
+            /** @description The last part of the address of a quest, or all of it where it has no such part; null for everything else. */
+            slug?: string | null;
             start_at: string;
             /** @description Worked out from the clock. */
             status: components["schemas"]["TournamentStatus"];
@@ -11407,6 +11457,8 @@ export interface operations {
             query?: {
                 /** @description The language; without one, and for an unknown one, the default. */
                 l?: string;
+                /** @description What is listed: `tournament` (without one), `quest` or `achievement`. */
+                kind?: components["schemas"]["TournamentKind"];
             };
             header?: never;
             path?: never;
@@ -11477,6 +11529,8 @@ export interface operations {
             query?: {
                 /** @description The language; without one, and for an unknown one, the default. */
                 l?: string;
+                /** @description What is listed: `tournament` (without one), `quest` or `achievement`. */
+                kind?: components["schemas"]["TournamentKind"];
             };
             header?: never;
             path?: never;

@@ -4,7 +4,7 @@ import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
 import { gameQuery, gamesListQuery, gamesRowQuery, type GamesFilter } from '@/features/catalogue/api/games'
 import { playerQuery } from '@/api/session/player'
-import { tournamentQuery } from '@/features/tournaments/api/tournaments'
+import { fetchQuests, tournamentQuery } from '@/features/tournaments/api/tournaments'
 import { currentLocale } from '@/i18n/messages'
 import { gameHref } from '@/lib/game'
 import type { RouterContext } from './root'
@@ -55,7 +55,31 @@ export function loadGame({ queryClient }: RouterContext, producer: string, name:
 /** Every tournament has a page; one of a group that the visitor is not in has none. */
 export async function loadTournament({ queryClient }: RouterContext, slug: string): Promise<void> {
   const player = await queryClient.ensureQueryData(playerQuery).catch(() => null)
-  return loaded(queryClient.ensureQueryData(tournamentQuery(slug, currentLocale(), player?.id ?? null)))
+  const query = tournamentQuery(slug, currentLocale(), player?.id ?? null)
+  await loaded(queryClient.ensureQueryData(query))
+  const { kind } = await queryClient.ensureQueryData(query)
+  if (kind === 'quest') throw redirect({ to: '/action/$slug', params: { slug }, replace: true })
+  if (kind === 'achievement') throw redirect({ to: '/tournaments/achievements', replace: true })
+}
+
+/** Leads to the quest that runs; without one, to the promotions. */
+export async function loadRunningQuest({ queryClient }: RouterContext): Promise<never> {
+  const player = await queryClient.ensureQueryData(playerQuery).catch(() => null)
+  const quests = await fetchQuests(queryClient, currentLocale(), player?.id ?? null).catch(() => [])
+  const running = quests.find(({ status }) => status === 'active')
+  if (!running) throw redirect({ to: '/promotions', replace: true })
+  throw redirect({ to: '/action/$slug', params: { slug: running.frontend_identifier }, replace: true })
+}
+
+/** A quest has a page under its address, and under the last part of it while it runs or is to come. */
+export async function loadQuest({ queryClient }: RouterContext, slug: string): Promise<void> {
+  const player = await queryClient.ensureQueryData(playerQuery).catch(() => null)
+  const quests = await fetchQuests(queryClient, currentLocale(), player?.id ?? null).catch(() => [])
+  const named = quests.find((quest) => quest.frontend_identifier === slug) ?? quests.find((quest) => quest.slug === slug)
+  if (named && named.frontend_identifier !== slug) throw redirect({ to: '/action/$slug', params: { slug: named.frontend_identifier }, replace: true })
+  const query = tournamentQuery(slug, currentLocale(), player?.id ?? null)
+  await loaded(queryClient.ensureQueryData(query))
+  if ((await queryClient.ensureQueryData(query)).kind !== 'quest') throw notFound()
 }
 
 /** Every text of the house has a page, under its own path. */

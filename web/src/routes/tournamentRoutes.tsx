@@ -3,7 +3,7 @@ import { chunk } from '@/lib/chunk'
 import { pageNumber } from './addresses'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
-import { loadTournament } from './loaders'
+import { loadQuest, loadRunningQuest, loadTournament } from './loaders'
 import { rootRoute } from './root'
 
 const lists = () => chunk(() => import('./tournaments/TournamentsPage'))
@@ -48,6 +48,58 @@ const archiveRoute = createRoute({
   component: lazyRouteComponent(lists, 'FinishedTournamentsPage'),
 })
 
+const quests = () => chunk(() => import('./tournaments/QuestsPage'))
+
+const actionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tournaments/actions',
+  staticData: { title: 'quests.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('Action'), visit),
+  component: lazyRouteComponent(quests, 'QuestsPage'),
+})
+
+const questsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/quests',
+  staticData: { title: 'quests.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('QuestsAlias'), visit),
+  component: lazyRouteComponent(quests, 'QuestsPage'),
+})
+
+const questAliasRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/quests/$slug',
+  beforeLoad: async (visit) => {
+    await requireOpen(switchedPage('QuestPageAlias'), visit)
+    throw redirect({ to: '/action/$slug', params: visit.params, replace: true })
+  },
+})
+
+const runningQuestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/action',
+  beforeLoad: async (visit) => {
+    await requireOpen(switchedPage('Quests'), visit)
+    await loadRunningQuest(visit.context)
+  },
+})
+
+const questRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/action/$slug',
+  beforeLoad: (visit) => requireOpen(switchedPage('QuestPage'), visit),
+  loader: ({ context, params }) => loadQuest(context, params.slug),
+  component: lazyRouteComponent(() => chunk(() => import('./tournaments/QuestPage')), 'QuestPage'),
+})
+
+const achievementsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tournaments/achievements',
+  staticData: { title: 'achievements.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('Achievements'), visit),
+  component: lazyRouteComponent(() => chunk(() => import('./tournaments/AchievementsPage')), 'AchievementsPage'),
+})
+
 const TournamentPage = lazyRouteComponent(() => chunk(() => import('./tournaments/TournamentPage')), 'TournamentPage')
 
 const tournamentRoute = createRoute({
@@ -74,4 +126,18 @@ const tournamentGamesRoute = createRoute({
 })
 
 /** The pages of competitions. */
-export const tournamentRoutes = [arenaRoute, tournamentsRoute, allRoute, producersRoute, archiveRoute, tournamentRoute, tournamentGamesRoute] as const
+export const tournamentRoutes = [
+  arenaRoute,
+  tournamentsRoute,
+  allRoute,
+  producersRoute,
+  archiveRoute,
+  actionsRoute,
+  achievementsRoute,
+  questsRoute,
+  questAliasRoute,
+  runningQuestRoute,
+  questRoute,
+  tournamentRoute,
+  tournamentGamesRoute,
+] as const

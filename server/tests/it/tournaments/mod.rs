@@ -4,6 +4,7 @@ mod calls;
 mod closing;
 mod log;
 mod notices;
+mod quests;
 mod scores;
 
 use std::path::Path;

@@ -16,6 +16,7 @@ test.each([
   ['/tournaments', '/arena', 'true'],
   ['/tournaments', '/promo/spring', 'true'],
   ['/tournaments', '/quests/q1', 'true'],
+  ['/tournaments', '/action/ice', 'true'],
   ['/tournaments', '/leaderboard', 'true'],
   ['/tournaments', '/promotions', undefined],
   ['/producers', '/producers/northlight', 'true'],

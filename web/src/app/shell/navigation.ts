@@ -24,7 +24,7 @@ const LIT_BY: Record<string, readonly string[]> = {
   '/': ['/categories', '/games'],
   '/pokies/slots': ['/pokies'],
   '/live/all': ['/live'],
-  '/tournaments': ['/arena', '/promo', '/tournaments', '/quests', '/leaderboard'],
+  '/tournaments': ['/arena', '/promo', '/tournaments', '/quests', '/action', '/leaderboard'],
 }
 
 /** These begin like an address above and belong to nobody there. */

@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { usePlayer } from '@/api/session/player'
 import type { Tournament } from '@/api/types'
-import { gamesByIdQuery } from '@/features/catalogue/api/games'
-import { ItemGrid } from '@/features/catalogue/components/TileGrid'
 import { tournamentQuery, tournamentStatusQuery } from '@/features/tournaments/api/tournaments'
 import { Leaderboard } from '@/features/tournaments/components/Leaderboard'
 import { OwnPlace } from '@/features/tournaments/components/OwnPlace'
 import { Prizes, Rules } from '@/features/tournaments/components/PrizesAndRules'
 import { StatusBadge, TournamentTimer, useStatus } from '@/features/tournaments/components/TournamentTimer'
-import { GAMES_PAGE, gamesShown } from '@/features/tournaments/model/tournament'
 import { currentLocale, t } from '@/i18n/messages'
 import { Card } from '@/ui/Card'
 import { FailedState } from '@/ui/FailedState'
@@ -19,6 +16,7 @@ import { Money } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { pageNumber } from '../addresses'
+import { CountingGames } from './CountingGames'
 
 /** How often the board is asked for anew while a tournament is on show. */
 const REFRESH_MS = 15_000
@@ -51,7 +49,15 @@ export function TournamentPage() {
           <Rules tournament={tournament} />
         </div>
       </div>
-      <Games tournament={tournament} pages={pageNumber(page) ?? 1} />
+      <CountingGames
+        tournament={tournament}
+        pages={pageNumber(page) ?? 1}
+        more={(next) => (
+          <ButtonLink to="/tournaments/$slug/$page" params={{ slug: tournament.frontend_identifier, page: String(next) }} resetScroll={false} variant="secondary">
+            {t('tournaments.more_games')}
+          </ButtonLink>
+        )}
+      />
     </div>
   )
 }
@@ -84,24 +90,4 @@ function Settling({ tournament }: { tournament: Tournament }) {
   const status = useStatus(tournament)
   if (status !== 'archive' || tournament.is_final) return null
   return <Notice className="mb-4">{t('tournaments.being_settled')}</Notice>
-}
-
-function Games({ tournament, pages }: { tournament: Tournament; pages: number }) {
-  const shown = gamesShown(tournament, pages)
-  const games = useQuery({ ...gamesByIdQuery(shown), placeholderData: (before) => before }).data
-  const slug = tournament.frontend_identifier
-  if (shown.length === 0) return null
-  return (
-    <section>
-      <h2 className="mb-4 text-xl font-semibold">{t('tournaments.games')}</h2>
-      <ItemGrid items={(games ?? []).map((game) => ({ game }))} skeletons={games ? 0 : Math.min(shown.length, GAMES_PAGE)} />
-      {shown.length < tournament.game_ids.length && (
-        <div className="mt-6 flex justify-center">
-          <ButtonLink to="/tournaments/$slug/$page" params={{ slug, page: String(pages + 1) }} resetScroll={false} variant="secondary">
-            {t('tournaments.more_games')}
-          </ButtonLink>
-        </div>
-      )}
-    </section>
-  )
 }

@@ -4,10 +4,11 @@ import { projectQuery } from '@/api/info/reference'
 import { usePlayer } from '@/api/session/player'
 import { useLootboxes } from '@/features/lootboxes/api/lootboxes'
 import { openable } from '@/features/lootboxes/model/boxes'
-import { t, type MessageKey } from '@/i18n/messages'
+import { currentLocale, t, type MessageKey } from '@/i18n/messages'
 import { useNow } from '@/lib/useNow'
 import { Icon, type IconName } from '@/ui/Icon'
 import { useIsOpen } from '@/routes/openPages'
+import { questsQuery } from '@/features/tournaments/api/tournaments'
 import { isLedToAdventures, shownBookmarks, type Bookmark } from './bookmarks'
 
 /** How often it is looked whether a spin is over. */
@@ -20,7 +21,10 @@ const LOOKS: Record<Bookmark, { to: string; label: MessageKey; icon: IconName }>
   quests: { to: '/quests', label: 'bookmark.quests', icon: 'trophy' },
 }
 
-/** Which bookmarks this visitor may have: a guest the shop only, the wheel with a spin, the rest as their pages are built and open. */
+/**
+ * Which bookmarks this visitor may have: a guest the shop only, the wheel with a spin, quests while one runs, the rest as their pages
+ * are built and open.
+ */
 function useEligible(): Record<Bookmark, boolean> {
   const player = usePlayer()
   const { data: project } = useQuery(projectQuery)
@@ -28,12 +32,13 @@ function useEligible(): Record<Bookmark, boolean> {
   const wheel = useIsOpen(LOOKS.wheel.to)
   const spins = openable(useLootboxes(wheel).data, 'wheel', useNow(LOOK_MS))
   const adventures = useIsOpen(LOOKS.adventures.to)
-  const quests = useIsOpen(LOOKS.quests.to)
+  const areQuestsOpen = useIsOpen(LOOKS.quests.to)
+  const quests = useQuery({ ...questsQuery(currentLocale(), player?.id ?? null), enabled: Boolean(player) && areQuestsOpen })
   return {
     shop,
     wheel: wheel && spins.length > 0,
     adventures: adventures && isLedToAdventures(player, project?.adventures_groups),
-    quests: Boolean(player) && quests,
+    quests: Boolean(player) && areQuestsOpen && (quests.data ?? []).some(({ status }) => status === 'active'),
   }
 }
 

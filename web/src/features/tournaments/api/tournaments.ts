@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
@@ -19,6 +19,41 @@ export function tournamentsQuery(locale: string, playerId: number | null) {
     staleTime: STALE_MS.live,
   })
 }
+
+/** Quests that run or are to come. */
+export function questsQuery(locale: string, playerId: number | null) {
+  return ofKindQuery('quest', locale, playerId)
+}
+
+/** Achievements that can be reached. */
+export function achievementsQuery(locale: string, playerId: number | null) {
+  return ofKindQuery('achievement', locale, playerId)
+}
+
+function ofKindQuery(kind: 'quest' | 'achievement', locale: string, playerId: number | null) {
+  return queryOptions({
+    queryKey: [...BOARDS, kind, locale, playerId],
+    queryFn: ({ signal }): Promise<Tournament[]> => request('GET', '/api/tournaments', { query: { l: locale, kind }, signal }),
+    staleTime: STALE_MS.live,
+  })
+}
+
+/** Missing quests are asked for again so soon, and so many times in all. */
+const MISSING_MS = 200
+const TRIES = 5
+
+/** The quests; when there are none, they are asked for again a few times, as one may be scheduled right now. */
+export async function fetchQuests(client: QueryClient, locale: string, playerId: number | null): Promise<Tournament[]> {
+  const query = questsQuery(locale, playerId)
+  let quests = await client.ensureQueryData(query)
+  for (let tries = 1; quests.length === 0 && tries < TRIES; tries++) {
+    await pause(MISSING_MS)
+    quests = await client.fetchQuery({ ...query, staleTime: 0 })
+  }
+  return quests
+}
+
+const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs))
 
 /** Tournaments that have ended lately. */
 export function finishedQuery(locale: string, playerId: number | null) {

@@ -1,0 +1,104 @@
+//! The SQL of levels that bring gifts.
+
+use croupier_db::{Db, Result, Row, Tx, params};
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+
+use super::scoring::Pair;
+
+/// A level with a gift that a player has reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Reached {
+    pub tournament: i64,
+    pub player: PlayerId,
+    pub level: i64,
+    /// The code of the offer.
+    pub offer: String,
+    /// The wallet that the gift goes to.
+    pub currency: String,
+    /// UTC milliseconds.
+    pub at: i64,
+}
+
+/// What decides on a player's level.
+pub(super) struct Score {
+    pub bet: i64,
+    pub points: i64,
+    pub scored_at: i64,
+    /// The wallet of the last round that counted.
+    pub currency: String,
+    pub level_currency: Option<Currency>,
+}
+
+/// What a player has scored; `None` while nothing counts, and off the board.
+pub(super) async fn score(tx: &mut Tx, (tournament, player): Pair) -> Result<Option<Score>> {
+    let sql = "SELECT bet_cents, points, scored_at_ms, currency, level_currency FROM tournament_player
+               WHERE tournament_id = $1 AND player_id = $2 AND currency IS NOT NULL AND disqualified_at_ms IS NULL";
+    let read = |row: Row| {
+        Ok(Score {
+            bet: row.get(0)?,
+            points: row.get(1)?,
+            scored_at: row.get(2)?,
+            currency: row.get(3)?,
+            level_currency: row.get::<Option<String>>(4)?.and_then(|code| code.parse().ok()),
+        })
+    };
+    tx.query_opt(sql, params![tournament, player]).await?.map(read).transpose()
+}
+
+/// Writes reached levels down; those that were written before stay as they are.
+pub(super) async fn note(tx: &mut Tx, reached: Vec<Reached>) -> Result<()> {
+    let sql = "INSERT INTO tournament_level (tournament_id, player_id, level, offer, currency, reached_at_ms)
+               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tournament_id, player_id, level) DO NOTHING";
+    let row = |reached: Reached| {
+        let Reached { tournament, player, level, offer, currency, at } = reached;
+        params![tournament, player, level, offer, currency, at]
+    };
+    tx.execute_each(sql, reached.into_iter().map(row).collect()).await
+}
+
+/// Levels whose gift is to be issued at `now` (UTC milliseconds), at most `limit`: those that wait longest come first.
+pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Reached>> {
+    let sql = "SELECT tournament_id, player_id, level, offer, currency, reached_at_ms FROM tournament_level
+               WHERE issued_at_ms IS NULL AND retry_at_ms <= $1
+               ORDER BY retry_at_ms, tournament_id, player_id, level LIMIT $2";
+    let read = |row: &Row| {
+        Ok(Reached {
+            tournament: row.get(0)?,
+            player: row.get(1)?,
+            level: row.get(2)?,
+            offer: row.get(3)?,
+            currency: row.get(4)?,
+            at: row.get(5)?,
+        })
+    };
+    db.query(sql, params![now, limit]).await?.iter().map(read).collect()
+}
+
+/// Notes that the gift of a level was issued.
+pub(super) async fn note_issued(db: &Db, reached: &Reached, now: i64) -> Result<()> {
+    let sql = "UPDATE tournament_level SET issued_at_ms = $4
+               WHERE tournament_id = $1 AND player_id = $2 AND level = $3 AND issued_at_ms IS NULL";
+    change(db, sql, reached, now).await
+}
+
+/// Puts a gift off: it is looked at again after a second that doubles each time, up to an hour.
+pub(super) async fn put_off(db: &Db, reached: &Reached, now: i64) -> Result<()> {
+    let sql = "UPDATE tournament_level SET retries = retries + 1, retry_at_ms = CAST($4 AS bigint) +
+                   CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
+               WHERE tournament_id = $1 AND player_id = $2 AND level = $3 AND issued_at_ms IS NULL";
+    change(db, sql, reached, now).await
+}
+
+async fn change(db: &Db, sql: &str, reached: &Reached, now: i64) -> Result<()> {
+    let mut tx = db.begin().await?;
+    tx.execute(sql, params![reached.tournament, reached.player, reached.level, now]).await?;
+    tx.commit().await
+}
+
+/// The levels of a tournament whose gifts a player was issued.
+pub(super) async fn issued(db: &Db, tournament: i64, player: PlayerId) -> Result<Vec<i64>> {
+    let sql = "SELECT level FROM tournament_level
+               WHERE tournament_id = $1 AND player_id = $2 AND issued_at_ms IS NOT NULL ORDER BY level";
+    db.query(sql, params![tournament, player]).await?.iter().map(|row| row.get(0)).collect()
+}
