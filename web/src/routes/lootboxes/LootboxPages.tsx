@@ -22,7 +22,7 @@ function WheelRoute({ address }: { address: string }) {
       <Head title="wheel.title" lead="wheel.lead" />
       <WheelGame address={address} newSeed={randomClientSeed} proof={(box) => <PrizeProof box={box} />} />
       <BoxHints except="wheel" />
-      <GroupText path="/rocketplay-wheel" />
+      <GroupText path="/about-wheel" />
     </div>
   )
 }
@@ -43,7 +43,7 @@ function ShelfRoute({ address, place, title, lead }: { address: string; place: B
       <Head title={title} lead={lead} />
       <BoxShelf place={place} address={address} newSeed={randomClientSeed} proof={(box) => <PrizeProof box={box} />} />
       <BoxHints except={place} />
-      <GroupText path={address} />
+      <GroupText path="/about-boxes" />
     </div>
   )
 }
