@@ -88,8 +88,8 @@ pub(super) async fn keys(db: &Db, email: &str) -> Result<Option<Keys>> {
 pub(super) fn active_with(id: Uuid, roles: &[Role]) -> Statement {
     let sql = "UPDATE staff_member SET state = state
                WHERE id = $1 AND state = 'active' AND $2 LIKE '%,' || role || ',%'";
-    let names: String = roles.iter().map(|role| format!(",{},", role.name())).collect();
-    Statement { sql, params: params![id, names], must_hit: true }
+    let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
+    Statement { sql, params: params![id, format!(",{},", names.join(","))], must_hit: true }
 }
 
 /// How many active administrators there are besides `id`.

@@ -1,6 +1,6 @@
 //! What several calls of the back office show.
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue};
 use croupier_ledger::{Key, NO_END, PlayerId, StopReason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -260,7 +260,7 @@ pub(super) struct ReasonBody {
 /// The number of what a call of `member` makes, which says `said`: the same call under the same `Idempotency-Key` makes one
 /// thing.
 pub(super) fn number_of(app: &App, member: Uuid, headers: &HeaderMap, said: &[&[u8]]) -> Uuid {
-    let key = headers.get("idempotency-key").map(|key| key.as_bytes());
+    let key = headers.get("idempotency-key").map(HeaderValue::as_bytes);
     match key.filter(|key| !key.is_empty()) {
         Some(key) => {
             Uuid::from_bytes(Key::hash(&[&[b"office", &member.into_bytes()[..], key], said].concat()).0)
