@@ -56,7 +56,7 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 36] = [
+const NAMED: [(&str, &str, bool); 40] = [
     ("/promotions", "promotions.title", true),
     ("/rocket-mart", "shop.title", true),
     ("/rocket-mart/money", "shop.money_title", true),
