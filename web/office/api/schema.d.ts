@@ -4254,6 +4254,8 @@ export interface operations {
                 from?: string;
                 /** @description Rounds opened before this instant, RFC 3339 in UTC. */
                 to?: string;
+                /** @description Rounds of this game only, by its identifier (`{provider}/{slug}`); there are none of one that nobody knows. */
+                game?: string;
             };
             header?: never;
             path: {
