@@ -1,10 +1,15 @@
 //! The SQL of levels that bring gifts.
 
+use std::collections::HashMap;
+
 use croupier_db::{Db, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::scoring::Pair;
+
+/// Players asked for in one go.
+const PLAYERS_AT_ONCE: usize = 500;
 
 /// A level with a gift that a player has reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,4 +106,25 @@ pub(super) async fn issued(db: &Db, tournament: i64, player: PlayerId) -> Result
     let sql = "SELECT level FROM tournament_level
                WHERE tournament_id = $1 AND player_id = $2 AND issued_at_ms IS NOT NULL ORDER BY level";
     db.query(sql, params![tournament, player]).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// The levels of a tournament whose gifts those of `players` were issued.
+pub(super) async fn issued_to(
+    db: &Db,
+    tournament: i64,
+    players: &[PlayerId],
+) -> Result<HashMap<PlayerId, Vec<i64>>> {
+    let mut issued: HashMap<PlayerId, Vec<i64>> = HashMap::new();
+    for some in players.chunks(PLAYERS_AT_ONCE) {
+        // Numbers need no quoting, and lists have no parameter that both engines take.
+        let list = some.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+        let sql = format!(
+            "SELECT player_id, level FROM tournament_level
+             WHERE tournament_id = $1 AND player_id IN ({list}) AND issued_at_ms IS NOT NULL ORDER BY level"
+        );
+        for row in db.query(&sql, params![tournament]).await? {
+            issued.entry(row.get(0)?).or_default().push(row.get(1)?);
+        }
+    }
+    Ok(issued)
 }

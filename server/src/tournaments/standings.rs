@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
 use super::model::{Standing, Tournament, TournamentStatus};
-use super::{LISTED_MAX, places, store};
+use super::{LISTED_MAX, levels_store, places, store};
 use crate::app::App;
 use crate::error::ApiResult;
 
@@ -50,6 +50,12 @@ async fn tell(app: &App) -> ApiResult<()> {
         if standings.is_empty() {
             continue;
         }
+        // A gift is issued a moment after its level was reached: that is told as well.
+        let gifts = if tournament.terms.rewards.is_empty() {
+            HashMap::new()
+        } else {
+            levels_store::issued_to(&app.db, tournament.id, &connected).await?
+        };
         let top = places::top(&app.db, tournament.id, TOP).await?;
         let top: HashMap<PlayerId, i64> =
             top.into_iter().map(|(place, standing)| (standing.player, place)).collect();
@@ -64,7 +70,8 @@ async fn tell(app: &App) -> ApiResult<()> {
                 (None, Some(before)) if before["points"] == standing.points => before["place"].as_i64(),
                 (None, _) => places::place_of(&app.db, tournament.id, &standing).await?,
             };
-            let frame = frame_of(tournament, &standing, place, now);
+            let gifts = gifts.get(&player).map_or(&[][..], Vec::as_slice);
+            let frame = frame_of(tournament, &standing, place, gifts, now);
             // Who has just come is told as well: the page may have loaded before the last change.
             let before = told.insert(player, frame.clone());
             if before.as_ref() != Some(&frame) {
@@ -77,13 +84,20 @@ async fn tell(app: &App) -> ApiResult<()> {
     Ok(())
 }
 
-fn frame_of(tournament: &Tournament, standing: &Standing, place: Option<i64>, now: i64) -> Value {
+fn frame_of(
+    tournament: &Tournament,
+    standing: &Standing,
+    place: Option<i64>,
+    rewarded_levels: &[i64],
+    now: i64,
+) -> Value {
     json!({
         "tournament_id": tournament.id,
         "bets": standing.bet,
         "points": standing.points,
         "award_place": place,
         "place": place,
+        "rewarded_levels": rewarded_levels,
         "status": tournament.status(now),
     })
 }

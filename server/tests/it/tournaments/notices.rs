@@ -16,12 +16,12 @@ async fn events(browser: &Browser) -> Vec<String> {
     events
 }
 
-async fn socket(kit: &Kit, browser: &Browser) -> Client {
+pub async fn socket(kit: &Kit, browser: &Browser) -> Client {
     let settings = browser.get("/api/player/settings").await.expect(200);
     Client::connect(kit.address, settings["realtime"]["token"].as_str().unwrap()).await.0
 }
 
-async fn next_of(socket: &mut Client, channel: &str) -> Value {
+pub async fn next_of(socket: &mut Client, channel: &str) -> Value {
     loop {
         let (name, data, _) = socket.publication().await;
         if name.starts_with(channel) {

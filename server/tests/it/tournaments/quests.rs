@@ -6,6 +6,7 @@ use croupier_server::bonus::Offers;
 use croupier_server::tournaments::issue_due;
 use serde_json::{Value, json};
 
+use super::notices::{next_of, socket};
 use super::{CUP, CUP_MS, define, join, ms, racer, round, round_in, scored, status, take_back};
 use crate::browser::{Browser, form_with};
 use crate::play::give;
@@ -106,6 +107,15 @@ on_both_engines! {
         issued(&kit).await;
         assert_eq!(status(&kit, &browser, QUEST).await["rewarded_levels"], json!([2, 3]));
         assert_eq!(gifts(&browser).await, (1, 1));
+    }
+
+    async fn the_gift_of_a_level_is_told_over_the_socket(kit: Kit) {
+        define(&kit, &quest()).await;
+        let (browser, id) = racer(&kit, "jane@example.com", QUEST).await;
+        let mut socket = socket(&kit, &browser).await;
+        round(&kit.app, "at", id, 15_000, 0).await;
+        issued(&kit).await;
+        while next_of(&mut socket, "tournaments_statuses#").await["rewarded_levels"] != json!([2]) {}
     }
 
     async fn a_server_that_dies_between_a_gift_and_its_note_gives_no_second_one(kit: Kit) {

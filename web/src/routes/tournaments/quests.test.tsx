@@ -103,7 +103,7 @@ test('points below the own level are done, the own is active, those above are lo
   const count = (text: string) => points.filter((point) => point.textContent?.includes(text)).length
   expect([count('Done'), count('You are here'), count('Locked')]).toEqual([2, 1, 3])
   expect(within(points[1]!).getByText('In your gifts')).toBeDefined()
-  expect(screen.getByText('€500.00 to level 4')).toBeDefined()
+  expect(await screen.findByText('€500.00 to level 4')).toBeDefined()
 })
 
 test('a frame of the player brings the new level and its gift', async () => {
