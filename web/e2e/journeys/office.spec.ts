@@ -117,3 +117,67 @@ test('an administrator sets up, finds a player, reveals, stops, and reads it in 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Payouts', level: 1 })).toBeVisible()
 })
+
+test('an adjustment is asked for by one member and carried out by another', async ({ page, browser }) => {
+  test.skip(CROUPIER === undefined, 'CROUPIER_E2E_COMMAND names the command of the server under test')
+  const player = await signUpQuietly(page)
+  const [ada, bo] = [fresh('Ada'), fresh('Bo')]
+  const [email, theirs] = [ada, bo].map((who) => `${who.replace(' ', '.').toLowerCase()}@example.com`) as [string, string]
+  await setUp(page, invitation(email, ada, 'support'))
+  await page.getByRole('searchbox').fill(player.email)
+  const row = page.getByRole('row').filter({ hasText: /#\d+/ })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('link').press('Enter')
+
+  await page.getByRole('button', { name: 'Adjust cash' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Amount/).fill('nothing')
+  await dialog.getByLabel(/^Reason/).fill('A round that was lost on the way.')
+  await dialog.getByRole('button', { name: 'Ask a colleague' }).click()
+  await expect(dialog.getByText('Type an amount above zero.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel(/^Amount/).fill('12.50')
+  await dialog.getByRole('button', { name: 'Ask a colleague' }).click()
+  await expect(page.getByText('Asked for. A colleague decides about it.')).toBeVisible()
+  await page.getByRole('link', { name: 'Adjustments' }).click()
+  const asked = page.getByRole('row').filter({ hasText: 'A round that was lost on the way.' }).filter({ hasText: ada })
+  await expect(asked).toContainText('12.50')
+  await expect(asked.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  const other = await (await browser.newContext()).newPage()
+  await setUp(other, invitation(theirs, bo, 'payments'))
+  await other.getByRole('link', { name: 'Adjustments' }).click()
+  await other.getByRole('row').filter({ hasText: ada }).getByRole('button', { name: 'Approve' }).click()
+  await other.getByRole('dialog').getByLabel(/^Reason/).fill('The partner confirms it.')
+  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(other.getByText('Approved. The money has moved.')).toBeVisible()
+  await other.getByRole('link', { name: 'Decided' }).click()
+  await expect(other.getByRole('row').filter({ hasText: ada })).toContainText(`${bo}: The partner confirms it.`)
+  await expectAccessible(other)
+
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByRole('cell', { name: /12\.50/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Notes' }).click()
+  await page.getByLabel(/^New note/).fill('Calls on Mondays.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Calls on Mondays.' })).toContainText(ada)
+  await expectAccessible(page)
+  for (const [tab, text] of [
+    ['Payments', 'No payments yet.'],
+    ['Rounds', 'No rounds yet'],
+    ['Gifts', 'No free spins yet.'],
+    ['Linked players', 'Nobody shares a device or an account with this player.'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: tab, exact: true }).click()
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Sessions' }).click()
+  await page.getByRole('button', { name: 'End all sessions' }).click()
+  await page.getByRole('dialog').getByLabel(/^Reason/).fill('A stolen phone.')
+  await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByText('The player is signed in nowhere.')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -11,12 +11,13 @@ export interface OfficePage {
   permission: Permission
 }
 
+/** In the order in which they are offered; a member's first one is where they begin. */
 export const PAGES: readonly OfficePage[] = [
   { path: '/payouts', title: 'payouts.title', icon: 'wallet', permission: 'payouts.read' },
-  { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
   { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read' },
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read' },
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },
+  { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
   { path: '/staff', title: 'staff.title', icon: 'shield', permission: 'staff.manage' },
   { path: '/log', title: 'log.title', icon: 'history', permission: 'log.read' },
 ]
