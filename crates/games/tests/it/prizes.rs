@@ -6,14 +6,14 @@ use croupier_games::prize::{PrizeDraw, draw_prize};
 /// The weights of the wheel that is shipped.
 const WHEEL: [u32; 5] = [4_000, 4_000, 2_000, 0, 0];
 
-const DRAWS: u64 = 1_000_000;
+const DRAWS: u32 = 1_000_000;
 
 #[test]
 fn a_million_draws_match_the_weights() {
     let seed = ServerSeed::new([42; 32]);
     let mut counts = [0_u32; WHEEL.len()];
     for number in 0..DRAWS {
-        counts[draw_prize(&seed, "player", number, &WHEEL).unwrap().prize] += 1;
+        counts[draw_prize(&seed, "player", number.into(), &WHEEL).unwrap().prize] += 1;
     }
     assert_eq!(counts[3..], [0, 0], "a prize of weight zero never wins");
     let total = f64::from(WHEEL.iter().sum::<u32>());
@@ -22,7 +22,7 @@ fn a_million_draws_match_the_weights() {
         .zip(counts)
         .filter(|(weight, _)| **weight > 0)
         .map(|(weight, count)| {
-            let expected = DRAWS as f64 * f64::from(*weight) / total;
+            let expected = f64::from(DRAWS) * f64::from(*weight) / total;
             (f64::from(count) - expected).powi(2) / expected
         })
         .sum();

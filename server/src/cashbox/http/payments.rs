@@ -138,7 +138,7 @@ pub(super) async fn pay(
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Page {
+pub(super) struct PaymentsQuery {
     /// From 1; 0 counts as 1.
     page: Option<u32>,
     /// From 1 to 100; what is beyond counts as the nearest of them.
@@ -158,14 +158,14 @@ pub(super) struct PaymentPage {
 }
 
 /// List the player's payments
-#[utoipa::path(get, path = "/api/player/payments", tag = "cashbox", params(Page), responses(
+#[utoipa::path(get, path = "/api/player/payments", tag = "cashbox", params(PaymentsQuery), responses(
     (status = 200, body = PaymentPage),
     (status = 401, body = ErrorBody),
 ))]
 pub(super) async fn payments(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(Page { page, page_size, action, from }): Query<Page>,
+    Query(PaymentsQuery { page, page_size, action, from }): Query<PaymentsQuery>,
 ) -> ApiResult<Json<PaymentPage>> {
     let size = page_size.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE_MAX);
     let page = page.unwrap_or(1).max(1);
