@@ -90,7 +90,7 @@ pub(super) fn expiry(app: &App, now: i64) -> i64 {
     now + i64::from(app.config.office_request_hours) * HOUR_MS
 }
 
-/// At most `limit` adjustments: those that wait, oldest first, or those that were decided, newest first.
+/// At most `limit` adjustments, those that wait or those that were decided, newest first.
 pub(super) async fn page(
     app: &App,
     decided: bool,
@@ -205,12 +205,14 @@ async fn why_not(app: &App, id: Uuid, decision: &Decision, wanted: AdjustmentSta
     let approves = wanted == AdjustmentState::Approved;
     let (code, message) = if now.state != AdjustmentState::Waiting {
         ("adjustment_decided", "Somebody has decided about this request meanwhile.")
-    } else if now.expires_at <= decision.at {
+    } else if approves && now.expires_at <= decision.at {
         ("adjustment_expired", "The time for this request is over.")
     } else if approves && now.requester == decision.member {
         ("second_person_needed", "You have asked for it. Another member has to approve it.")
     } else if approves && !staff::may(&app.db, now.requester, Permission::AdjustmentsRequest).await? {
         ("requester_gone", "Who has asked for it may not do so any more.")
+    } else if approves {
+        ("second_person_needed", "A member who was there when it was asked for has to approve it.")
     } else {
         ("invalid_state", "The state has changed in the meantime.")
     };

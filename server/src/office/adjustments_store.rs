@@ -57,33 +57,36 @@ pub(super) async fn with_id(db: &Db, id: Uuid) -> Result<Option<Adjustment>> {
     db.query_opt(&sql, params![id]).await?.as_ref().map(adjustment).transpose()
 }
 
-/// At most `limit` adjustments: those that wait, oldest first, or those that were decided, newest first; after the one with
-/// the number `after`.
+/// At most `limit` adjustments, those that wait or those that were decided, newest first; after the one with the number
+/// `after`. Newest first keeps those whose time is over behind those that can be approved.
 pub(super) async fn page(db: &Db, decided: bool, after: Option<Uuid>, limit: i64) -> Result<Vec<Adjustment>> {
-    let (which, time, sign, order) = if decided {
-        ("state <> 'waiting'", "decided_at_ms", "<", "DESC")
+    let (which, time) = if decided {
+        ("state <> 'waiting'", "decided_at_ms")
     } else {
-        ("state = 'waiting'", "requested_at_ms", ">", "ASC")
+        ("state = 'waiting'", "requested_at_ms")
     };
     let mut values = params![limit];
     let further = match after {
         Some(after) => {
             values.push(after.into());
-            format!("AND ({time}, id) {sign} (SELECT {time}, id FROM adjustment WHERE id = $2)")
+            format!("AND ({time}, id) < (SELECT {time}, id FROM adjustment WHERE id = $2)")
         }
         None => String::new(),
     };
-    let sql = format!("{ADJUSTMENT} WHERE {which} {further} ORDER BY {time} {order}, id {order} LIMIT $1");
+    let sql = format!("{ADJUSTMENT} WHERE {which} {further} ORDER BY {time} DESC, id DESC LIMIT $1");
     db.query(&sql, values).await?.iter().map(adjustment).collect()
 }
 
-/// The statement that writes a decision about an adjustment that waits and is not over; nobody approves what they have asked
-/// for themselves. It touches no row when something of that is not so.
+/// The statement that writes a decision about an adjustment that waits; one whose time is over can only be refused. Nobody
+/// approves what they have asked for themselves, nor what was asked for before they were invited: a requester could invite
+/// their own second person. It touches no row when something of that is not so.
 pub(super) fn decide(id: Uuid, state: AdjustmentState, decision: &Decision) -> Statement {
     let sql = "UPDATE adjustment SET state = $2, decided_by = $3, decider_name = $4, decision_reason = $5,
                    decided_at_ms = $6
-               WHERE id = $1 AND state = 'waiting' AND expires_at_ms > $6
-                   AND ($2 = 'refused' OR requested_by <> $3)";
+               WHERE id = $1 AND state = 'waiting'
+                   AND ($2 = 'refused' OR expires_at_ms > $6 AND requested_by <> $3
+                       AND EXISTS (SELECT 1 FROM staff_member m
+                                   WHERE m.id = $3 AND m.invited_at_ms <= adjustment.requested_at_ms))";
     let Decision { member, name, reason, at } = decision;
     Statement { sql, params: params![id, state.name(), *member, name, reason, *at], must_hit: true }
 }

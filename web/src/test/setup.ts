@@ -40,7 +40,7 @@ beforeAll(() => {
   vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then))
   HTMLCanvasElement.prototype.getContext = () => null
   window.scrollTo = () => undefined
-  Element.prototype.scrollTo ??= () => undefined
+  if (!('scrollTo' in Element.prototype)) Object.assign(Element.prototype, { scrollTo: () => undefined })
 })
 
 afterEach(cleanup)

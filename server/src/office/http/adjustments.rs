@@ -35,7 +35,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum AdjustmentFilter {
-    /// Those that wait for another member, oldest first.
+    /// Those that wait for another member, newest first.
     Waiting,
     /// Those about which somebody has decided, newest first.
     Decided,
