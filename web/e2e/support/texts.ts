@@ -54,9 +54,9 @@ function foreign(locale: string): RegExp[] {
     .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`))
 }
 
-/** Fails with every English text or word that a frame still says in `locale`. */
+/** Fails with every English text or word that a frame still says in `locale` once its scripts have drawn it. */
 export async function expectNoEnglish(frame: Frame, locale: string): Promise<void> {
   const english = foreign(locale)
-  const found = (await frame.evaluate(said)).filter((text) => ENGLISH_WORD.test(text) || english.some((pattern) => pattern.test(text)))
-  expect(found, `English at ${frame.url()}`).toEqual([])
+  const isEnglish = (text: string) => ENGLISH_WORD.test(text) || english.some((pattern) => pattern.test(text))
+  await expect.poll(async () => (await frame.evaluate(said)).filter(isEnglish), { message: `English at ${frame.url()}` }).toEqual([])
 }
