@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 
 /** What each build may come to, in bytes as gzip makes them. `first` ends the names of the modules that its first screen needs. */
 const BUILDS = [
-  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 25_000 },
+  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 28_000 },
   // Staff keeps it open all day: what counts is that it does not grow unseen.
   { name: 'office', dist: '../office-dist/', first: [], firstMax: 215_000, chunkMax: 20_000, messagesMax: 20_000 },
 ]
