@@ -124,6 +124,8 @@ test('an adjustment is asked for by one member and carried out by another', asyn
   const [ada, bo] = [fresh('Ada'), fresh('Bo')]
   const [email, theirs] = [ada, bo].map((who) => `${who.replace(' ', '.').toLowerCase()}@example.com`) as [string, string]
   await setUp(page, invitation(email, ada, 'support'))
+  // Who is to approve has to be invited before it is asked for.
+  const invited = invitation(theirs, bo, 'payments')
   await page.getByRole('searchbox').fill(player.email)
   const row = page.getByRole('row').filter({ hasText: /#\d+/ })
   await expect(row).toHaveCount(1)
@@ -146,7 +148,7 @@ test('an adjustment is asked for by one member and carried out by another', asyn
   await expectAccessible(page)
 
   const other = await (await browser.newContext()).newPage()
-  await setUp(other, invitation(theirs, bo, 'payments'))
+  await setUp(other, invited)
   await other.getByRole('link', { name: 'Adjustments' }).click()
   await other.getByRole('row').filter({ hasText: ada }).getByRole('button', { name: 'Approve' }).click()
   await other.getByRole('dialog').getByLabel(/^Reason/).fill('The partner confirms it.')
