@@ -15,6 +15,18 @@ const SERVER = process.env.CROUPIER_SERVER ?? 'http://localhost:8080'
 /** The files that every page starts with. */
 const START = /assets\/(libraries|site|main)-/
 
+const TESTS = [
+  'src/**/*.test.{ts,tsx}',
+  'games/**/*.test.ts',
+  'office/**/*.test.{ts,tsx}',
+  'worker/**/*.test.ts',
+  'build/**/*.test.ts',
+  'e2e/**/*.test.ts',
+  'eslint/**/*.test.js',
+]
+/** What tests state that libraries keep outside of our modules: focus, and how the visitor last pointed. */
+const OWN_PAGE = ['src/ui/menu.test.tsx']
+
 const ALIAS = { '@content': at('../content'), '@': at('./src') }
 
 export default defineConfig({
@@ -68,7 +80,12 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'games/**/*.test.ts', 'office/**/*.test.{ts,tsx}', 'worker/**/*.test.ts', 'build/**/*.test.ts', 'e2e/**/*.test.ts', 'eslint/**/*.test.js'],
+    pool: 'threads',
+    projects: [
+      // One page serves one file after the other: making a page for each takes twice as long as all the tests.
+      { extends: true, test: { name: 'shared', isolate: false, include: TESTS, exclude: OWN_PAGE } },
+      { extends: true, test: { name: 'own', include: OWN_PAGE } },
+    ],
     css: false,
     restoreMocks: true,
     // These guard against tests that hang; on a machine that compiles beside them a slow one is not a wrong one.

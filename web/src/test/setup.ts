@@ -48,6 +48,29 @@ afterEach(cleanup)
 // What still waits for an idle page must not find that the page is gone; on a busy machine many turns take a while. A turn
 // that began by a test's own clock never ends.
 afterAll(async () => {
-  if (typeof window === 'undefined') return
-  await Promise.race([idleTurn(), new Promise((resolve) => setTimeout(resolve, 5_000))])
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  if (typeof window !== 'undefined') {
+    await Promise.race([idleTurn(), new Promise((resolve) => setTimeout(resolve, 5_000))])
+    clearPage()
+  }
+  vi.unstubAllGlobals()
+  // The files of a worker share its page, which takes half of their time to make; modules and their state they do not share.
+  vi.resetModules()
 })
+
+/** Leaves the page as a browser opens it for the first time. */
+function clearPage() {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const cookie of document.cookie.split('; ')) {
+    document.cookie = `${cookie.split('=')[0]}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`
+  }
+  history.replaceState(null, '', '/')
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  }
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  document.title = ''
+}

@@ -8,7 +8,8 @@ import { playerQuery } from '@/api/session/player'
  * answer was lost: it is a success when the player's address was confirmed since this page was opened.
  */
 export async function confirmEmail(client: QueryClient, token: string): Promise<void> {
-  const before = client.getQueryData(playerQuery.queryKey)
+  // A quick press comes before the answer that says who is signed in.
+  const before = await client.ensureQueryData(playerQuery).catch(() => null)
   try {
     await request('GET', '/api/users/confirmation', { query: { confirmation_token: token } })
   } catch (error) {
