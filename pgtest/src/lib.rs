@@ -168,7 +168,20 @@ impl Cluster {
 
     /// Makes an empty database and answers its connection string.
     pub fn database(&self, name: &str) -> Result<String> {
-        self.tool("createdb", &["-U", "postgres", name], &[OsStr::new("-h"), self.folder.as_os_str()])?;
+        self.database_like(name, "template1")
+    }
+
+    /// Makes a database that is a copy of `template`, which nobody may be connected to; waits a moment for those who are
+    /// about to leave. Returns its connection string.
+    pub fn database_like(&self, name: &str, template: &str) -> Result<String> {
+        let began = Instant::now();
+        let place = [OsStr::new("-h"), self.folder.as_os_str()];
+        while let Err(error) = self.tool("createdb", &["-U", "postgres", "-T", template, name], &place) {
+            if began.elapsed() > PATIENCE {
+                return Err(error);
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
         Ok(format!("host={} user=postgres dbname={name}", self.folder.display()))
     }
 

@@ -2,7 +2,7 @@
 //! no proxy, so a call reaches the server that its address names, or nobody.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -30,6 +30,13 @@ const IDLE_MAX: Duration = Duration::from_mins(1);
 /// The largest answer that is read.
 const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 
+/// The authorities that this machine trusts, read once: there are many, and each partner has a client.
+static MACHINE_ROOTS: LazyLock<RootCertStore> = LazyLock::new(|| {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    roots
+});
+
 /// The client; cheap to clone, and clones share their connections.
 #[derive(Debug, Clone)]
 pub(crate) struct HttpClient(legacy::Client<HttpsConnector<HttpConnector>, Full<Bytes>>);
@@ -37,8 +44,7 @@ pub(crate) struct HttpClient(legacy::Client<HttpsConnector<HttpConnector>, Full<
 impl HttpClient {
     /// Trusts whom this machine trusts, and the authorities in the file that `extra_ca_file` names.
     pub(crate) fn open(config: &Config) -> Result<Self> {
-        let mut roots = RootCertStore::empty();
-        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        let mut roots = MACHINE_ROOTS.clone();
         if let Some(file) = &config.extra_ca_file {
             add_file(&mut roots, file).with_context(|| format!("extra_ca_file {}", file.display()))?;
         }

@@ -16,8 +16,8 @@ pub(super) struct Place<'a> {
 impl Place<'_> {
     /// `file:line` of the bytes at `span`.
     pub(super) fn of(&self, span: &Range<usize>) -> String {
-        let before = self.text.as_bytes().iter().take(span.start);
-        format!("{}:{}", self.file, before.filter(|byte| **byte == b'\n').count() + 1)
+        let before = self.text.get(..span.start).unwrap_or_default();
+        format!("{}:{}", self.file, before.matches('\n').count() + 1)
     }
 }
 

@@ -42,16 +42,16 @@ impl Language {
 
 impl Messages {
     pub(super) fn load(folder: &Path) -> Result<Self> {
+        let english = read(&folder.join(FALLBACK))?;
         let mut by_locale = BTreeMap::new();
         for locale in LOCALES {
-            let mut texts = Texts::new();
-            for language in chain(locale) {
+            let mut texts = english.clone();
+            for language in overlays(locale) {
                 texts.extend(read(&folder.join(language))?);
             }
             by_locale.insert(locale, Language::new(texts)?);
         }
-        let test: Texts =
-            read(&folder.join(FALLBACK))?.into_iter().map(|(key, text)| (key, pseudo(&text))).collect();
+        let test: Texts = english.into_iter().map(|(key, text)| (key, pseudo(&text))).collect();
         by_locale.insert(LOCALE_TEST, Language::new(test)?);
         Ok(Self { by_locale, worded: Mutex::default() })
     }
@@ -95,16 +95,12 @@ impl Messages {
     }
 }
 
-/// `fr-CA` is English, overlaid with `fr`, overlaid with `fr-CA`.
-fn chain(locale: &str) -> Vec<&str> {
-    let mut chain = vec![FALLBACK];
+/// What lies over English, the last one topmost: for `fr-CA` it is `fr`, then `fr-CA`.
+fn overlays(locale: &str) -> Vec<&str> {
     let language = locale.split('-').next().unwrap_or(locale);
-    for next in [language, locale] {
-        if !chain.contains(&next) {
-            chain.push(next);
-        }
-    }
-    chain
+    let mut overlays: Vec<&str> = [language, locale].into_iter().filter(|next| *next != FALLBACK).collect();
+    overlays.dedup();
+    overlays
 }
 
 /// One language's folder; a language without a folder has no texts of its own.
