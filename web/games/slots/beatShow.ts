@@ -3,6 +3,7 @@ import type { SlotsDefinition } from '../play/types'
 import type { Celebration } from '../shell/celebration'
 import { type Pace, motionIsReduced } from '../shell/motion'
 import type { Badges } from './badges'
+import type { Board } from './board'
 import type { Effects } from './effects'
 import type { FeatureLayer } from './featureLayer'
 import type { Hud } from './hud'
@@ -22,6 +23,7 @@ export interface BeatParts {
   effects: Effects
   features: FeatureLayer
   badges: Badges
+  board: Board
   celebration: Celebration
   wins: WinShow
   hud: Hud
@@ -39,7 +41,7 @@ export class BeatShow {
 
   /** Shows a beat. Of its round so much was won before; `alone` says that the round is no more than this step. */
   async show(beat: Beat, wonBefore: number, alone: boolean): Promise<void> {
-    const { context, badges, features, reels, effects, scene, celebration, pace, hud } = this.#parts
+    const { context, badges, board, features, reels, effects, scene, celebration, pace, hud } = this.#parts
     const { frame, t, money, sound } = context
     switch (beat.kind) {
       case 'spin':
@@ -49,6 +51,7 @@ export class BeatShow {
         break
       case 'coins':
         features.coins(beat.coins, false)
+        board.won(beat.coins)
         break
       case 'nudge':
         frame.say(t('game.nudge'))
@@ -74,6 +77,7 @@ export class BeatShow {
       case 'hold':
         await features.respin(beat.coins, (index) => sound.scatter(index + 1))
         reels.blank(beat.coins)
+        board.won(beat.coins)
         frame.whisper(readCoins(t, money, beat.coins))
         break
       case 'expanding':

@@ -13,6 +13,7 @@ import { AutoplaySheet } from './autoplaySheet'
 import { AutoRun } from './autoRun'
 import { Badges } from './badges'
 import { BeatShow } from './beatShow'
+import { Board } from './board'
 import { Effects } from './effects'
 import { FeatureLayer } from './featureLayer'
 import { Hud } from './hud'
@@ -52,6 +53,7 @@ class SlotsGame {
   readonly #hud: Hud
   readonly #rules: Rules
   readonly #badges: Badges
+  readonly #board: Board
   readonly #beats: BeatShow
   readonly #features: FeatureLayer
   readonly #reels: Reels
@@ -79,7 +81,10 @@ class SlotsGame {
       coins: (count, milliseconds) => this.#effects.coins(count, milliseconds),
     })
     this.#wins = new WinShow(context, definition, this.#effects, this.#pace)
-    this.#badges = new Badges(context.frame.stage)
+    this.#board = new Board(context, definition)
+    this.#board.place(scene.layout)
+    scene.onLayout = (layout) => this.#board.place(layout)
+    this.#badges = new Badges(context.frame.stage, this.#board)
     this.#rules = new Rules(context, definition, scene.textures)
     const plan = new AutoplaySheet(context, (chosen) => void this.#auto.start(chosen))
     this.#hud = new Hud(context, {
@@ -87,6 +92,7 @@ class SlotsGame {
       turbo: (on) => {
         this.#pace.turbo = on
       },
+      stake: (cents) => this.#board.stake(cents),
       rules: () => this.#rules.open(this.#hud.stakeCents),
       buy: () => void this.#askToBuy(),
       autoplay: () => (this.#auto.isOn ? this.#auto.stop() : plan.open(this.#hud.stakeCents)),
@@ -106,6 +112,7 @@ class SlotsGame {
       effects: this.#effects,
       features: this.#features,
       badges: this.#badges,
+      board: this.#board,
       celebration: this.#celebration,
       wins: this.#wins,
       hud: this.#hud,
@@ -262,6 +269,7 @@ class SlotsGame {
       await site.unpaused()
       site.tell({ type: 'shown' })
       const respin = round.next.kind === 'respin'
+      if (!featured && !respin) this.#board.factor(this.#definition.freespins?.multiplier ?? 1)
       const holding = respin && this.#definition.hold_and_win !== undefined
       if (!featured) this.#auto.feature()
       if (holding && !featured) await this.#announceHold(round.steps.at(-1))
@@ -293,6 +301,7 @@ class SlotsGame {
     this.#badges.freespins(null)
     if (featured) await this.#tellFeature(round, respun, level)
     this.#scene.dusk(false)
+    this.#board.factor(1)
     this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')
     site.tell({ type: 'shown' })
@@ -307,7 +316,7 @@ class SlotsGame {
   async #tellFeature({ win_cents: won }: SlotsRound, respun: boolean, level: WinLevel): Promise<void> {
     const { frame, t, money } = this.#context
     const amount = money(won)
-    const text = won === 0 ? t('game.status_nothing') : t(respun ? 'game.feature_won' : 'game.freespins_won', { amount })
+    const text = won === 0 ? t('game.feature_nothing') : t(respun ? 'game.feature_won' : 'game.freespins_won', { amount })
     frame.say(text, level === 'none' ? 'plain' : 'won')
     if (!respun) await this.#celebration.outro(t('game.freespins_label'), won, level)
     else if (this.#definition.hold_and_win !== undefined) await this.#celebration.outro(t('game.hold_label'), won, level)
@@ -336,6 +345,8 @@ class SlotsGame {
   }
 
   #endFeature(): void {
+    this.#board.factor(1)
+    this.#board.won([])
     this.#reels.covered = []
     this.#features.clear()
     this.#scene.dusk(false)

@@ -32,7 +32,7 @@ function world(controls = { autoplay: true, quick_spin: true, cycle_ms: 0 }) {
   return { context: context as unknown as GameContext, root, questions, said, named }
 }
 
-const ACTIONS = { spin: vi.fn(), turbo: vi.fn(), rules: vi.fn(), buy: vi.fn(), autoplay: vi.fn() }
+const ACTIONS = { spin: vi.fn(), turbo: vi.fn(), stake: vi.fn(), rules: vi.fn(), buy: vi.fn(), autoplay: vi.fn() }
 
 beforeEach(() => {
   localStorage.clear()
