@@ -200,6 +200,13 @@ impl ApiError {
         Self { retry_after_s: Some(retry_after_s), ..error }
     }
 
+    /// 429: the last round began too short a time ago; in so many seconds the next one may begin.
+    pub fn round_too_early(retry_after_s: u64) -> Self {
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        let error = Self::code(status, "round_too_early", "The next round may begin in a moment.");
+        Self { retry_after_s: Some(retry_after_s), ..error }
+    }
+
     /// 429 that a harder captcha opens at once; without one there are so many seconds to wait.
     pub fn hard_captcha_required(retry_after_s: u64) -> Self {
         let status = StatusCode::TOO_MANY_REQUESTS;

@@ -28,6 +28,10 @@ pub struct Licence {
     pub recall: bool,
     /// Whether its players may buy rounds that begin with free spins.
     pub bonus_buy: bool,
+    /// What it demands of the controls of builtin games and of their pace.
+    #[serde(skip_serializing)]
+    #[schema(ignore)]
+    pub play: PlayRules,
     /// Whether the site counts the time since sign-in.
     pub session_timer: bool,
     /// What it demands of limits that players set.
@@ -38,6 +42,39 @@ pub struct Licence {
     pub verification: VerificationRules,
     /// What the bottom of the site shows.
     pub footer: Footer,
+}
+
+/// The longest least time between rounds that a licence may name, in milliseconds.
+const CYCLE_MS_MAX: i64 = 60_000;
+
+/// What a licence demands of the controls of builtin games and of their pace.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayRules {
+    /// Whether rounds may follow each other without a press for each.
+    pub autoplay: bool,
+    /// Whether games may be shown faster than they are made for.
+    pub quick_spin: bool,
+    /// Milliseconds that pass at least from the start of a spin of reels to that of the next; 0 asks for nothing.
+    pub slots_cycle_ms: i64,
+    /// The same of every other game.
+    pub table_cycle_ms: i64,
+}
+
+impl PlayRules {
+    /// Milliseconds that pass at least from the start of a round of a game of this kind to that of the next.
+    pub fn cycle_ms(&self, kind: &str) -> i64 {
+        if kind == "slots" { self.slots_cycle_ms } else { self.table_cycle_ms }
+    }
+
+    fn check(&self, code: &str) -> Result<()> {
+        let fits = |ms: i64| (0..=CYCLE_MS_MAX).contains(&ms);
+        ensure!(
+            fits(self.slots_cycle_ms) && fits(self.table_cycle_ms),
+            "licences: the least times between rounds of {code} have to be of 0 to {CYCLE_MS_MAX} milliseconds"
+        );
+        Ok(())
+    }
 }
 
 /// What a licence demands of limits that players set for themselves, and of breaks in play.
@@ -103,6 +140,7 @@ impl Licences {
         for licence in &file.licence {
             let validator = &licence.holder.validator;
             licence.verification.check(&licence.code)?;
+            licence.play.check(&licence.code)?;
             ensure!(
                 licence.limits.delay_hours >= 24
                     && licence.limits.reality_check_minutes.is_none_or(|m| m > 0),

@@ -25,7 +25,7 @@ use crate::current::Current;
 
 pub use countries::{Countries, Country};
 pub use fields::{Field, Fields, Kind, Need};
-pub use licences::{Licence, Licences};
+pub use licences::{Licence, Licences, PlayRules};
 pub use locales::{
     LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text, is_known as is_locale,
 };

@@ -2,6 +2,7 @@
 
 use croupier_games::{PlayError, StakeLimits};
 
+use super::controls;
 use super::model::{RoundRequest, play_error};
 use super::sessions::Session;
 use crate::app::App;
@@ -11,12 +12,7 @@ use crate::error::ApiResult;
 /// Whether rounds may be bought in this game session: under the licence the player signed up with, or
 /// the one that serves a demo's visitor.
 pub fn is_allowed(app: &App, session: &Session, visitor: &Visitor) -> bool {
-    let licences = &app.house.licences;
-    let licence = match &session.player {
-        Some(player) => licences.named(&player.licence),
-        None => licences.serving(visitor.country()),
-    };
-    session.rules.sells_rounds() && licence.bonus_buy
+    session.rules.sells_rounds() && controls::licence(app, session, visitor).bonus_buy
 }
 
 /// What a round is wagered with, in subunits: its stake, or the price of a bought one.

@@ -4,10 +4,12 @@
 //! else. A round for money is one command to the wallet ([`rounds`]): the outcome is computed inside the
 //! ledger's decision, where the play number is known and cannot be used twice. Which rules it is played by,
 //! [`definitions`] knows; what it moves in a wallet of another currency, [`exchange`]. A demo round ([`demo`]) uses
-//! the same maths and never touches a wallet. [`fairness`] shows the seeds.
+//! the same maths and never touches a wallet. [`fairness`] shows the seeds. What the licence allows of the controls, and how
+//! soon a round may follow another, [`controls`] knows.
 
 mod buying;
 mod check;
+mod controls;
 mod definitions;
 pub mod demo;
 pub mod exchange;

@@ -10,6 +10,7 @@ use croupier_ledger::{
 use croupier_money::Currency;
 use serde_json::json;
 
+use super::controls::Cycle;
 use super::exchange::{Exchanged, Terms};
 use super::known::SeedPair;
 use super::model::{
@@ -87,9 +88,11 @@ pub async fn start(
         categories,
     };
     let wager = Arc::new(wager);
-    let attached: Vec<_> = free.into_iter().map(|free| free.takes).collect();
     let taken = if funding == Funding::Wallet { taken } else { 0 };
     let at = app.clock.now();
+    let cycle = Cycle::of(app, player, &wager.game, at);
+    let mut attached: Vec<_> = free.into_iter().map(|free| free.takes).collect();
+    attached.extend(cycle.map(|cycle| cycle.begins()));
     // Most wallets have no open round, and the ledger says so when this one has; so it does of an active bonus.
     let mut open_rounds = 0;
     let mut bonus = app.bonuses.known_active(player.id, player.currency);
@@ -115,6 +118,11 @@ pub async fn start(
                 bonus = bonus::active_terms(app, player.id, player.currency).await?;
             }
             Err(WalletError::Refused(refusal)) => {
+                if let (Some(cycle), Refusal::Stale) = (&cycle, &refusal)
+                    && let Some(too_early) = cycle.refusal(app).await?
+                {
+                    return Err(too_early);
+                }
                 let told = bonus.and_then(|bonus| bonus.told(&refusal));
                 return match told {
                     Some(error) => Err(error),

@@ -143,6 +143,19 @@ pub(super) async fn seeds(db: &Db, player: PlayerId, currency: Currency, limit: 
         .collect()
 }
 
+/// The statement that says that a player begins a round `at`; it misses its row where the last one began after `latest`.
+pub(super) fn begin_round(player: PlayerId, at: i64, latest: i64) -> Statement {
+    let sql = "INSERT INTO round_time (player_id, begun_at_ms) VALUES ($1, $2)
+               ON CONFLICT (player_id) DO UPDATE SET begun_at_ms = $2 WHERE round_time.begun_at_ms <= $3";
+    Statement { sql, params: params![player, at, latest], must_hit: true }
+}
+
+/// When a player last began a round under a licence that names a least game cycle.
+pub(super) async fn round_begun_at(db: &Db, player: PlayerId) -> Result<Option<i64>> {
+    let sql = "SELECT begun_at_ms FROM round_time WHERE player_id = $1";
+    db.query_opt(sql, params![player]).await?.map(|row| row.get(0)).transpose()
+}
+
 /// The last wins shown to everybody, newest first.
 pub(super) async fn recent_wins(db: &Db, limit: i64) -> Result<Vec<String>> {
     let sql = "SELECT body FROM recent_win ORDER BY lsn DESC LIMIT $1";

@@ -88,6 +88,7 @@ async function answer(
       max_cents: 50_000,
       return_url: '/',
       bonus_buy: true,
+      controls: { autoplay: true, quick_spin: true, cycle_ms: 0 },
     })
     return
   }

@@ -114,7 +114,7 @@ export class PlayApi {
         continue
       }
       failed += 1
-      this.#hooks.connection(false)
+      if (!answer.isHeard) this.#hooks.connection(false)
       const pause = PAUSES_MS[(failed - 1) % (PAUSES_MS.length + 1)]
       if (pause !== undefined) {
         await this.#surroundings.wait(Math.max(pause, Math.min(answer.retryAfterMs, PAUSE_MS_MAX)))
@@ -131,20 +131,23 @@ export class PlayApi {
       const response = await this.#surroundings.fetch(path, { ...init, signal: this.#surroundings.timeout(ATTEMPT_MS) })
       if (response.status >= 500 || response.status === 429) {
         const seconds = Number(response.headers.get('Retry-After'))
-        return { settled: false, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : 0 }
+        return { settled: false, isHeard: response.status === 429, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : 0 }
       }
       const value: unknown = await response.json()
       if (response.ok) return { settled: true, value: value as Answer }
       return { settled: true, refusal: refusalOf(value) }
     } catch {
       // No answer, or one that was cut off: the outcome is unknown, so ask again.
-      return { settled: false, retryAfterMs: 0 }
+      return { settled: false, isHeard: false, retryAfterMs: 0 }
     }
   }
 }
 
+/** An attempt that settled nothing was heard when the server has only asked to come later. */
 type Attempt<Answer> =
-  { settled: true; value: Answer } | { settled: true; refusal: PlayRefusal } | { settled: false; retryAfterMs: number }
+  | { settled: true; value: Answer }
+  | { settled: true; refusal: PlayRefusal }
+  | { settled: false; isHeard: boolean; retryAfterMs: number }
 
 /** What an error body says: its stable code; of field errors the first one counts. */
 function refusalOf(body: unknown): PlayRefusal {

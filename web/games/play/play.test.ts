@@ -159,13 +159,15 @@ describe('PlayApi', () => {
   })
 
   it('waits as long as the server asks, within bounds', async () => {
-    const { api, waits } = world([
+    const { api, waits, heard } = world([
       new Response('', { status: 429, headers: { 'Retry-After': '7' } }),
       new Response('', { status: 503, headers: { 'Retry-After': '86400' } }),
       Response.json({}),
     ])
     await api.step('r1', 1)
     expect(waits).toEqual([7000, 30_000])
+    // Who is asked to come later has been heard.
+    expect(heard).toEqual([false, true])
   })
 
   it('ends an attempt that has no answer for too long', async () => {
@@ -262,19 +264,18 @@ describe('firstStake', () => {
     game: { identifier: 'northlight/solar-sails' },
     currency: { code: 'EUR' },
     stakes_cents: [20, 50, 100],
-    default_stake_cents: 50,
     balance_cents: 1_000,
   } as unknown as Session
 
-  it('begins with the stake that was chosen last, where it is offered and covered', () => {
+  it('begins with the stake that was chosen last, where it is offered and covered, else with the lowest', () => {
     const store = new Map<string, string>()
     vi.stubGlobal('localStorage', { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => store.set(key, value) })
-    expect(firstStake(session)).toBe(50)
+    expect(firstStake(session)).toBe(20)
     keepStake(session, 100)
     expect(firstStake(session)).toBe(100)
     expect(firstStake({ ...session, balance_cents: 60 })).toBe(50)
-    expect(firstStake({ ...session, stakes_cents: [20, 50] })).toBe(50)
-    expect(firstStake({ ...session, currency: { ...session.currency, code: 'CAD' } })).toBe(50)
+    expect(firstStake({ ...session, stakes_cents: [20, 50] })).toBe(20)
+    expect(firstStake({ ...session, currency: { ...session.currency, code: 'CAD' } })).toBe(20)
     vi.unstubAllGlobals()
   })
 })

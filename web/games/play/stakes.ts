@@ -22,12 +22,12 @@ export function keepStake(session: Kept, cents: number): void {
   writeStored(() => localStorage, keyOf(session), String(cents))
 }
 
-/** The stake to begin with: the one kept, where it is still on offer and covered, else the game's own, as far as it is covered. */
-export function firstStake(session: Kept & Pick<Session, 'stakes_cents' | 'default_stake_cents' | 'balance_cents'>): number {
-  const { stakes_cents: stakes, default_stake_cents: usual, balance_cents: balance } = session
+/** The stake to begin with: the one kept, where it is still on offer, as far as it is covered; else the lowest. */
+export function firstStake(session: Kept & Pick<Session, 'stakes_cents' | 'balance_cents'>): number {
+  const { stakes_cents: stakes, balance_cents: balance } = session
+  const lowest = Math.min(...stakes)
   const kept = Number(readStored(() => localStorage, keyOf(session)))
-  const wanted = stakes.includes(kept) ? kept : usual
-  return affordableStake(stakes, wanted, balance) ?? usual
+  return affordableStake(stakes, stakes.includes(kept) ? kept : lowest, balance) ?? lowest
 }
 
 /** The highest stake on offer that the balance still covers, at most the wanted one; undefined if none is. */

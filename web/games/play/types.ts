@@ -195,6 +195,16 @@ export type BetKind =
   | 'low'
   | 'high'
 
+/** What a licence allows of the controls of a game. */
+export interface Controls {
+  /** Whether rounds may follow each other without a press for each. */
+  autoplay: boolean
+  /** Whether the game may be shown faster than it is made for. */
+  quick_spin: boolean
+  /** From the start of a round to that of the next at least so many milliseconds pass. */
+  cycle_ms: number
+}
+
 /** What a client needs to start. */
 export interface Session<Definition = SlotsDefinition | RouletteDefinition, Step = SlotsStep | RouletteStep> {
   session_id: string
@@ -216,4 +226,6 @@ export interface Session<Definition = SlotsDefinition | RouletteDefinition, Step
   return_url: string | null
   /** Whether rounds of this game may be bought under the player's licence. */
   bonus_buy: boolean
+  /** What the licence allows of the controls. */
+  controls: Controls
 }

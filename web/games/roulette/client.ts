@@ -1,6 +1,7 @@
 import type { GameContext } from '../context'
 import { PlayRefusal } from '../play/api'
 import { winLevel } from '../play/countup'
+import { GameCycle } from '../play/cycle'
 import type { RouletteDefinition, RouletteStep, RoundView } from '../play/types'
 import { Celebration } from '../shell/celebration'
 import { element } from '../shell/dom'
@@ -11,6 +12,7 @@ import { TableHud } from './hud'
 import { readSpot } from './reading'
 import { rouletteRules } from './rules'
 import { type Spot, colorOf } from './spots'
+import { Statistics } from './statistics'
 import { Table } from './table'
 import { tableView } from './view'
 import { Wheel } from './wheel'
@@ -35,6 +37,8 @@ class RouletteGame {
   readonly #rules: HTMLDialogElement
   readonly #result = element('p', { class: 'result', attributes: { 'aria-hidden': 'true', hidden: '' } })
   readonly #history: HTMLOListElement
+  readonly #statistics: Statistics
+  readonly #cycle: GameCycle
   #placements: readonly Placement[] = []
   #before: readonly Placement[] = []
   #spinning = false
@@ -42,15 +46,19 @@ class RouletteGame {
   constructor(context: GameContext) {
     const { frame, t, money, sound, session } = context
     this.#context = context
+    this.#cycle = new GameCycle(session.controls.cycle_ms)
     context.balance.onChange = () => this.#show()
     this.#wheel = new Wheel(this.#pace, sound)
+    this.#statistics = new Statistics(t)
     this.#table = new Table({
       t,
       money,
       currency: session.currency,
       locale: session.locale,
       chips: session.stakes_cents,
-      place: (spot) => void this.#place(spot),
+      place: (spot) => void this.#place([spot]),
+      placeAll: (spots) => void this.#place(spots),
+      statistics: this.#statistics.view,
     })
     this.#rules = rouletteRules(context)
     this.#history = element('ol', { class: 'history', attributes: { 'aria-label': t('game.roulette_last') } })
@@ -84,7 +92,8 @@ class RouletteGame {
       spin: () => this.#press(),
       undo: () => this.#set(this.#placements.slice(0, -1), t('game.roulette_removed')),
       clear: () => this.#set([], t('game.roulette_cleared')),
-      rebet: () => void this.#rebet(),
+      rebet: () => void this.#add(this.#before, t('game.roulette_rebet')),
+      double: () => void this.#add(this.#placements, t('game.roulette_double')),
       more: () => this.#table.more.showModal(),
       rules: () => this.#rules.showModal(),
     })
@@ -104,22 +113,20 @@ class RouletteGame {
     frame.root.classList.add('is-roulette')
   }
 
-  async #place(spot: Spot): Promise<void> {
-    const { t, money, sound } = this.#context
-    if (this.#spinning) return
-    const chip: Placement = { spot: spot.id, amount_cents: this.#hud.chipCents }
-    if (!(await this.#allowed([chip])) || this.#spinning) return
-    sound.click()
-    this.#set(
-      [...this.#placements, chip],
-      t('game.roulette_placed', { amount: money(chip.amount_cents), bet: readSpot(t, spot) }),
-    )
+  /** Puts the chosen chip on each of these places. */
+  async #place(spots: readonly Spot[]): Promise<void> {
+    const { t, money } = this.#context
+    const amount = this.#hud.chipCents
+    const chips = spots.map(({ id }): Placement => ({ spot: id, amount_cents: amount }))
+    const bet = spots.map((spot) => readSpot(t, spot)).join(', ')
+    await this.#add(chips, t('game.roulette_placed', { amount: money(amount * chips.length), bet }))
   }
 
-  async #rebet(): Promise<void> {
-    if (!(await this.#allowed(this.#before)) || this.#spinning) return
+  /** Puts down all of these chips, or none of them, and says so. */
+  async #add(more: readonly Placement[], said: string): Promise<void> {
+    if (this.#spinning || !(await this.#allowed(more)) || this.#spinning) return
     this.#context.sound.click()
-    this.#set([...this.#placements, ...this.#before], this.#context.t('game.roulette_rebet'))
+    this.#set([...this.#placements, ...more], said)
   }
 
   /** Whether more chips may be put down. A balance that looks too small is asked for before anything is refused. */
@@ -167,7 +174,7 @@ class RouletteGame {
   #press(): void {
     const { frame, t, money, session } = this.#context
     if (this.#spinning) {
-      this.#pace.skip()
+      if (session.controls.quick_spin) this.#pace.skip()
       return
     }
     if (this.#placements.length === 0) {
@@ -188,9 +195,11 @@ class RouletteGame {
     await site.unpaused()
     frame.say(t('game.roulette_no_more'))
     site.tell({ type: 'turning' })
+    this.#cycle.begin()
     this.#wheel.roll()
     try {
       await this.#round()
+      await this.#cycle.over()
     } catch (error) {
       this.#wheel.cancel()
       this.#context.site.tell({ type: 'shown' })
@@ -253,6 +262,7 @@ class RouletteGame {
     item.dataset.color = color
     this.#history.prepend(item)
     while (this.#history.children.length > HISTORY_LENGTH) this.#history.lastChild?.remove()
+    this.#statistics.add(step.pocket)
   }
 
   #close(yes: boolean): void {

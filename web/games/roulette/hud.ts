@@ -10,6 +10,7 @@ export interface TableActions {
   undo: () => void
   clear: () => void
   rebet: () => void
+  double: () => void
   more: () => void
   rules: () => void
 }
@@ -24,6 +25,7 @@ export class TableHud {
   readonly #undo: HTMLButtonElement
   readonly #clear: HTMLButtonElement
   readonly #rebet: HTMLButtonElement
+  readonly #double: HTMLButtonElement
   readonly #chips: HTMLElement
   #chip: number
 
@@ -39,6 +41,7 @@ export class TableHud {
     this.#undo = iconButton('undo', t('game.roulette_undo'), actions.undo, 'quiet')
     this.#clear = iconButton('clear', t('game.roulette_clear'), actions.clear, 'quiet')
     this.#rebet = iconButton('rebet', t('game.roulette_rebet'), actions.rebet, 'quiet')
+    this.#double = iconButton('double', t('game.roulette_double'), actions.double, 'quiet')
     this.#chips = this.#chipPicker()
     this.spinButton = spinButton(t, actions.spin)
     frame.bar.classList.add('bar-table')
@@ -58,6 +61,7 @@ export class TableHud {
         this.#undo,
         this.#clear,
         this.#rebet,
+        this.#double,
         iconButton('more', t('game.roulette_more'), actions.more, 'quiet'),
       ),
       this.#total.node,
@@ -88,6 +92,7 @@ export class TableHud {
     this.#total.set(money(state.total))
     this.#undo.disabled = state.spinning || state.total === 0
     this.#clear.disabled = state.spinning || state.total === 0
+    this.#double.disabled = state.spinning || state.total === 0
     this.#rebet.disabled = state.spinning || !state.canRebet
     showSpinning(this.spinButton, t, state.spinning)
   }

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Placement, bySpot, refusal, toBets, total } from './bets'
 import { POCKET, POCKETS, TRACK, flight, pocketAngle, touchedDown } from './flight'
+import { neighbourBets, neighboursOf } from './neighbours'
 import { COMBINATIONS, FIELDS, type Field, RED, SPOTS, neighbour, spotAt } from './spots'
+import { Statistics, often } from './statistics'
 import { tableView } from './view'
 
 const fieldOf = (id: string): Field => {
@@ -143,5 +145,40 @@ describe('the view of table and wheel', () => {
     ['a low window', 1200, 300, 'beside'],
   ] as const)('on %s', (_, width, height, view) => {
     expect(tableView(width, height)).toBe(view)
+  })
+})
+
+describe('neighbours on the wheel', () => {
+  it.each([
+    [0, 2, [3, 26, 0, 32, 15]],
+    [26, 1, [3, 26, 0]],
+    [17, 0, [17]],
+  ])('of %i with %i on each side', (pocket, reach, expected) => {
+    expect(neighboursOf(pocket, reach)).toEqual(expected)
+  })
+
+  it('puts a chip on each number that is covered', () => {
+    const place = vi.fn<(spots: readonly { id: string }[]) => void>()
+    const t = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' ')
+    const view = document.body.appendChild(neighbourBets(t as never, place))
+    const zero = () => [...view.querySelectorAll<HTMLButtonElement>('.pocket')].find(({ textContent }) => textContent === '0')!
+    expect(view.querySelectorAll('.pocket')).toHaveLength(37)
+    view.querySelector<HTMLInputElement>('input[value="1"]')?.click()
+    expect(zero().getAttribute('aria-label')).toBe('game.roulette_neighbours_of 0 1')
+    zero().click()
+    expect(place.mock.calls[0]?.[0].map(({ id }) => id)).toEqual(['straight:26', 'straight:0', 'straight:32'])
+  })
+})
+
+describe('the last numbers', () => {
+  it('names those that came more than once, the most frequent first', () => {
+    expect(often([7, 3, 7, 9, 3, 7])).toEqual([{ number: 7, count: 3 }, { number: 3, count: 2 }])
+  })
+
+  it('counts colours', () => {
+    const statistics = new Statistics(((key: string) => key))
+    expect(statistics.view.textContent).toContain('game.session_none')
+    for (const number of [0, 1, 2, 3]) statistics.add(number)
+    expect([...statistics.view.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['2', '1', '1'])
   })
 })

@@ -4,6 +4,7 @@ import { element } from '../shell/dom'
 import { panel } from '../shell/frame'
 import { bySpot, type Placement } from './bets'
 import { chipTone, shortAmount } from './chips'
+import { neighbourBets } from './neighbours'
 import { fieldName, fieldText, readSpot } from './reading'
 import { COMBINATIONS, FIELDS, type Field, type Spot, TABLE, colorOf, neighbour, spotAt } from './spots'
 import type { Currency } from '../play/types'
@@ -16,6 +17,10 @@ export interface TableParts {
   locale: string
   chips: readonly number[]
   place: (spot: Spot) => void
+  /** Puts a chip on each of several places, or on none. */
+  placeAll: (spots: readonly Spot[]) => void
+  /** What the sheet of more bets ends with. */
+  statistics: HTMLElement
 }
 
 /** The betting table: a grid of buttons, one tab stop, moved through with the arrow keys. */
@@ -208,6 +213,6 @@ export class Table {
         element('div', { class: 'more-bets' }, ...buttons),
       )
     })
-    return panel(t('game.roulette_more_title'), t, ...groups)
+    return panel(t('game.roulette_more'), t, neighbourBets(t, this.#parts.placeAll), this.#parts.statistics, ...groups)
   }
 }

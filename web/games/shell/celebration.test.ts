@@ -35,7 +35,7 @@ it('holds a feature back until the player presses, on the plate or on the round 
 
 it.each([
   [4250, '€42.5'],
-  [0, 'game.status_nothing'],
+  [0, 'game.feature_nothing'],
 ])('ends a feature that won %i with what it comes to', async (won, text) => {
   const { shown, root, lines } = celebration()
   const ended = shown.outro('Free spins', won, 'none')

@@ -86,8 +86,9 @@ export class Celebration {
     const { t, money, pace, coins } = this.#parts
     pace.rewind()
     if (level !== 'none' && level !== 'win') await this.win(totalCents, level)
-    if (totalCents > 0 && !motionIsReduced()) void coins(OUTRO_COINS, OUTRO_MS)
-    await this.#plate(title, totalCents > 0 ? money(totalCents) : t('game.status_nothing'), t('game.press_to_go_on'), OUTRO_MS)
+    // A return that is no win rains nothing.
+    if (level !== 'none' && !motionIsReduced()) void coins(OUTRO_COINS, OUTRO_MS)
+    await this.#plate(title, totalCents > 0 ? money(totalCents) : t('game.feature_nothing'), t('game.press_to_go_on'), OUTRO_MS)
   }
 
   async #plate(title: string, detail: string, hint: string, milliseconds: number): Promise<void> {

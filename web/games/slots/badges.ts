@@ -1,13 +1,17 @@
 import { element } from '../shell/dom'
+import type { Board } from './board'
 
 /** What is true of the spins being played: free spins left and the multiplier. Said aloud elsewhere. */
 export class Badges {
   readonly #freespins = element('p', { class: 'stage-badge', attributes: { hidden: '' } })
   readonly #multiplier = element('p', { class: 'stage-badge stage-multiplier', attributes: { hidden: '' } })
   readonly #host: HTMLElement
+  readonly #board: Board
 
-  constructor(host: HTMLElement) {
+  /** A board with a ladder shows the multiplier, which needs no badge then. */
+  constructor(host: HTMLElement, board: Board) {
     this.#host = host
+    this.#board = board
     const strip = element('div', { class: 'stage-badges', attributes: { 'aria-hidden': 'true' } })
     strip.append(this.#freespins, this.#multiplier)
     host.append(strip)
@@ -22,7 +26,8 @@ export class Badges {
 
   /** Shows the multiplier of the next wins; 1 hides it. */
   multiplier(value: number): void {
-    this.#multiplier.hidden = value <= 1
+    this.#board.reach(value)
+    this.#multiplier.hidden = value <= 1 || this.#board.hasLadder
     this.#multiplier.textContent = `×${value}`
   }
 }

@@ -1,20 +1,27 @@
 import { type GameContext, gameSlug } from '../context'
 import type { Wager } from '../play/api'
+import type { Played } from '../play/autoplay'
+import { GameCycle } from '../play/cycle'
 import { type WinLevel, winLevel } from '../play/countup'
 import { bareFormat } from '../play/money'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
-import { Pace, motionIsReduced } from '../shell/motion'
+import { Hold, isPlayKey } from '../shell/hold'
+import { Pace } from '../shell/motion'
 import { tellRefusal } from '../shell/refusal'
 import { Celebration } from '../shell/celebration'
+import { AutoplaySheet } from './autoplaySheet'
+import { AutoRun } from './autoRun'
 import { Badges } from './badges'
+import { BeatShow } from './beatShow'
+import { Board } from './board'
 import { Effects } from './effects'
 import { FeatureLayer } from './featureLayer'
 import { Hud } from './hud'
-import { readCoins, readWin, readWindow, symbolName } from './reading'
+import { readCoins, readWin, readWindow } from './reading'
 import { Reels } from './reels'
 import { Rules } from './rules'
 import { Scene } from './scene'
-import { type Beat, beats, restingWindow } from './timeline'
+import { beats, restingWindow } from './timeline'
 import { WinShow } from './winShow'
 
 /** The reels turn at least so long, however fast the server answers. */
@@ -46,10 +53,16 @@ class SlotsGame {
   readonly #hud: Hud
   readonly #rules: Rules
   readonly #badges: Badges
+  readonly #board: Board
+  readonly #beats: BeatShow
   readonly #features: FeatureLayer
   readonly #reels: Reels
   readonly #wins: WinShow
+  readonly #auto: AutoRun
+  readonly #cycle: GameCycle
+  #hold: Hold | undefined
   #busy = false
+  #turning = false
 
   constructor(context: GameContext, definition: SlotsDefinition, scene: Scene) {
     this.#context = context
@@ -68,19 +81,45 @@ class SlotsGame {
       coins: (count, milliseconds) => this.#effects.coins(count, milliseconds),
     })
     this.#wins = new WinShow(context, definition, this.#effects, this.#pace)
-    this.#badges = new Badges(context.frame.stage)
+    this.#board = new Board(context, definition)
+    this.#board.place(scene.layout)
+    scene.onLayout = (layout) => this.#board.place(layout)
+    this.#badges = new Badges(context.frame.stage, this.#board)
     this.#rules = new Rules(context, definition, scene.textures)
+    const plan = new AutoplaySheet(context, (chosen) => void this.#auto.start(chosen))
     this.#hud = new Hud(context, {
       spin: () => this.#press(),
       turbo: (on) => {
         this.#pace.turbo = on
       },
+      stake: (cents) => this.#board.stake(cents),
       rules: () => this.#rules.open(this.#hud.stakeCents),
       buy: () => void this.#askToBuy(),
+      autoplay: () => (this.#auto.isOn ? this.#auto.stop() : plan.open(this.#hud.stakeCents)),
     }, context.session.bonus_buy ? (definition.bonus_buy?.cost_x ?? 0) : 0)
+    this.#auto = new AutoRun(context, this.#hud, () => this.#spin())
+    this.#cycle = new GameCycle(context.session.controls.cycle_ms)
+    if (context.session.controls.autoplay) this.#hold = new Hold(this.#hud.spinButton, () => void this.#playHeld())
     context.balance.onChange = () => this.#showBalance()
     context.gifts.listen(() => this.#hud.freeStake(context.gifts.paying?.stake_cents))
     this.#reels = new Reels(scene, definition, this.#effects, this.#pace, context.sound)
+    this.#beats = new BeatShow({
+      context,
+      definition,
+      scene,
+      pace: this.#pace,
+      reels: this.#reels,
+      effects: this.#effects,
+      features: this.#features,
+      badges: this.#badges,
+      board: this.#board,
+      celebration: this.#celebration,
+      wins: this.#wins,
+      hud: this.#hud,
+      landed: () => {
+        this.#turning = false
+      },
+    })
   }
 
   /** Shows the first picture, goes on with an open round, then waits for the player. */
@@ -89,7 +128,11 @@ class SlotsGame {
     this.#reels.show(this.#reels.window)
     this.#showBalance()
     this.#hud.win(0, false)
-    document.addEventListener('keydown', (event) => this.#key(event))
+    document.addEventListener('keydown', (event) => {
+      if (!isPlayKey(event) || event.repeat) return
+      event.preventDefault()
+      this.#press()
+    })
     this.#hud.spinButton.focus({ preventScroll: true })
     const open = session.open_round as SlotsRound | null
     if (open === null) {
@@ -118,20 +161,25 @@ class SlotsGame {
     }
   }
 
-  #key(event: KeyboardEvent): void {
-    const target = event.target
-    const elsewhere = target instanceof HTMLElement && target.closest('button, select, dialog, [tabindex="0"]') !== null
-    if (elsewhere || (event.key !== ' ' && event.key !== 'Enter') || event.repeat) return
-    event.preventDefault()
-    this.#press()
+  #press(): void {
+    if (this.#auto.isOn) {
+      this.#auto.stop()
+    } else if (!this.#busy) {
+      void this.#spin()
+    } else if (!this.#turning || this.#context.session.controls.quick_spin) {
+      this.#pace.skip()
+    }
   }
 
-  #press(): void {
-    if (this.#busy) {
-      this.#pace.skip()
-      return
-    }
-    void this.#guard(() => this.#play(this.#hud.stakeCents))
+  /** Plays a round at the chosen stake; answers nothing when it was refused. */
+  #spin(): Promise<Played | undefined> {
+    return this.#guard(() => this.#play(this.#hud.stakeCents))
+  }
+
+  /** Plays on for as long as the button or the key is held down. */
+  async #playHeld(): Promise<void> {
+    if (this.#busy || this.#auto.isOn) return
+    while (this.#hold?.isHeld === true && (await this.#spin()) !== undefined);
   }
 
   async #askToBuy(): Promise<void> {
@@ -144,15 +192,18 @@ class SlotsGame {
   }
 
   /** Runs a round with the controls held; a refusal puts everything back. */
-  async #guard(run: () => Promise<void>): Promise<void> {
+  async #guard(run: () => Promise<Played>): Promise<Played | undefined> {
     this.#busy = true
     this.#pace.rewind()
     this.#wins.stop()
     this.#hud.busy(true)
     this.#scene.rest(false)
     try {
-      await run()
+      const played = await run()
+      await this.#cycle.over()
+      return played
     } catch (error) {
+      this.#turning = false
       this.#badges.freespins(null)
       this.#endFeature()
       this.#reels.show(this.#reels.window)
@@ -161,6 +212,7 @@ class SlotsGame {
       await this.#context.balance.refresh()
       this.#hud.balance(this.#context.balance.cents)
       await tellRefusal(this.#context, error)
+      return undefined
     } finally {
       this.#busy = false
       this.#hud.busy(false)
@@ -177,7 +229,7 @@ class SlotsGame {
   }
 
   /** Plays a round: staked, bought for a price, or paid by free spins. */
-  async #play(stakeCents: number, priceCents?: number): Promise<void> {
+  async #play(stakeCents: number, priceCents?: number): Promise<Played> {
     const { api, balance, gifts, frame, site, t, sound } = this.#context
     const free = priceCents === undefined ? gifts.paying : undefined
     sound.press()
@@ -191,10 +243,11 @@ class SlotsGame {
     const looksCovered = left >= 0
     const turn = (): Promise<void> => {
       this.#hud.balance(Math.max(0, left))
-      this.#reels.turn()
+      this.#turn()
       return this.#turnTime()
     }
     site.tell({ type: 'turning' })
+    this.#cycle.begin()
     const early = looksCovered ? turn() : undefined
     const wager: Wager = free === undefined ? { stake_cents: stakeCents, ...(priceCents === undefined ? {} : { buy: true }) } : { freespins_id: free.id }
     const round = (await api.start(wager)) as SlotsRound
@@ -202,11 +255,11 @@ class SlotsGame {
     site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
     await (early ?? turn())
     await this.#present(round, 0)
-    await this.#finish(round, free === undefined ? round.stake_cents : 0)
+    return this.#finish(round, free === undefined ? round.stake_cents : 0)
   }
 
   /** Plays what is still due in a round, which the player has paid so much for, and settles it. */
-  async #finish(from: SlotsRound, paidCents = from.stake_cents): Promise<void> {
+  async #finish(from: SlotsRound, paidCents = from.stake_cents): Promise<Played> {
     const { api, balance, frame, site, sitting, t } = this.#context
     let round = from
     let featured = false
@@ -216,7 +269,9 @@ class SlotsGame {
       await site.unpaused()
       site.tell({ type: 'shown' })
       const respin = round.next.kind === 'respin'
+      if (!featured && !respin) this.#board.factor(this.#definition.freespins?.multiplier ?? 1)
       const holding = respin && this.#definition.hold_and_win !== undefined
+      if (!featured) this.#auto.feature()
       if (holding && !featured) await this.#announceHold(round.steps.at(-1))
       featured = true
       respun = respin
@@ -231,7 +286,7 @@ class SlotsGame {
       this.#wins.stop()
       this.#effects.clear()
       this.#features.lift()
-      if (!holding) this.#reels.turn()
+      if (!holding) this.#turn()
       const least = holding ? Promise.resolve() : this.#turnTime()
       site.tell({ type: 'turning' })
       const shown = round.steps.length
@@ -246,22 +301,30 @@ class SlotsGame {
     this.#badges.freespins(null)
     if (featured) await this.#tellFeature(round, respun, level)
     this.#scene.dusk(false)
+    this.#board.factor(1)
     this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')
     site.tell({ type: 'shown' })
     const { id, stake_cents, win_cents, currency } = round
-    sitting.add({ at: Date.now(), paid_cents: paidCents, win_cents })
+    const played = { paid_cents: paidCents, win_cents }
+    sitting.add({ at: Date.now(), ...played })
     site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
+    return played
   }
 
   /** Ends a feature. Respins that won nothing, or whose wins were told one by one, have no plate of their own. */
   async #tellFeature({ win_cents: won }: SlotsRound, respun: boolean, level: WinLevel): Promise<void> {
     const { frame, t, money } = this.#context
     const amount = money(won)
-    const text = won === 0 ? t('game.status_nothing') : t(respun ? 'game.feature_won' : 'game.freespins_won', { amount })
+    const text = won === 0 ? t('game.feature_nothing') : t(respun ? 'game.feature_won' : 'game.freespins_won', { amount })
     frame.say(text, level === 'none' ? 'plain' : 'won')
     if (!respun) await this.#celebration.outro(t('game.freespins_label'), won, level)
     else if (this.#definition.hold_and_win !== undefined) await this.#celebration.outro(t('game.hold_label'), won, level)
+  }
+
+  #turn(): void {
+    this.#turning = true
+    this.#reels.turn()
   }
 
   #turnTime(): Promise<void> {
@@ -282,6 +345,8 @@ class SlotsGame {
   }
 
   #endFeature(): void {
+    this.#board.factor(1)
+    this.#board.won([])
     this.#reels.covered = []
     this.#features.clear()
     this.#scene.dusk(false)
@@ -294,7 +359,7 @@ class SlotsGame {
     const before = round.steps.slice(0, stepIndex).reduce((sum, { win_cents: win }) => sum + win, 0)
     const alone = round.next === null && round.steps.length === 1
     for (const beat of beats(step, this.#definition, round.bet_cents)) {
-      await this.#beat(beat, before, alone)
+      await this.#beats.show(beat, before, alone)
     }
     const { frame, t, money } = this.#context
     // Held coins are paid at the end: a respin in between is no loss.
@@ -304,76 +369,5 @@ class SlotsGame {
     if (level !== 'none') frame.say(t('game.status_won', { amount }), 'won')
     else frame.say(step.win_cents > 0 ? t('game.status_returned', { amount }) : t('game.status_nothing'))
     frame.whisper(`${readWindow(t, this.#reels.window)} ${step.wins.map((win) => readWin(t, money, win)).join('. ')}`)
-  }
-
-  async #beat(beat: Beat, wonBefore: number, alone: boolean): Promise<void> {
-    const { frame, t, sound } = this.#context
-    switch (beat.kind) {
-      case 'spin':
-        this.#badges.multiplier(1)
-        await this.#reels.land(beat.window, beat.anticipation)
-        break
-      case 'coins':
-        this.#features.coins(beat.coins, false)
-        break
-      case 'nudge':
-        frame.say(t('game.nudge'))
-        await this.#reels.nudge(beat.window, beat.by)
-        break
-      case 'reveal':
-        frame.say(t('game.revealed', { symbol: symbolName(t, beat.symbol) }))
-        sound.tumble()
-        await this.#pace.wait(motionIsReduced() ? 200 : 380)
-        this.#reels.show(beat.window)
-        break
-      case 'cover':
-        this.#reels.show(beat.window)
-        if (this.#definition.expanding_wild !== undefined) this.#reels.covered = beat.reels
-        this.#badges.multiplier(beat.multiplier)
-        sound.anticipation()
-        await this.#features.cover(beat.reels)
-        break
-      case 'sticky':
-        this.#features.stick(beat.cells)
-        this.#badges.multiplier(beat.multiplier)
-        break
-      case 'hold':
-        await this.#features.respin(beat.coins, (index) => sound.scatter(index + 1))
-        this.#reels.blank(beat.coins)
-        frame.whisper(readCoins(t, this.#context.money, beat.coins))
-        break
-      case 'expanding':
-        this.#pace.rewind()
-        frame.say(t('game.expanding_chosen', { symbol: symbolName(t, beat.symbol) }))
-        await this.#celebration.announce(t('game.expanding_label'), symbolName(t, beat.symbol))
-        break
-      case 'wins':
-        await this.#wins.all(beat)
-        break
-      case 'tumble':
-        this.#badges.multiplier(beat.multiplier)
-        if (beat.multiplier > 1) frame.say(t('game.multiplier', { multiplier: beat.multiplier }))
-        if (!motionIsReduced()) {
-          sound.tumble()
-          await this.#effects.burst(beat.removed)
-          this.#effects.clear()
-          this.#reels.showUnder(beat.window, beat.drops)
-          await this.#effects.fall(beat.drops)
-        }
-        this.#reels.show(beat.window)
-        break
-      case 'total':
-        // What held coins pay is told by the plate that ends them.
-        if (alone || (beat.level !== 'win' && !beat.isHeld)) await this.#celebration.win(beat.amount_cents, beat.level)
-        this.#hud.win(wonBefore + beat.amount_cents, beat.level !== 'none')
-        break
-      case 'freespins':
-        this.#pace.rewind()
-        frame.say(t(beat.retrigger ? 'game.freespins_more' : 'game.freespins_awarded', { count: beat.count }))
-        this.#scene.dusk(true)
-        if (beat.retrigger) await this.#celebration.announce(t('game.freespins_label'), `+${beat.count}`)
-        else await this.#celebration.intro(t('game.freespins_label'), String(beat.count))
-        break
-    }
   }
 }

@@ -1,21 +1,24 @@
 import type { GameContext } from '../context'
-import { readStored, writeStored } from '../../src/lib/stored'
 import { firstStake, keepStake, nextStake } from '../play/stakes'
+import { keepTurbo, wasTurbo } from '../play/speed'
 import { element, iconButton } from '../shell/dom'
 import { balanceFigure, figure, showSpinning, soundButton, spinButton } from '../shell/frame'
+import { fitText } from '../shell/fit'
 import { sessionButton } from '../shell/sessionPanel'
+import { StakeSheet } from './stakeSheet'
 
 /** What the bar's controls do. */
 export interface HudActions {
   spin: () => void
   turbo: (on: boolean) => void
+  /** Hears the stake that is shown. */
+  stake: (cents: number) => void
   rules: () => void
   /** Asks whether a round is to be bought. */
   buy: () => void
+  /** Starts an autoplay, or ends the one that runs. */
+  autoplay: () => void
 }
-
-/** Where the choice of quick spins is kept, for all games. */
-const TURBO = 'turbo'
 
 /** The bar of a slots game: figures, stake and spin. */
 export class Hud {
@@ -23,11 +26,16 @@ export class Hud {
   readonly #context: GameContext
   readonly #balance: ReturnType<typeof figure>
   readonly #win: ReturnType<typeof figure>
-  readonly #stake: HTMLSelectElement
-  readonly #stakeButtons: readonly HTMLButtonElement[]
+  readonly #stake: HTMLButtonElement
+  readonly #stakeValue = element('span', { class: 'value' })
+  readonly #stakeButtons: readonly [HTMLButtonElement, HTMLButtonElement]
   readonly #buy: HTMLButtonElement | null
+  readonly #autoplay: HTMLButtonElement | null
   readonly #costX: number
+  readonly #tellStake: (cents: number) => void
+  #stakeCents: number
   #busy = false
+  #autoplayLeft: number | null = null
   /** The stake that the player has chosen, while free spins are played at another one. */
   #chosenCents: number | undefined
 
@@ -35,64 +43,36 @@ export class Hud {
   constructor(context: GameContext, actions: HudActions, costX: number) {
     const { t, session, frame, sound } = context
     this.#context = context
+    this.#tellStake = actions.stake
+    this.#costX = costX
+    this.#stakeCents = firstStake(session)
     this.#balance = balanceFigure(t, session)
     this.#win = figure(t('game.win'), 'win')
-    this.#stake = element('select', { attributes: { 'aria-label': t('game.stake') } })
-    for (const cents of session.stakes_cents) {
-      this.#stake.append(element('option', { text: context.money(cents), attributes: { value: String(cents) } }))
-    }
-    this.#stake.value = String(firstStake(session))
-    const step = (direction: 1 | -1) => (): void => {
-      sound.press()
-      this.#stake.value = String(nextStake(session.stakes_cents, this.stakeCents, direction))
-      this.#chosen()
-    }
-    this.#stake.addEventListener('change', () => this.#chosen())
-    const lower = iconButton('minus', t('game.stake_lower'), step(-1), 'step')
-    const raise = iconButton('plus', t('game.stake_raise'), step(1), 'step')
-    this.#stakeButtons = [lower, raise]
+    const stakes = new StakeSheet(context, (cents) => this.#choose(cents))
+    this.#stake = element(
+      'button',
+      { class: 'figure', attributes: { type: 'button', 'aria-haspopup': 'dialog' }, on: { click: () => stakes.open(this.#stakeCents) } },
+      element('span', { class: 'label', text: t('game.stake') }),
+      this.#stakeValue,
+    )
+    this.#stakeButtons = [this.#stepButton('minus', -1), this.#stepButton('plus', 1)]
     this.spinButton = spinButton(t, actions.spin)
-    this.#costX = costX
     this.#buy =
       costX > 0
         ? element('button', { class: 'buy-button', attributes: { type: 'button' }, on: { click: actions.buy } })
         : null
-    const turbo = iconButton(
-      'turbo',
-      t('game.turbo'),
-      () => {
-        const on = turbo.getAttribute('aria-pressed') !== 'true'
-        turbo.setAttribute('aria-pressed', String(on))
-        writeStored(() => localStorage, TURBO, String(on))
-        sound.press()
-        actions.turbo(on)
-      },
-      'quiet',
-    )
-    const wasTurbo = readStored(() => localStorage, TURBO) === 'true'
-    turbo.setAttribute('aria-pressed', String(wasTurbo))
-    if (wasTurbo) actions.turbo(true)
+    this.#autoplay = session.controls.autoplay ? iconButton('autoplay', t('game.autoplay'), actions.autoplay, 'quiet autoplay') : null
+    const turbo = session.controls.quick_spin ? this.#turboButton(actions.turbo) : null
     if (this.#buy !== null) {
       frame.bar.classList.add('sells')
       frame.bar.append(this.#buy)
     }
+    const [lower, raise] = this.#stakeButtons
+    const side = [iconButton('rules', t('game.rules'), actions.rules, 'quiet'), soundButton(sound, t), turbo, this.#autoplay, sessionButton(context)]
     frame.bar.append(
-      element(
-        'div',
-        { class: 'bar-side' },
-        iconButton('rules', t('game.rules'), actions.rules, 'quiet'),
-        soundButton(sound, t),
-        turbo,
-        sessionButton(context),
-      ),
+      element('div', { class: 'bar-side' }, ...side.filter((button) => button !== null)),
       this.#balance.node,
-      element(
-        'div',
-        { class: 'stake' },
-        lower,
-        element('label', { class: 'figure' }, element('span', { class: 'label', text: t('game.stake') }), this.#stake),
-        raise,
-      ),
+      element('div', { class: 'stake' }, lower, this.#stake, raise),
       this.#win.node,
       this.spinButton,
     )
@@ -101,30 +81,43 @@ export class Hud {
 
   /** The chosen stake in subunits. */
   get stakeCents(): number {
-    return Number(this.#stake.value)
+    return this.#stakeCents
   }
 
   /** What a bought round costs at the chosen stake. */
   get priceCents(): number {
-    return this.stakeCents * this.#costX
+    return this.#stakeCents * this.#costX
   }
 
   /** Shows the stake of a round that is already under way. */
   holdStake(cents: number): void {
-    if (![...this.#stake.options].some((option) => Number(option.value) === cents)) {
-      this.#stake.append(element('option', { text: this.#context.money(cents), attributes: { value: String(cents) } }))
-    }
-    this.#stake.value = String(cents)
+    this.#stakeCents = cents
+    this.#edges()
   }
 
   /** While free spins pay, their stake is shown and cannot be changed; undefined gives the choice back. */
   freeStake(cents: number | undefined): void {
     if (cents === undefined) {
-      if (this.#chosenCents !== undefined) this.holdStake(this.#chosenCents)
+      this.#stakeCents = this.#chosenCents ?? this.#stakeCents
       this.#chosenCents = undefined
     } else {
-      this.#chosenCents ??= this.stakeCents
-      this.holdStake(cents)
+      this.#chosenCents ??= this.#stakeCents
+      this.#stakeCents = cents
+    }
+    this.#edges()
+  }
+
+  /** Shows how many rounds an autoplay still has; null ends that. */
+  autoplay(left: number | null): void {
+    this.#autoplayLeft = left
+    const button = this.#autoplay
+    if (button !== null) {
+      const { t } = this.#context
+      const label = left === null ? t('game.autoplay') : t('game.autoplay_stop', { count: left })
+      button.setAttribute('aria-label', label)
+      button.title = label
+      button.setAttribute('aria-pressed', String(left !== null))
+      button.dataset.left = left === null ? '' : String(left)
     }
     this.#edges()
   }
@@ -148,24 +141,55 @@ export class Hud {
     showSpinning(this.spinButton, t, yes)
   }
 
-  #chosen(): void {
-    keepStake(this.#context.session, this.stakeCents)
+  #stepButton(name: 'minus' | 'plus', direction: 1 | -1): HTMLButtonElement {
+    const { t, session, sound } = this.#context
+    const step = (): void => {
+      sound.press()
+      this.#choose(nextStake(session.stakes_cents, this.#stakeCents, direction))
+    }
+    return iconButton(name, t(direction === 1 ? 'game.stake_raise' : 'game.stake_lower'), step, 'step')
+  }
+
+  #turboButton(set: (on: boolean) => void): HTMLButtonElement {
+    const { t, session, sound } = this.#context
+    let isOn = wasTurbo(session)
+    const press = (): void => {
+      isOn = !isOn
+      button.setAttribute('aria-pressed', String(isOn))
+      keepTurbo(session, isOn)
+      sound.press()
+      set(isOn)
+    }
+    const button = iconButton('turbo', t('game.turbo'), press, 'quiet')
+    button.setAttribute('aria-pressed', String(isOn))
+    if (isOn) set(true)
+    return button
+  }
+
+  #choose(cents: number): void {
+    this.#stakeCents = cents
+    keepStake(this.#context.session, cents)
     this.#edges()
   }
 
   #edges(): void {
-    const stakes = this.#context.session.stakes_cents
+    const { t, money, session } = this.#context
+    const stakes = session.stakes_cents
     const [lower, raise] = this.#stakeButtons
-    const isFixed = this.#busy || this.#chosenCents !== undefined
+    const isFixed = this.#busy || this.#chosenCents !== undefined || this.#autoplayLeft !== null
+    this.#stakeValue.textContent = money(this.#stakeCents)
+    fitText(this.#stakeValue)
+    this.#tellStake(this.#stakeCents)
     this.#stake.disabled = isFixed
     if (this.#buy !== null) {
-      const { t, money } = this.#context
       // A round is bought at a stake of the player's own choice.
       this.#buy.disabled = isFixed
       const label = element('span', { text: t('game.buy') })
       this.#buy.replaceChildren(label, ' ', element('b', { text: money(this.priceCents) }))
     }
-    if (lower !== undefined) lower.disabled = isFixed || nextStake(stakes, this.stakeCents, -1) === this.stakeCents
-    if (raise !== undefined) raise.disabled = isFixed || nextStake(stakes, this.stakeCents, 1) === this.stakeCents
+    // An autoplay is ended whenever the player wants, and begun between rounds.
+    if (this.#autoplay !== null) this.#autoplay.disabled = this.#busy && this.#autoplayLeft === null
+    lower.disabled = isFixed || nextStake(stakes, this.#stakeCents, -1) === this.#stakeCents
+    raise.disabled = isFixed || nextStake(stakes, this.#stakeCents, 1) === this.#stakeCents
   }
 }

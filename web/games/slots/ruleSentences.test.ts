@@ -15,7 +15,7 @@ import type { Session, SlotsDefinition } from '../play/types'
 import { ruleSentences } from './ruleSentences'
 
 function rulesOf(definition: unknown, mode: Session['mode'] = 'real'): string {
-  const session = { mode, locale: 'en', rtp: null, wallet: null, bonus_buy: false, game: { definition_hash: 'abc' } }
+  const session = { mode, locale: 'en', rtp: null, wallet: null, bonus_buy: false, controls: { autoplay: false, quick_spin: true, cycle_ms: 0 }, game: { definition_hash: 'abc' } }
   const context = { session, t: translator({}, 'en'), money: (cents: number) => String(cents) } as unknown as GameContext
   return ruleSentences(context, definition as SlotsDefinition, 100).join('\n')
 }

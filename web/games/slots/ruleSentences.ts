@@ -26,6 +26,7 @@ export function ruleSentences(context: GameContext, definition: SlotsDefinition,
     t('game.rules_name', { name: session.game.definition_hash }),
     t('game.rules_malfunction'),
     t('game.rules_keys'),
+    ...(session.controls.autoplay ? [t('game.rules_hold_to_spin')] : []),
   )
   return said
 }

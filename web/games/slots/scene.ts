@@ -3,6 +3,7 @@ import { Application, Color, Container, FillGradient, Graphics, Sprite, Ticker }
 import { PlayRefusal } from '../play/api'
 import type { ReelSet, SlotsDefinition } from '../play/types'
 import { motionIsReduced } from '../shell/motion'
+import { hasBoard } from './board'
 import { type Layout, cover, layOut } from './layout'
 import { type Look, lookOf } from './look'
 import { Reel } from './reel'
@@ -31,6 +32,8 @@ export class Scene {
   /** Drawn over everything, in stage coordinates. */
   readonly overlay = new Container()
   layout: Layout
+  /** Called when the stage has got another size. */
+  onLayout: (layout: Layout) => void = () => undefined
   /** The symbol that is a coin, if the game has one. */
   readonly coin: string | undefined
   readonly #definition: SlotsDefinition
@@ -117,6 +120,7 @@ export class Scene {
       this.#hold(false)
       this.app.resize()
       this.layout = this.#fit()
+      this.onLayout(this.layout)
     }).observe(this.#host)
     window.addEventListener('pointermove', (event) => {
       this.#pointer = { x: event.clientX / window.innerWidth - 0.5, y: event.clientY / window.innerHeight - 0.5 }
@@ -157,7 +161,7 @@ export class Scene {
   #fit(): Layout {
     const { width, height } = this.app.screen
     const { reels, rows } = this.#definition
-    const layout = layOut(width, height, reels, rows)
+    const layout = layOut(width, height, reels, rows, hasBoard(this.#definition))
     for (const { sprite, depth } of this.#layers) {
       const fit = cover(sprite.texture, { width: width + depth * 2, height: height + depth * 2 })
       sprite.scale.set(fit.scale)

@@ -3003,6 +3003,18 @@ export interface components {
              */
             id: string;
         };
+        /** @description The controls that a game may offer. */
+        Controls: {
+            /** @description Whether rounds may follow each other without a press for each. */
+            autoplay: boolean;
+            /**
+             * Format: int64
+             * @description From the start of a round to that of the next at least so many milliseconds pass; 0 where nothing is asked.
+             */
+            cycle_ms: number;
+            /** @description Whether the game may be shown faster than it is made for. */
+            quick_spin: boolean;
+        };
         /** @enum {string} */
         ConversationState: "open" | "closed";
         /** @description A conversation with its newest messages. */
@@ -4926,6 +4938,8 @@ export interface components {
             balance_cents: number;
             /** @description Whether rounds of this game may be bought here. */
             bonus_buy: boolean;
+            /** @description What the licence allows of the controls. */
+            controls: components["schemas"]["Controls"];
             currency: components["schemas"]["SessionCurrency"];
             game: components["schemas"]["SessionGame"];
             locale: string;
@@ -7500,6 +7514,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description round_too_early: the licence names a least time from one round to the next */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

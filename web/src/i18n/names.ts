@@ -30,9 +30,12 @@ export function currencyName(code: string): string {
   return COINS[code] ?? nameOf('currency', code)
 }
 
+/** Ways to pay whose name is a word, which every language has one of its own for. */
+export const WORDED_BRANDS: readonly string[] = ['bank_transfer']
+
 /** What a way to pay is called: in the player's language where its name is a word, else as the server writes it. */
 export function methodName({ brand, title }: { brand: string; title: string }): string {
-  return brand === 'bank_transfer' ? tOptional(`cashbox.brand.${brand}`, title) : title
+  return WORDED_BRANDS.includes(brand) ? tOptional(`cashbox.brand.${brand}`, title) : title
 }
 
 /** A moment (RFC 3339) as date and time in the player's zone. */

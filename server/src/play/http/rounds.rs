@@ -26,7 +26,9 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     params(("idempotency-key" = String, Header)),
     responses((status = 201, body = RoundView), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 409, body = ErrorBody),
-        (status = 422, body = FieldErrorsBody)))]
+        (status = 422, body = FieldErrorsBody),
+        (status = 429, description = "round_too_early: the licence names a least time from one round to the next",
+            body = ErrorBody)))]
 async fn start(
     State(app): State<Arc<App>>,
     visitor: Visitor,

@@ -16,6 +16,7 @@ use crate::auth::Visitor;
 use crate::body::Json;
 use crate::bonus::{self, PlayGifts};
 use crate::error::{ApiResult, ErrorBody};
+use crate::play::controls::{self, Controls};
 use crate::play::exchange::{Terms, no_currency};
 use crate::play::model::{Mode, RoundView, worth};
 use crate::play::sessions::{self, InSession, Session, SessionPlayer};
@@ -48,6 +49,8 @@ struct SessionAnswer {
     return_url: String,
     /// Whether rounds of this game may be bought here.
     bonus_buy: bool,
+    /// What the licence allows of the controls.
+    controls: Controls,
 }
 
 /// The game of a session.
@@ -107,6 +110,7 @@ async fn session(
         session_id: session.id.to_string(),
         mode: session.mode,
         bonus_buy: buying::is_allowed(&app, &session, &visitor),
+        controls: controls::controls(&app, &session, &visitor),
         game: session_game(game),
         currency: money.currency,
         wallet: money.wallet,

@@ -1,6 +1,7 @@
 //! Games over HTTP: opened, played, resumed, proved fair.
 
 mod buying;
+mod controls;
 mod definitions;
 mod exchange;
 mod fair;

@@ -5,6 +5,7 @@ import type { PaymentMethod, TextPage } from '@/api/types'
 import { bannersQuery } from '@/features/banners/api/banners'
 import type { Banner } from '@/features/banners/model/banner'
 import { currentLocale } from '@/i18n/messages'
+import { WORDED_BRANDS } from '@/i18n/names'
 import { EAGER_ARTICLES } from '@/routes/info/NewsPage'
 import { DRAWN_BRANDS } from '@/ui/PaymentLogo'
 import { elementsWith, segments, segmentsOf, textMark, valueMark, type Cut, type Segment } from './marks'
@@ -78,6 +79,12 @@ const method = (brand: string): PaymentMethod =>
 
 const withText = (element: string, text: string) => element.replace(/>[^<]*</, `>${text}<`)
 
+/** The name of a way to pay, as `methodName` chooses it: every brand has the empty part. */
+function methodNames(title: string): Segment {
+  const worded = WORDED_BRANDS.map((brand) => ({ parts: [brand], of: segments(textMark(`cashbox.brand.${brand}`, {}, title)) }))
+  return { by: 'method.brand', choices: [...worded, { parts: [''], of: segments(title) }] }
+}
+
 /** What differs between ways to pay by more than a word. A share of a hundred is written by the browser, in the reader's notation. */
 const OFFER_CUTS: Cut[] = [
   {
@@ -113,10 +120,14 @@ export async function payments(isPlayer: boolean): Promise<Segment[]> {
   const row = places(offer, 'tr', valueMark('method.currency'), 1)[0]!
   const drawn = offer.indexOf('<svg')
   const plain = (piece: string) => segmentsOf(piece, OFFER_CUTS)
+  const [beforeName, afterName, ...named] = offer.slice(drawn + drawings[0]!.length, row.start).split(title)
+  if (afterName === undefined || named.length > 0) throw new Error('a way to pay is not named once')
   const opening: Segment[] = [
     ...plain(offer.slice(0, drawn)),
     { by: 'method.brand', choices: DRAWN_BRANDS.map(([, parts], place) => ({ parts, of: segments(drawings[place]!) })) },
-    ...plain(offer.slice(drawn + drawings[0]!.length, row.start)),
+    ...plain(beforeName!),
+    methodNames(title),
+    ...plain(afterName),
   ]
   return [
     ...filled(html.slice(0, first.start)),

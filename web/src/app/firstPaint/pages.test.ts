@@ -93,9 +93,14 @@ test('a way to pay is a table, opened and closed, with the drawing of its brand'
   expect(closing).toEqual({ given: 'method.closes', of: ['</tbody></table></section>'] })
   expect(row[0]).toMatch(/^<tr /)
   const inOpening = whole([opening!])
-  const drawings = inOpening.flatMap((segment) => (typeof segment === 'object' && 'by' in segment ? segment.choices : []))
+  const [drawings = [], title = []] = inOpening.flatMap((segment) => (typeof segment === 'object' && 'by' in segment ? [segment.choices] : []))
   expect(drawings.map(({ parts }) => parts[0])).toEqual(['card', 'bitcoin', 'tether', 'eth', 'lite'])
   for (const { of } of drawings) expect(of).toEqual([expect.stringMatching(/^<svg .*<\/svg>$/s)])
+  // A name that is a word is the language's own, every other one the house's.
+  expect(title).toEqual([
+    { parts: ['bank_transfer'], of: [{ text: ['cashbox.brand.bank_transfer'], or: [{ value: 'method.title' }], values: {} }] },
+    { parts: [''], of: [{ value: 'method.title' }] },
+  ])
   // What names the table is no other offer's.
   const text = JSON.stringify(inOpening)
   expect(names(inOpening).filter((name) => name === 'method.offer')).toHaveLength(3)
