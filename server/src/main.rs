@@ -49,7 +49,7 @@ use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
 use croupier_server::wallet::Finding;
-use croupier_server::{backup, blobs, cashbox, content, ops, router, verification, visit, wallet};
+use croupier_server::{backup, blobs, cashbox, content, ops, router, verification, visit};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
