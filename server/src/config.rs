@@ -111,11 +111,14 @@ pub struct Config {
     pub office_dir: PathBuf,
     /// Addresses or networks from which the back office may be opened; from everywhere when empty.
     pub office_networks: Vec<String>,
-    /// Cashouts above this many euros, or what is worth as much, take two members of staff to approve.
+    /// Cashouts above this many euros, or what is worth as much, take two members of staff to approve; all of them at 0.
     pub office_four_eyes: u32,
     /// Hours after which nobody decides about a correction of a player's cash that was asked for.
     pub office_request_hours: u32,
 }
+
+/// The longest that a request for a correction of cash waits: 30 days, in hours.
+const OFFICE_REQUEST_HOURS_MAX: u32 = 30 * 24;
 
 /// Which captcha is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -265,6 +268,12 @@ impl Config {
         }
         if !(1..=600).contains(&self.client_timeout_seconds) {
             bail!("client_timeout_seconds is {}, and has to be from 1 to 600", self.client_timeout_seconds);
+        }
+        if !(1..=OFFICE_REQUEST_HOURS_MAX).contains(&self.office_request_hours) {
+            bail!(
+                "office_request_hours is {}, and has to be from 1 to {OFFICE_REQUEST_HOURS_MAX}",
+                self.office_request_hours
+            );
         }
         for (name, most) in [
             ("connections_max", self.connections_max),

@@ -49,10 +49,7 @@ use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
 use croupier_server::wallet::Finding;
-use croupier_server::{
-    backup, blobs, bonus, cashbox, content, limits, lootbox, loyalty, ops, play, router, verification, visit,
-    wallet,
-};
+use croupier_server::{backup, blobs, cashbox, content, ops, router, verification, visit};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
@@ -217,17 +214,9 @@ async fn check(config: &Config) -> Result<ExitCode> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         [] => {
-            let mut findings = wallet::check(&db).await?;
-            findings.extend(cashbox::check(&db).await?);
-            findings.extend(play::check(&db).await?);
-            findings.extend(limits::check(&db).await?);
-            findings.extend(loyalty::check(&db).await?);
-            findings.extend(bonus::check(&db).await?);
-            findings.extend(lootbox::check(&db).await?);
-            let rules = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
-            let rules = rules.chain(loyalty::rules()).chain(bonus::rules()).chain(lootbox::rules());
+            let findings = ops::books::check(&db).await?;
             let files = files_exist(config, &db).await?;
-            let books = report(&findings, rules);
+            let books = report(&findings, ops::books::rules());
             Ok(if files { books } else { ExitCode::FAILURE })
         }
         ["--quick"] => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),

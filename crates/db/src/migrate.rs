@@ -80,6 +80,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0115_fraud_devices", sql: include_str!("../migrations/0115_fraud_devices.sql") },
     Migration { name: "0116_lootboxes", sql: include_str!("../migrations/0116_lootboxes.sql") },
     Migration { name: "0119_quest_levels", sql: include_str!("../migrations/0119_quest_levels.sql") },
+    Migration { name: "0120_level_gifts", sql: include_str!("../migrations/0120_level_gifts.sql") },
     Migration { name: "0122_player_notes", sql: include_str!("../migrations/0122_player_notes.sql") },
     Migration { name: "0123_adjustments", sql: include_str!("../migrations/0123_adjustments.sql") },
     Migration { name: "0126_round_times", sql: include_str!("../migrations/0126_round_times.sql") },

@@ -82,6 +82,28 @@ pub const RULES: &[Rule] = &[
               ) g ON g.source = 'coupon:' || c.code
               WHERE c.uses <> COALESCE(g.players, 0)",
     },
+    Rule {
+        name: "a loyalty level has given its gift once, in its currency, when it was issued",
+        sql: "SELECT 'level ' || l.level || ' of player ' || l.player_id || ': gifts ' || COALESCE(g.gifts, 0)
+              FROM level_gift l LEFT JOIN (
+                  SELECT player_id, source, COUNT(*) AS gifts, MIN(offer) AS offer, MIN(currency) AS currency FROM (
+                      SELECT player_id, source, offer, currency FROM bonus_award WHERE source LIKE 'loyalty:%'
+                      UNION ALL SELECT player_id, source, offer, currency FROM freespin_grant
+                          WHERE source LIKE 'loyalty:%'
+                  ) given GROUP BY player_id, source
+              ) g ON g.player_id = l.player_id AND g.source = 'loyalty:' || l.level
+              WHERE COALESCE(g.gifts, 0) <> CASE WHEN l.issued_at_ms IS NULL THEN 0 ELSE 1 END
+                  OR g.offer <> l.offer OR g.currency <> l.currency",
+    },
+    Rule {
+        name: "a gift of a loyalty level has its level",
+        sql: "SELECT 'gift ' || g.id || ': ' || g.source FROM (
+                  SELECT id, player_id, source FROM bonus_award WHERE source LIKE 'loyalty:%'
+                  UNION ALL SELECT id, player_id, source FROM freespin_grant WHERE source LIKE 'loyalty:%'
+              ) g
+              WHERE NOT EXISTS (SELECT 1 FROM level_gift l
+                  WHERE l.player_id = g.player_id AND g.source = 'loyalty:' || l.level)",
+    },
 ];
 
 /// Checks every rule; answers the broken ones.

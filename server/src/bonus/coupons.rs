@@ -5,7 +5,7 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::coupon_store::{self, Coupon};
-use super::issue::{Issued, Wanted, issue};
+use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::{Offer, Trigger};
 use super::store;
 use super::view::{CouponAnswer, CouponStatus};
@@ -94,7 +94,7 @@ async fn redeemed(app: &App, player: PlayerId, code: &str) -> ApiResult<CouponAn
         coupon.iter().map(|coupon| coupon_store::use_coupon(&coupon.code, now)).collect();
     let currency = profile.currency;
     let wanted = Wanted { player, currency, offer, source, deposit: 0, amount: None, activates: false };
-    Ok(match issue(app, &wanted, &uses).await? {
+    Ok(match issue(app, &wanted, &Uses { statements: uses, ..Uses::default() }).await? {
         Issued::Done(gift) => CouponAnswer {
             status: CouponStatus::Activated,
             bonus: gift.award.map(|award| award.view(&offers, &profile.locale, now)),
@@ -102,7 +102,7 @@ async fn redeemed(app: &App, player: PlayerId, code: &str) -> ApiResult<CouponAn
         },
         Issued::Already => only(CouponStatus::AlreadyUsed),
         Issued::UsedUp => only(CouponStatus::Expired),
-        Issued::Stopped | Issued::InBrowser | Issued::Nothing => only(CouponStatus::Restricted),
+        Issued::Stopped(_) | Issued::InBrowser | Issued::Nothing => only(CouponStatus::Restricted),
     })
 }
 

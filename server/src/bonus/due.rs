@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use croupier_promo::{BonusStage, End};
 
 use super::model::{Award, Due, Grant};
-use super::{freespins, gifts, grant_store, store, welcome};
+use super::{freespins, gifts, grant_store, levels, store, welcome};
 use crate::app::App;
 use crate::error::ApiResult;
 
@@ -33,6 +33,9 @@ pub async fn run(app: Arc<App>) {
 pub async fn carry_out(app: &App) -> ApiResult<()> {
     if let Err(error) = welcome::issue_owed(app).await {
         tracing::warn!(?error, "gifts of new players have to wait");
+    }
+    if let Err(error) = levels::issue_due(app).await {
+        tracing::warn!(?error, "gifts of levels have to wait");
     }
     let now = app.clock.now();
     for award in store::due_awards(&app.db, now, AT_ONCE).await? {

@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::levels::{self, LevelGiftView};
 use super::view::{
     BonusView, CouponAnswer, DepositOffer, DisabledBonuses, FreespinsView, GiftLook, RegistrationOffer,
 };
@@ -43,6 +44,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(registration_offers))
         .routes(routes!(disabled_bonuses))
         .routes(routes!(gift_looks))
+        .routes(routes!(level_gifts))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -298,4 +300,20 @@ async fn disabled_bonuses(State(app): State<Arc<App>>) -> Json<DisabledBonuses> 
 ))]
 async fn gift_looks(State(app): State<Arc<App>>) -> Json<BTreeMap<String, GiftLook>> {
     Json(app.bonuses.offers().looks.clone())
+}
+
+/// Read what the loyalty levels bring
+///
+/// From the lowest level up; levels without a gift are left out. Without a language the texts are in the player's.
+#[utoipa::path(get, path = "/api/player/level_gifts", tag = "loyalty", params(InLanguage), responses(
+    (status = 200, body = [LevelGiftView]),
+    (status = 401, body = ErrorBody),
+))]
+async fn level_gifts(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Json<Vec<LevelGiftView>>> {
+    let locale = wish.of(&app, caller.id).await?;
+    Ok(Json(levels::list(&app, caller.id, &locale).await?))
 }

@@ -1,7 +1,7 @@
 //! Making gifts: an award, free spins, or both, once for what they are made by.
 
 use croupier_db::{Db, Error, Statement, Tx, log};
-use croupier_ledger::{Fact, PlayerId};
+use croupier_ledger::{Fact, PlayerId, Stop};
 use croupier_money::Currency;
 use croupier_promo::{BonusStage, Effect, FreespinStage, Kind, Progress, requirement};
 
@@ -45,6 +45,15 @@ pub(super) struct Gift {
     pub(super) grant: Option<Grant>,
 }
 
+/// What goes with a gift into its commit.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Uses {
+    /// What marks as used what the gift is made by; each has to hit its rows.
+    pub(super) statements: Vec<Statement>,
+    /// What is told beside the gift.
+    pub(super) facts: Vec<Fact>,
+}
+
 /// What became of a wish for a gift.
 #[derive(Debug, Clone)]
 pub(super) enum Issued {
@@ -55,7 +64,7 @@ pub(super) enum Issued {
     /// What it is made by is used up.
     UsedUp,
     /// The player is stopped.
-    Stopped,
+    Stopped(Stop),
     /// Another player of the same browser got it, and it comes without a deposit.
     InBrowser,
     /// The offer gives nothing in this currency, or for this deposit.
@@ -175,15 +184,15 @@ impl Gift {
 }
 
 /// A number for an award and the next one for a grant of a gift that is still to be made.
-pub async fn gift_number(db: &Db) -> croupier_db::Result<i64> {
+pub(super) async fn gift_number(db: &Db) -> croupier_db::Result<i64> {
     let mut tx = db.begin().await?;
     let first = log::take_numbers(&mut tx, COUNTER, 2).await?;
     tx.commit().await?;
     Ok(first)
 }
 
-/// Runs the statements of a gift within the caller's transaction; `false` when one did not hit its row.
-pub async fn write_gift(tx: &mut Tx, statements: Vec<Statement>) -> croupier_db::Result<bool> {
+/// Runs statements within the caller's transaction; `false` when one did not hit its row.
+async fn write_all(tx: &mut Tx, statements: Vec<Statement>) -> croupier_db::Result<bool> {
     for statement in statements {
         if !store::run(tx, statement).await? {
             return Ok(false);
@@ -193,7 +202,7 @@ pub async fn write_gift(tx: &mut Tx, statements: Vec<Statement>) -> croupier_db:
 }
 
 /// Makes a gift under the lock of the player's lane, together with `uses`, which have to hit their rows.
-pub(super) async fn issue(app: &App, wanted: &Wanted<'_>, uses: &[Statement]) -> ApiResult<Issued> {
+pub(super) async fn issue(app: &App, wanted: &Wanted<'_>, uses: &Uses) -> ApiResult<Issued> {
     let locale = player::get(app, wanted.player).await?.locale;
     let first = gift_number(&app.db).await?;
     let mut tries = 0;
@@ -208,7 +217,7 @@ pub(super) async fn issue(app: &App, wanted: &Wanted<'_>, uses: &[Statement]) ->
 async fn try_issue(
     app: &App,
     wanted: &Wanted<'_>,
-    uses: &[Statement],
+    uses: &Uses,
     first: i64,
     locale: &str,
 ) -> croupier_db::Result<Issued> {
@@ -218,12 +227,13 @@ async fn try_issue(
         return Ok(Issued::Nothing);
     }
     let facts = gift.facts(&app.bonuses.offers(), locale, now);
-    let facts = facts.map_err(|error| Error::Engine(error.to_string()))?;
+    let mut facts = facts.map_err(|error| Error::Engine(error.to_string()))?;
+    facts.extend(uses.facts.iter().cloned());
     let mut tx = app.db.begin().await?;
     log::append(&app.db, &mut tx, wanted.player, now, &facts).await?;
     let stops = identity::stops_in(&mut tx, wanted.player).await?;
-    if stops.in_force(now, |_| true).is_some() {
-        return Ok(Issued::Stopped);
+    if let Some(stop) = stops.in_force(now, |_| true) {
+        return Ok(Issued::Stopped(stop));
     }
     if matches!(wanted.offer.trigger, Trigger::Registration | Trigger::Coupon) {
         let others = player::others_in_browser(&mut tx, wanted.player).await?;
@@ -231,10 +241,10 @@ async fn try_issue(
             return Ok(Issued::InBrowser);
         }
     }
-    if !write_gift(&mut tx, gift.statements()?).await? {
+    if !write_all(&mut tx, gift.statements()?).await? {
         return Ok(Issued::Already);
     }
-    if !write_gift(&mut tx, uses.to_vec()).await? {
+    if !write_all(&mut tx, uses.statements.clone()).await? {
         return Ok(Issued::UsedUp);
     }
     tx.commit().await?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use croupier_money::{Currency, WIRE_MAX};
+use croupier_money::{CURRENCIES, Currency, WIRE_MAX};
 use croupier_promo::{CashoutRule, Contributions, Effect, Grounds, Kind, Match, Terms, WagerBase};
 use serde::{Deserialize, Serialize};
 
@@ -34,9 +34,9 @@ pub enum Trigger {
     Coupon,
     /// Staff.
     Staff,
-    /// A lootbox that has it among its prizes.
-    Lootbox,
-    /// A level or a goal that was reached.
+    /// Won or reached: a lootbox that has it among its prizes, a level, a goal.
+    // Boxes of before keep their prizes under the name that was theirs.
+    #[serde(alias = "lootbox")]
     Reward,
 }
 
@@ -218,8 +218,9 @@ impl Offer {
             );
             ensure!(kind.effect() == Effect::BonusMoney || self.wager == 0, "only bonus money is wagered");
         }
-        let is_one = self.kind.is_some() != self.freespins.is_some();
-        ensure!(self.trigger != Trigger::Lootbox || is_one, "a prize is a bonus or free spins");
+        if self.trigger == Trigger::Reward {
+            self.check_reward()?;
+        }
         ensure!(
             self.coupon.as_deref().is_none_or(|code| slug(code) && self.trigger == Trigger::Coupon),
             "a coupon is letters, digits, hyphens, of an offer that comes with a coupon"
@@ -240,6 +241,25 @@ impl Offer {
         let right = percents.chain([&self.contributions.other]).all(|percent| (0..=100).contains(percent));
         ensure!(right, "what counts of a stake is from 0 to 100 percent");
         self.freespins.as_ref().map_or(Ok(()), Spins::check)
+    }
+
+    /// What was promised has to be given whatever the player's wallet is in.
+    fn check_reward(&self) -> Result<()> {
+        ensure!(self.kind.is_some() != self.freespins.is_some(), "a reward is a bonus or free spins");
+        let missing = |names: &dyn Fn(&Currency) -> bool| {
+            CURRENCIES.into_iter().filter(|of| of.is_enabled()).find(|currency| !names(currency))
+        };
+        let without = match &self.freespins {
+            Some(spins) => missing(&|currency| spins.stakes.contains_key(currency)).or_else(|| {
+                [&spins.win_max, &spins.bet_max]
+                    .into_iter()
+                    .filter(|most| !most.is_empty())
+                    .find_map(|most| missing(&|currency| most.contains_key(currency)))
+            }),
+            None => missing(&|currency| self.amounts.contains_key(currency)),
+        };
+        ensure!(without.is_none(), "a reward is given in every currency, and this one has no {without:?}");
+        Ok(())
     }
 }
 
@@ -341,55 +361,4 @@ impl Offers {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GOOD: &str = r#"
-        [[offer]]
-        code = "a"
-        trigger = "coupon"
-        kind = "NonDeposit"
-        group_key = "g"
-        title = { en = "A" }
-        wager = 3
-        activatable_hours = 1
-        amounts.EUR = { amount = 500, win_max = 1000 }
-    "#;
-
-    #[test]
-    fn the_shipped_file_is_right() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
-        let offers = Offers::load(&folder).unwrap();
-        for trigger in [
-            Trigger::Deposit,
-            Trigger::Registration,
-            Trigger::Coupon,
-            Trigger::Staff,
-            Trigger::Lootbox,
-            Trigger::Reward,
-        ] {
-            assert!(offers.all().any(|offer| offer.trigger == trigger), "{trigger:?}");
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_right_is_refused_with_the_offer() {
-        assert!(Offers::parse(GOOD).is_ok());
-        for (from, to) in [
-            ("code = \"a\"", "code = \"\""),
-            ("wager = 3", "wager = 101"),
-            ("wager = 3", "wager = -1"),
-            ("amount = 500", "amount = 0"),
-            ("amounts.EUR", "amounts.XXX"),
-            ("\"NonDeposit\"", "\"Freebet\""),
-            ("\"NonDeposit\"", "\"Cash\""),
-            ("\"coupon\"", "\"deposit\""),
-            ("activatable_hours = 1", "activatable_hours = 0"),
-            ("en = \"A\"", "de = \"A\""),
-        ] {
-            assert!(Offers::parse(&GOOD.replace(from, to)).is_err(), "{to}");
-        }
-        let error = Offers::parse(&format!("{GOOD}{GOOD}")).unwrap_err();
-        assert!(error.to_string().contains("\"a\""), "{error}");
-    }
-}
+mod tests;

@@ -1,15 +1,17 @@
-//! Offers as prizes: what a draw promises, with its terms as they are at that moment, and the gift that it becomes.
+//! Offers as prizes: what a draw or a level promises, and the gift that it becomes together with the row that it is for.
 
 use std::collections::BTreeMap;
 
-use croupier_db::{Error, Statement};
-use croupier_ledger::{Fact, PlayerId};
+use croupier_db::Statement;
+use croupier_ledger::{Fact, PlayerId, Stop};
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::issue::Wanted;
+use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::{Offer, Offers, Trigger};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
 
 /// An offer that can be won. It keeps what the offer says, so an edit of the offer changes no prize that was promised.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,25 +59,40 @@ pub struct PrizeAmount {
     pub amount_cents: i64,
 }
 
-/// To whom a prize goes, and by what.
-#[derive(Debug, Clone, Copy)]
+/// To whom a prize goes, and for what.
+#[derive(Debug)]
 pub struct Winner<'a> {
     /// The player.
     pub player: PlayerId,
     /// The wallet.
     pub currency: Currency,
-    /// What the gift is shown and hidden with.
-    pub group_key: &'a str,
-    /// Names what it was won by; nothing gives two.
-    pub source: &'a str,
-    /// The language of the player.
-    pub locale: &'a str,
+    /// What the gift is shown and hidden with; that of the offer when `None`.
+    pub group_key: Option<&'a str>,
+    /// Names what it is for; nothing gives two.
+    pub source: String,
+    /// What marks as used what it is for. Each statement has to hit its rows, in the commit of the gift.
+    pub uses: Vec<Statement>,
+    /// What is told beside the gift.
+    pub facts: Vec<Fact>,
+}
+
+/// What became of a prize.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Won {
+    /// The player has it.
+    Done,
+    /// The player has it since an earlier call; what it is for is as it was.
+    Already,
+    /// What it is for is used up; nothing was given.
+    UsedUp,
+    /// The player is stopped, and gets nothing.
+    Stopped(Stop),
 }
 
 impl Prize {
-    /// The offer `code` as a prize; `None` when no offer of lootboxes is called so.
+    /// The offer `code` as a prize; `None` when no reward is called so.
     pub fn find(offers: &Offers, code: &str) -> Option<Self> {
-        let offer = offers.find(code).filter(|offer| offer.trigger == Trigger::Lootbox)?;
+        let offer = offers.find(code).filter(|offer| offer.trigger == Trigger::Reward)?;
         Some(Self(offer.clone()))
     }
 
@@ -136,34 +153,25 @@ impl Prize {
         }
     }
 
-    /// What writes the gift of a winner down at `now` under the number `id`, and what tells of it; the statements have to
-    /// hit their rows, and run in the commit that says what was won.
-    pub fn gift(
-        &self,
-        offers: &Offers,
-        winner: &Winner<'_>,
-        id: i64,
-        now: i64,
-    ) -> croupier_db::Result<(Vec<Statement>, Vec<Fact>)> {
-        let offer = Offer { group_key: winner.group_key.to_owned(), ..self.0.clone() };
-        let wanted = Wanted {
-            player: winner.player,
-            currency: winner.currency,
-            offer: &offer,
-            source: winner.source.to_owned(),
-            deposit: 0,
-            amount: None,
-            activates: false,
-        };
-        let gift = wanted.gift(id, now);
-        if gift.is_nothing() {
-            return Err(Error::Corrupt(format!(
-                "the prize {} is not made in {}",
-                offer.code, winner.currency
-            )));
-        }
-        let facts = gift.facts(offers, winner.locale, now);
-        let facts = facts.map_err(|error| Error::Engine(error.to_string()))?;
-        Ok((gift.statements()?, facts))
+    /// Makes the gift of a winner, once for its source and together with what it uses up. Fails when the prize is not made
+    /// in the currency.
+    pub async fn give(&self, app: &App, winner: Winner<'_>) -> ApiResult<Won> {
+        let Winner { player, currency, group_key, source, uses, facts } = winner;
+        let group_key = group_key.unwrap_or(&self.0.group_key).to_owned();
+        let offer = Offer { group_key, ..self.0.clone() };
+        let wanted =
+            Wanted { player, currency, offer: &offer, source, deposit: 0, amount: None, activates: false };
+        Ok(match issue(app, &wanted, &Uses { statements: uses, facts }).await? {
+            Issued::Done(_) => Won::Done,
+            Issued::Already => Won::Already,
+            Issued::UsedUp => Won::UsedUp,
+            Issued::Stopped(stop) => Won::Stopped(stop),
+            Issued::InBrowser | Issued::Nothing => {
+                return Err(ApiError::internal(&format!(
+                    "the prize {} is not made in {currency}",
+                    offer.code
+                )));
+            }
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use croupier_ledger::PlayerId;
 
-use super::issue::{Issued, Wanted, issue};
+use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::Trigger;
 use super::progress_store;
 use crate::app::App;
@@ -35,9 +35,9 @@ async fn issue_all(app: &App, player: PlayerId) -> ApiResult<()> {
     for offer in offers.public(Trigger::Registration).filter(|offer| offer.is_in(currency)) {
         let source = format!("registration:{}", offer.code);
         let wanted = Wanted { player, currency, offer, source, deposit: 0, amount: None, activates: false };
-        match issue(app, &wanted, &[]).await? {
+        match issue(app, &wanted, &Uses::default()).await? {
             Issued::Done(_) | Issued::Already | Issued::Nothing => {}
-            Issued::Stopped | Issued::UsedUp | Issued::InBrowser => {
+            Issued::Stopped(_) | Issued::UsedUp | Issued::InBrowser => {
                 tracing::info!(player, offer = offer.code, "a player gets no gift");
             }
         }

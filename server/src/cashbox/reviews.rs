@@ -73,6 +73,9 @@ pub enum Decided {
     ApprovalChanged,
     /// The first approval is of the same member.
     SamePerson,
+    /// It takes two, and who approves was invited after the cashout was made: somebody who wants it paid could have invited
+    /// their own second person.
+    Newcomer,
 }
 
 impl Approval {
@@ -120,12 +123,12 @@ async fn try_decide(
     // The log's lane is locked before the row, as by everybody else.
     log::touch(db, &mut tx, player).await?;
     let standing = store::standing(&mut tx, id).await?;
-    match standing {
+    let made_at = match standing {
         None => return Ok(Decided::Unknown),
-        Some((_, Review::Approved | Review::Refused)) => return Ok(Decided::Already),
-        Some((state, Review::Waiting)) if state != State::Reserved => return Ok(Decided::Gone),
-        Some((_, Review::Waiting)) => {}
-    }
+        Some((_, Review::Approved | Review::Refused, _)) => return Ok(Decided::Already),
+        Some((state, Review::Waiting, _)) if state != State::Reserved => return Ok(Decided::Gone),
+        Some((_, Review::Waiting, at)) => at,
+    };
     let mut approval = store::approval(&mut tx, id).await?.filter(|approval| approval.until() > now);
     if let Some(Approval { member, .. }) = approval
         && !staff::may_in(&mut tx, member, Permission::PayoutsDecide).await?
@@ -137,6 +140,9 @@ async fn try_decide(
     if decision.approve
         && let Approvals::Two { member, seen, fresh } = approvals
     {
+        if !staff::was_invited_in(&mut tx, member, made_at).await? {
+            return Ok(Decided::Newcomer);
+        }
         match approval {
             None if seen.is_none() => {
                 let name = decision.by.name.trim().to_owned();

@@ -110,10 +110,10 @@ pub(super) async fn player_of(db: &Db, id: Uuid) -> Result<Option<PlayerId>> {
     db.query_opt(sql, params![id]).await?.map(|row| row.get(0)).transpose()
 }
 
-/// How a cashout that was held stands.
-pub(super) async fn standing(tx: &mut Tx, id: Uuid) -> Result<Option<(State, Review)>> {
-    let sql = "SELECT state, review FROM payment WHERE id = $1 AND review IS NOT NULL";
-    let read = |row: &Row| Ok((state_of(row, 0)?, review_of(row, 1)?));
+/// How a cashout that was held stands, and when it was made (UTC milliseconds).
+pub(super) async fn standing(tx: &mut Tx, id: Uuid) -> Result<Option<(State, Review, i64)>> {
+    let sql = "SELECT state, review, created_at_ms FROM payment WHERE id = $1 AND review IS NOT NULL";
+    let read = |row: &Row| Ok((state_of(row, 0)?, review_of(row, 1)?, row.get(2)?));
     tx.query_opt(sql, params![id]).await?.as_ref().map(read).transpose()
 }
 

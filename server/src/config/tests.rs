@@ -33,6 +33,9 @@ fn a_bad_setting_is_named() {
     assert!(told("colour = 1", &[]).contains("colour"));
     assert!(told("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
     assert!(told("games_page_size = 0", &[]).contains("games_page_size"));
+    for hours in [0, 721] {
+        assert!(told(&format!("office_request_hours = {hours}"), &[]).contains("office_request_hours"));
+    }
     assert!(told("public_url = \"localhost\"", &[]).contains("public_url"));
     assert!(told("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
     assert!(told("outside_scripts = [\"https://tags.example;\"]", &[]).contains("tags.example"));

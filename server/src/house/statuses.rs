@@ -34,6 +34,9 @@ pub struct Status {
     /// Gifts for reaching it.
     #[serde(default)]
     pub gift_descriptions: Vec<Gift>,
+    /// Of a level: the offer whose gift it brings.
+    #[serde(default, skip_serializing)]
+    pub gift: Option<String>,
     /// What has to be reached.
     #[serde(default)]
     pub conditions: BTreeMap<String, Bounds>,
@@ -113,13 +116,27 @@ impl Statuses {
         last
     }
 
+    /// The offer whose gift level `number` brings.
+    pub fn gift_of(&self, number: i64) -> Option<&str> {
+        self.with_id(&format!("level_{number}"))?.gift.as_deref()
+    }
+
+    /// The numbers of all levels, from the lowest up.
+    pub fn levels(&self) -> impl Iterator<Item = i64> {
+        self.all.iter().filter_map(|status| status.id.strip_prefix("level_")?.parse().ok())
+    }
+
     /// The name of level `number`.
     pub fn level_name(&self, number: i64) -> Option<&str> {
         self.name_of(&format!("level_{number}"))
     }
 
+    fn with_id(&self, id: &str) -> Option<&Status> {
+        self.all.iter().find(|status| status.id == id)
+    }
+
     fn name_of(&self, id: &str) -> Option<&str> {
-        self.all.iter().find(|status| status.id == id).map(|status| status.name.as_str())
+        self.with_id(id).map(|status| status.name.as_str())
     }
 
     /// The name of group `number`.

@@ -7,17 +7,30 @@ use super::model::Lootbox;
 use super::store;
 use crate::wallet::{self, Finding, Rule};
 
-const RULES: &[Rule] = &[Rule {
-    name: "a lootbox has given one gift when it was opened, and none before",
-    sql: "SELECT 'lootbox ' || b.id || ': ' || b.stage || ', gifts ' || COALESCE(g.gifts, 0)
-          FROM lootbox b LEFT JOIN (
-              SELECT player_id, source, COUNT(*) AS gifts FROM (
-                  SELECT player_id, source FROM bonus_award WHERE source LIKE 'lootbox:%'
-                  UNION ALL SELECT player_id, source FROM freespin_grant WHERE source LIKE 'lootbox:%'
-              ) given GROUP BY player_id, source
-          ) g ON g.player_id = b.player_id AND g.source = 'lootbox:' || b.id
-          WHERE COALESCE(g.gifts, 0) <> CASE b.stage WHEN 'activated' THEN 1 ELSE 0 END",
-}];
+const RULES: &[Rule] = &[
+    Rule {
+        name: "a lootbox has given its prize once, in its currency, when it was opened, and nothing before",
+        sql: "SELECT 'lootbox ' || b.id || ': ' || b.stage || ', gifts ' || COALESCE(g.gifts, 0)
+              FROM lootbox b LEFT JOIN (
+                  SELECT player_id, source, COUNT(*) AS gifts, MIN(offer) AS offer, MIN(currency) AS currency FROM (
+                      SELECT player_id, source, offer, currency FROM bonus_award WHERE source LIKE 'lootbox:%'
+                      UNION ALL SELECT player_id, source, offer, currency FROM freespin_grant
+                          WHERE source LIKE 'lootbox:%'
+                  ) given GROUP BY player_id, source
+              ) g ON g.player_id = b.player_id AND g.source = 'lootbox:' || b.id
+              WHERE COALESCE(g.gifts, 0) <> CASE b.stage WHEN 'activated' THEN 1 ELSE 0 END
+                  OR (b.stage = 'activated' AND (g.offer <> b.prize OR g.currency <> b.currency))",
+    },
+    Rule {
+        name: "a gift of a lootbox has its box",
+        sql: "SELECT 'gift ' || g.id || ': ' || g.source FROM (
+                  SELECT id, player_id, source FROM bonus_award WHERE source LIKE 'lootbox:%'
+                  UNION ALL SELECT id, player_id, source FROM freespin_grant WHERE source LIKE 'lootbox:%'
+              ) g
+              WHERE NOT EXISTS (SELECT 1 FROM lootbox b
+                  WHERE b.player_id = g.player_id AND g.source = 'lootbox:' || b.id)",
+    },
+];
 
 const DRAWN: &str = "an opened lootbox gave what its seeds draw by its weights";
 

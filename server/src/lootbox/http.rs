@@ -62,9 +62,9 @@ async fn lootboxes(
 /// The browser's half of a draw.
 #[derive(Debug, Deserialize, ToSchema)]
 struct OpenLootboxBody {
-    /// 1 to 64 letters, digits, hyphens and underscores, chosen after `server_seed_hash` was shown. Without one the id of
-    /// the box stands for it.
-    client_seed: Option<String>,
+    /// 1 to 64 letters, digits, hyphens and underscores, chosen after `server_seed_hash` was shown: what the
+    /// browser adds is why the server cannot know the draw before.
+    client_seed: String,
 }
 
 /// Open a lootbox
@@ -83,11 +83,10 @@ async fn open_lootbox(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
     Path(id): Path<String>,
-    body: Option<Json<OpenLootboxBody>>,
+    Json(body): Json<OpenLootboxBody>,
 ) -> ApiResult<Json<LootboxView>> {
     let id = id.parse().map_err(|_| ApiError::not_found())?;
-    let client_seed = body.and_then(|Json(body)| body.client_seed);
-    Ok(Json(opening::open(&app, caller.id, id, client_seed).await?))
+    Ok(Json(opening::open(&app, caller.id, id, body.client_seed).await?))
 }
 
 /// Read the wheel

@@ -111,7 +111,7 @@ pub async fn cancel(db: &Db, id: i64, by: &str, why: &str, now: i64) -> Result<b
     let facts = [canceled.changed(LOCALE, now)?, Fact { kind: BY_STAFF, body: told }];
     let mut tx = db.begin().await?;
     log::append(db, &mut tx, issued.player, now, &facts).await?;
-    if !issued.is_openable(now) || !store::end(&mut tx, &canceled, now).await? {
+    if !issued.is_openable(now) || !store::end_in(&mut tx, &canceled, now).await? {
         return Ok(false);
     }
     tx.commit().await?;

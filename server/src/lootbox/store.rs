@@ -1,6 +1,6 @@
 //! The SQL of lootboxes.
 
-use croupier_db::{Db, Error, Result, Row, Tx, params};
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
 use croupier_ledger::PlayerId;
 use croupier_promo::LootboxStage;
 
@@ -43,14 +43,17 @@ fn lootbox(row: &Row) -> Result<Lootbox> {
     })
 }
 
-fn lootboxes(rows: &[Row]) -> Result<Vec<Lootbox>> {
-    rows.iter().map(lootbox).collect()
+/// Those rows that can be read; the others are told to the operator.
+fn readable(rows: &[Row]) -> Vec<Lootbox> {
+    let read =
+        |row| lootbox(row).inspect_err(|error| tracing::error!(?error, "a lootbox cannot be read")).ok();
+    rows.iter().filter_map(read).collect()
 }
 
 /// The newest boxes of a player.
 pub(super) async fn boxes_of(db: &Db, player: PlayerId) -> Result<Vec<Lootbox>> {
     let sql = format!("{LOOTBOX} WHERE player_id = $1 ORDER BY id DESC LIMIT $2");
-    lootboxes(&db.query(&sql, params![player, SHOWN_MAX]).await?)
+    Ok(readable(&db.query(&sql, params![player, SHOWN_MAX]).await?))
 }
 
 /// A box of a player.
@@ -65,21 +68,30 @@ pub(super) async fn any_box(db: &Db, id: i64) -> Result<Option<Lootbox>> {
     db.query_opt(&sql, params![id]).await?.as_ref().map(lootbox).transpose()
 }
 
-/// Boxes whose time is over at `now`, the first ones first. One that this server cannot read holds up no other.
-pub(super) async fn overdue(db: &Db, now: i64, limit: i64) -> Result<Vec<Lootbox>> {
+/// Where a list of boxes whose time is over goes on: the end of the last one's time, and its number.
+pub(super) type Place = (i64, i64);
+
+/// Boxes whose time is over at `now`, the first ones first after `after`, and where the list goes on; `None` at its end. One
+/// that this server cannot read holds up no other.
+pub(super) async fn overdue(
+    db: &Db,
+    now: i64,
+    (until, id): Place,
+    limit: i64,
+) -> Result<(Vec<Lootbox>, Option<Place>)> {
     let sql = format!(
-        "{LOOTBOX} WHERE stage = 'issued' AND valid_until_ms <= $1 ORDER BY valid_until_ms, id LIMIT $2"
+        "{LOOTBOX} WHERE stage = 'issued' AND valid_until_ms <= $1 AND (valid_until_ms, id) > ($2, $3)
+         ORDER BY valid_until_ms, id LIMIT $4"
     );
-    let rows = db.query(&sql, params![now, limit]).await?;
-    let read =
-        |row| lootbox(row).inspect_err(|error| tracing::error!(?error, "a lootbox cannot be read")).ok();
-    Ok(rows.iter().filter_map(read).collect())
+    let rows = db.query(&sql, params![now, until, id, limit]).await?;
+    let next = rows.last().map(|row| Ok::<_, Error>((row.get(15)?, row.get(0)?))).transpose()?;
+    Ok((readable(&rows), next))
 }
 
 /// Opened boxes with a number above `after`, in their order.
 pub(super) async fn opened_after(db: &Db, after: i64, limit: i64) -> Result<Vec<Lootbox>> {
     let sql = format!("{LOOTBOX} WHERE stage = 'activated' AND id > $1 ORDER BY id LIMIT $2");
-    lootboxes(&db.query(&sql, params![after, limit]).await?)
+    db.query(&sql, params![after, limit]).await?.iter().map(lootbox).collect()
 }
 
 /// Writes a new box within the caller's transaction; `false` when its source has made one before.
@@ -106,9 +118,9 @@ pub(super) async fn add(tx: &mut Tx, new: &Lootbox) -> Result<bool> {
     Ok(tx.execute(sql, params).await? == 1)
 }
 
-/// Brings a box out of its first stage within the caller's transaction; `false` when it has left it before, or when it is
-/// opened and its time is over at `now`.
-pub(super) async fn end(tx: &mut Tx, next: &Lootbox, now: i64) -> Result<bool> {
+/// The statement that brings a box out of its first stage. It misses when the box has left it before, or when it is opened
+/// and its time is over at `now`.
+pub(super) fn end(next: &Lootbox, now: i64) -> Statement {
     let opening = next.opening.as_ref();
     let sql = "UPDATE lootbox SET stage = $2, server_seed = $3, client_seed = $4, draw = $5, prize = $6,
                    ended_at_ms = $7
@@ -123,5 +135,11 @@ pub(super) async fn end(tx: &mut Tx, next: &Lootbox, now: i64) -> Result<bool> {
         next.ended_at,
         now,
     ];
-    Ok(tx.execute(sql, params).await? == 1)
+    Statement { sql, params, must_hit: true }
+}
+
+/// Runs [`end`] within the caller's transaction; `false` when it misses.
+pub(super) async fn end_in(tx: &mut Tx, next: &Lootbox, now: i64) -> Result<bool> {
+    let statement = end(next, now);
+    Ok(tx.execute(statement.sql, statement.params).await? == 1)
 }

@@ -14,7 +14,7 @@ use crate::player;
 
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Boxes worked at in one go.
+/// Boxes read in one go.
 const AT_ONCE: i64 = 500;
 
 /// Lets boxes expire until the server stops.
@@ -24,12 +24,17 @@ pub async fn run(app: Arc<App>) {
 
 /// Lets boxes expire whose time is over now. One that fails holds up no other, and is tried again.
 pub async fn expire(app: &App) -> ApiResult<()> {
-    for issued in store::overdue(&app.db, app.clock.now(), AT_ONCE).await? {
-        if let Err(error) = expire_one(app, &issued).await {
-            tracing::warn!(lootbox = issued.id, ?error, "a lootbox could not expire");
+    let (now, mut after) = (app.clock.now(), (i64::MIN, i64::MIN));
+    loop {
+        let (overdue, next) = store::overdue(&app.db, now, after, AT_ONCE).await?;
+        for issued in overdue {
+            if let Err(error) = expire_one(app, &issued).await {
+                tracing::warn!(lootbox = issued.id, ?error, "a lootbox could not expire");
+            }
         }
+        let Some(next) = next else { return Ok(()) };
+        after = next;
     }
-    Ok(())
 }
 
 async fn expire_one(app: &App, issued: &Lootbox) -> ApiResult<()> {
@@ -39,7 +44,7 @@ async fn expire_one(app: &App, issued: &Lootbox) -> ApiResult<()> {
     let fact = expired.changed(&locale, now).map_err(|error| ApiError::internal(&error))?;
     let mut tx = app.db.begin().await?;
     log::append(&app.db, &mut tx, issued.player, now, &[fact]).await?;
-    if store::end(&mut tx, &expired, now).await? {
+    if store::end_in(&mut tx, &expired, now).await? {
         tx.commit().await?;
         app.db.ring();
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::points::PointRound;
 use super::staff::ADJUSTED;
-use super::{store, vip_store};
+use super::{levels_store, store, vip_store};
 use crate::app::App;
 use crate::house::PICO;
 use crate::player;
@@ -166,6 +166,7 @@ async fn book(
     if let Some(reached) = level(after.points).filter(|_| level(after.points) != level(before.points)) {
         player::set_level(effects, player, reached).await?;
     }
+    levels_store::note(effects, &app.house.statuses, player, (before, after), row.at()).await?;
     pay(effects, row, 0, after.points - before.points).await
 }
 

@@ -7,6 +7,7 @@
 mod adjustments;
 mod adjustments_store;
 mod bundle;
+mod check;
 mod found;
 pub mod http;
 pub mod log;
@@ -14,3 +15,4 @@ mod notes;
 mod store;
 
 pub use bundle::Bundle;
+pub use check::{check, rules};

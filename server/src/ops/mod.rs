@@ -1,5 +1,6 @@
 //! What those who run the house see of it: whether it is ready, how it does, and whether the books hold.
 
+pub mod books;
 pub mod gate;
 pub mod metrics;
 pub mod self_test;

@@ -133,6 +133,12 @@ pub(super) async fn invited(db: &Db, token_hash: &[u8], now: i64) -> Result<Opti
     db.query_opt(&sql, params![token_hash, now]).await?.as_ref().map(member).transpose()
 }
 
+/// Whether the member was invited at `at` or before.
+pub(super) async fn was_invited(tx: &mut Tx, id: Uuid, at: i64) -> Result<bool> {
+    let sql = "SELECT 1 FROM staff_member WHERE id = $1 AND invited_at_ms <= $2";
+    Ok(tx.query_opt(sql, params![id, at]).await?.is_some())
+}
+
 /// Takes an invitation; `false` when it was taken or replaced meanwhile, or is over at `now`.
 pub(super) async fn join(
     tx: &mut Tx,

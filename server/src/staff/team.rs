@@ -42,6 +42,11 @@ pub async fn may_in(tx: &mut Tx, id: Uuid, permission: Permission) -> croupier_d
     Ok(tx.execute(sql, params).await? == 1)
 }
 
+/// Whether the member was invited at `at` (UTC milliseconds) or before.
+pub async fn was_invited_in(tx: &mut Tx, id: Uuid, at: i64) -> croupier_db::Result<bool> {
+    store::was_invited(tx, id, at).await
+}
+
 /// Dismisses a member as another one wishes: sessions end at once, and an invitation no longer counts.
 pub async fn dismiss(db: &Db, id: Uuid, by: &Actor, now: i64) -> ApiResult<Member> {
     let mut tx = begin(db).await?;

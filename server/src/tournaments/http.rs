@@ -61,12 +61,6 @@ struct Listing {
     kind: TournamentKind,
 }
 
-impl Listing {
-    fn split(self) -> (InLanguage, TournamentKind) {
-        (InLanguage { l: self.l }, self.kind)
-    }
-}
-
 impl InLanguage {
     fn locale(&self) -> &str {
         self.l.as_deref().unwrap_or(LOCALE_DEFAULT)
@@ -102,8 +96,8 @@ async fn listed(
     listing: Listing,
 ) -> ApiResult<Vec<TournamentView>> {
     let mut views = Vec::new();
-    let (wish, kind) = listing.split();
-    for tournament in tournaments.iter().filter(|one| one.is_listed(kind) && one.is_for(&guest.groups)) {
+    let wish = InLanguage { l: listing.l };
+    for tournament in tournaments.iter().filter(|one| one.is_for(&guest.groups)) {
         views.push(view(app, tournament, guest.viewer(&wish), Detail::Listed).await?);
     }
     Ok(views)
@@ -121,7 +115,7 @@ async fn list_tournaments(
     Query(listing): Query<Listing>,
 ) -> ApiResult<Json<Vec<TournamentView>>> {
     let guest = Guest::of(&app, &caller).await?;
-    let tournaments = store::list(&app.db, app.clock.now(), LISTED_MAX).await?;
+    let tournaments = store::listed(&app.db, listing.kind, app.clock.now(), LISTED_MAX).await?;
     Ok(Json(listed(&app, &tournaments, &guest, listing).await?))
 }
 
@@ -138,7 +132,7 @@ async fn list_recent(
 ) -> ApiResult<Json<Vec<TournamentView>>> {
     let guest = Guest::of(&app, &caller).await?;
     let now = app.clock.now();
-    let tournaments = store::ended(&app.db, (now - RECENT_MS, now), LISTED_MAX).await?;
+    let tournaments = store::ended(&app.db, listing.kind, (now - RECENT_MS, now), LISTED_MAX).await?;
     Ok(Json(listed(&app, &tournaments, &guest, listing).await?))
 }
 

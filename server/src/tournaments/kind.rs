@@ -9,6 +9,9 @@ const QUEST: &str = "quest";
 /// What marks a tournament as an achievement.
 const ACHIEVEMENT: &str = "achievement";
 
+/// What marks a tournament that no list has.
+const HIDDEN: &str = "nonvisible";
+
 /// What stands between the parts of the identifier of a quest.
 const PARTS: &str = "--";
 
@@ -35,6 +38,17 @@ impl TournamentKind {
         } else {
             Self::Tournament
         }
+    }
+
+    /// The condition of lists of this kind: what [`TournamentKind::of`] says, of rows `t`, and hidden ones left out.
+    pub(super) fn listed(self) -> String {
+        let names = |not: &str, mark: &str| format!("t.identifier {not} LIKE '%{mark}%'");
+        let kind = match self {
+            Self::Quest => names("", QUEST),
+            Self::Achievement => format!("{} AND {}", names("NOT", QUEST), names("", ACHIEVEMENT)),
+            Self::Tournament => format!("{} AND {}", names("NOT", QUEST), names("NOT", ACHIEVEMENT)),
+        };
+        format!("{kind} AND {}", names("NOT", HIDDEN))
     }
 }
 

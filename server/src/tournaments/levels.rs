@@ -1,8 +1,8 @@
 //! Levels of quests and achievements: what they ask for, who has reached them, and the gifts that they bring.
 //!
 //! A level that brings a gift is written down by the reader that scores, together with its place in the log, so it is
-//! reached once. Its gift is issued afterwards under a source of its own, of which there is one gift for a player: whatever
-//! is done twice, by one server or by two, makes one. A rollback that comes later takes back the score and no gift.
+//! reached once. Its gift is issued afterwards in the commit that marks the level as issued, so whatever is done twice, by one
+//! server or by two, makes one; who is disqualified by then gets none. A rollback that comes later takes back the score and no gift.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use super::kind::{QuestName, TournamentKind};
 use super::levels_store::{self, Reached};
 use super::scoring::{Contest, Pair};
 use crate::app::App;
-use crate::bonus::{self, Reward, Rewarded};
-use crate::error::ApiResult;
+use crate::bonus::{Prize, Winner, Won};
+use crate::error::{ApiError, ApiResult};
 use crate::house::ExchangeRates;
 use crate::readers::Effects;
 use crate::wallet;
@@ -95,7 +95,8 @@ pub(super) struct Steps {
     pub terms: Terms,
 }
 
-/// Writes down which levels with a gift the players of `pairs` have reached; those that were written before stay.
+/// Writes down which levels with a gift the players of `pairs` have reached. Those that were written before stay as they
+/// are, with the wallet that the gift was promised to.
 pub(super) async fn note_reached(
     effects: &mut Effects,
     contests: &[Contest],
@@ -111,7 +112,12 @@ pub(super) async fn note_reached(
             continue;
         };
         let level = ladder.level(ladder.progress(score.bet, score.points));
-        let rewards = steps.terms.rewards.iter().filter(|reward| reward.level <= level);
+        if steps.terms.rewards.iter().all(|reward| reward.level > level) {
+            continue;
+        }
+        let noted = levels_store::noted(effects, *pair).await?;
+        let rewards = steps.terms.rewards.iter();
+        let rewards = rewards.filter(|reward| reward.level <= level && !noted.contains(&reward.level));
         reached.extend(rewards.map(|reward| Reached {
             tournament: pair.0,
             player: pair.1,
@@ -128,24 +134,42 @@ pub(super) async fn note_reached(
 pub async fn issue_due(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
     for reached in levels_store::due(&app.db, now, AT_ONCE).await? {
-        let rewarded = issue(app, &reached).await.unwrap_or_else(|error| {
+        let issued = issue(app, &reached, now).await.unwrap_or_else(|error| {
             let Reached { tournament, player, level, .. } = reached;
             tracing::warn!(tournament, player, level, ?error, "the gift of a level cannot be issued");
-            Rewarded::Waits
+            false
         });
-        match rewarded {
-            Rewarded::Done => levels_store::note_issued(&app.db, &reached, now).await?,
-            Rewarded::Waits => levels_store::put_off(&app.db, &reached, now).await?,
+        if !issued {
+            levels_store::put_off(&app.db, &reached, now).await?;
         }
     }
     Ok(())
 }
 
-async fn issue(app: &App, reached: &Reached) -> ApiResult<Rewarded> {
+/// Issues the gift of a level; `false` when it has to wait.
+async fn issue(app: &App, reached: &Reached, now: i64) -> ApiResult<bool> {
     let Reached { tournament, player, level, offer, currency, .. } = reached;
-    let Ok(currency) = currency.parse() else { return Ok(Rewarded::Waits) };
-    let source = format!("level:{tournament}:{level}");
-    bonus::reward(app, Reward { player: *player, currency, offer, source }).await
+    let Some(prize) = Prize::find(&app.bonuses.offers(), offer) else {
+        tracing::warn!(offer, "there is no such reward");
+        return Ok(false);
+    };
+    let winner = Winner {
+        player: *player,
+        currency: currency.parse().map_err(|error| ApiError::internal(&error))?,
+        group_key: None,
+        source: format!("level:{tournament}:{level}"),
+        uses: vec![levels_store::issue(reached, now)],
+        facts: Vec::new(),
+    };
+    match prize.give(app, winner).await? {
+        // Another server was quicker, or the player was disqualified meanwhile.
+        Won::Done | Won::UsedUp => Ok(true),
+        Won::Already => {
+            levels_store::note_issued(&app.db, reached, now).await?;
+            Ok(true)
+        }
+        Won::Stopped(_) => Ok(false),
+    }
 }
 
 #[cfg(test)]

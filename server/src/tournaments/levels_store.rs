@@ -1,8 +1,8 @@
 //! The SQL of levels that bring gifts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use croupier_db::{Db, Result, Row, Tx, params};
+use croupier_db::{Db, Result, Row, Statement, Tx, params};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
@@ -51,6 +51,12 @@ pub(super) async fn score(tx: &mut Tx, (tournament, player): Pair) -> Result<Opt
     tx.query_opt(sql, params![tournament, player]).await?.map(read).transpose()
 }
 
+/// Levels with a gift that a player is known to have reached.
+pub(super) async fn noted(tx: &mut Tx, (tournament, player): Pair) -> Result<BTreeSet<i64>> {
+    let sql = "SELECT level FROM tournament_level WHERE tournament_id = $1 AND player_id = $2";
+    tx.query(sql, params![tournament, player]).await?.iter().map(|row| row.get(0)).collect()
+}
+
 /// Writes reached levels down; those that were written before stay as they are.
 pub(super) async fn note(tx: &mut Tx, reached: Vec<Reached>) -> Result<()> {
     let sql = "INSERT INTO tournament_level (tournament_id, player_id, level, offer, currency, reached_at_ms)
@@ -62,10 +68,13 @@ pub(super) async fn note(tx: &mut Tx, reached: Vec<Reached>) -> Result<()> {
     tx.execute_each(sql, reached.into_iter().map(row).collect()).await
 }
 
-/// Levels whose gift is to be issued at `now` (UTC milliseconds), at most `limit`: those that wait longest come first.
+/// Levels whose gift is to be issued at `now` (UTC milliseconds), at most `limit`: those that wait longest come first. Who is
+/// disqualified waits for none.
 pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Reached>> {
-    let sql = "SELECT tournament_id, player_id, level, offer, currency, reached_at_ms FROM tournament_level
+    let sql = "SELECT tournament_id, player_id, level, offer, currency, reached_at_ms FROM tournament_level l
                WHERE issued_at_ms IS NULL AND retry_at_ms <= $1
+                   AND NOT EXISTS (SELECT 1 FROM tournament_player p WHERE p.tournament_id = l.tournament_id
+                       AND p.player_id = l.player_id AND p.disqualified_at_ms IS NOT NULL)
                ORDER BY retry_at_ms, tournament_id, player_id, level LIMIT $2";
     let read = |row: &Row| {
         Ok(Reached {
@@ -80,7 +89,18 @@ pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Reached>> {
     db.query(sql, params![now, limit]).await?.iter().map(read).collect()
 }
 
-/// Notes that the gift of a level was issued.
+/// The statement that notes that the gift of a level is issued, for the commit that makes it. It misses when that was noted
+/// before, and when the player is disqualified.
+pub(super) fn issue(reached: &Reached, now: i64) -> Statement {
+    let sql = "UPDATE tournament_level SET issued_at_ms = $4
+               WHERE tournament_id = $1 AND player_id = $2 AND level = $3 AND issued_at_ms IS NULL
+                   AND NOT EXISTS (SELECT 1 FROM tournament_player p WHERE p.tournament_id = $1
+                       AND p.player_id = $2 AND p.disqualified_at_ms IS NOT NULL)";
+    let Reached { tournament, player, level, .. } = reached;
+    Statement { sql, params: params![*tournament, *player, *level, now], must_hit: true }
+}
+
+/// Notes that the gift of a level was issued, when the gift is there and the note is not.
 pub(super) async fn note_issued(db: &Db, reached: &Reached, now: i64) -> Result<()> {
     let sql = "UPDATE tournament_level SET issued_at_ms = $4
                WHERE tournament_id = $1 AND player_id = $2 AND level = $3 AND issued_at_ms IS NULL";

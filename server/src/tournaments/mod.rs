@@ -6,6 +6,7 @@
 //! the places are frozen once the log is scored up to there, and each prize is told to the log and owed from it. Quests and
 //! achievements are tournaments by their identifiers: what their players reach are levels, each with its gift.
 
+mod check;
 mod closing;
 mod closing_store;
 mod definition;
@@ -35,6 +36,7 @@ use anyhow::Result;
 use croupier_db::Db;
 use croupier_ledger::PlayerId;
 
+pub use check::{check, rules};
 pub use closing::close_due;
 pub use definition::{Definition, Prize, Terms};
 pub use joining::{Disqualified, disqualify};

@@ -46,9 +46,6 @@ pub struct Tournament {
     pub(super) closed_at: Option<i64>,
 }
 
-/// What no page lists, though its address opens.
-const HIDDEN: &str = "nonvisible";
-
 impl Tournament {
     /// Where it stands at `now` (UTC milliseconds).
     pub const fn status(&self, now: i64) -> TournamentStatus {
@@ -74,11 +71,6 @@ impl Tournament {
     /// What it is.
     pub(super) fn kind(&self) -> TournamentKind {
         TournamentKind::of(&self.identifier)
-    }
-
-    /// Whether lists of this kind have it.
-    pub(super) fn is_listed(&self, kind: TournamentKind) -> bool {
-        self.kind() == kind && !self.identifier.contains(HIDDEN)
     }
 
     /// What its levels ask for of a player with this currency; `None` when it has none.

@@ -5,6 +5,7 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::definition::{Occurrence, Terms};
+use super::kind::TournamentKind;
 use super::model::{Standing, Tournament};
 
 const COLUMNS: &str = "t.id, t.identifier, t.terms, t.game_ids, t.start_at_ms, t.end_at_ms, t.closed_at_ms";
@@ -166,11 +167,32 @@ pub(super) async fn list(db: &Db, ended_after: i64, limit: i64) -> Result<Vec<To
     Ok(readable(&db.query(&sql, params![ended_after, limit]).await?))
 }
 
-/// Tournaments that have ended within a span (its end is part of it), newest first.
-pub(super) async fn ended(db: &Db, (after, until): (i64, i64), limit: i64) -> Result<Vec<Tournament>> {
+/// Like [`list`], of one kind and without hidden ones.
+pub(super) async fn listed(
+    db: &Db,
+    kind: TournamentKind,
+    ended_after: i64,
+    limit: i64,
+) -> Result<Vec<Tournament>> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM tournament t WHERE t.end_at_ms > $1 AND t.end_at_ms <= $2
-         ORDER BY t.end_at_ms DESC, t.id DESC LIMIT $3"
+        "SELECT {COLUMNS} FROM tournament t WHERE t.end_at_ms > $1 AND {}
+         ORDER BY t.end_at_ms, t.id LIMIT $2",
+        kind.listed()
+    );
+    Ok(readable(&db.query(&sql, params![ended_after, limit]).await?))
+}
+
+/// Tournaments of a kind that have ended within a span (its end is part of it), newest first, without hidden ones.
+pub(super) async fn ended(
+    db: &Db,
+    kind: TournamentKind,
+    (after, until): (i64, i64),
+    limit: i64,
+) -> Result<Vec<Tournament>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM tournament t WHERE t.end_at_ms > $1 AND t.end_at_ms <= $2 AND {}
+         ORDER BY t.end_at_ms DESC, t.id DESC LIMIT $3",
+        kind.listed()
     );
     Ok(readable(&db.query(&sql, params![after, until, limit]).await?))
 }

@@ -233,9 +233,10 @@ async fn level_currency(db: &Db, tournament: &Tournament, viewer: Viewer<'_>) ->
 }
 
 fn levels(app: &App, ladder: &Ladder, terms: &Terms, locale: &str) -> Vec<LevelView> {
+    let offers = app.bonuses.offers();
     let reward = |level: i64| {
         let reward = terms.rewards.iter().find(|reward| reward.level == level)?;
-        bonus::reward_title(app, &reward.offer, locale)
+        Some(bonus::Prize::find(&offers, &reward.offer)?.title(locale).to_owned())
     };
     let level =
         |(level, threshold): (i64, &i64)| LevelView { level, threshold: *threshold, reward: reward(level) };

@@ -39,6 +39,7 @@ for (const [kind, width] of [['phone', 390], ['desktop', 1440]] as const) {
     await expect.poll(() => balanceCents(page)).toBe(before + 100)
     await page.goto('/profile/level')
     await expect(page.getByText('100 points earned so far')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: '5 free spins' }).getByText('Gift received')).toBeVisible()
     await page.goto('/rocketplay-vipclub')
     await expect(page.getByText('€1,000.00 of €6,000.00')).toBeVisible()
     await expect(page.getByText('€2,000.00 of €60,000.00')).toBeVisible()

@@ -3380,7 +3380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description payout_decided: somebody has decided meanwhile; payout_gone: it waits no more, such as when the player took it back; approval_changed: another first approval is there, or none; second_person_needed: the caller gave the first approval */
+            /** @description payout_decided: somebody has decided meanwhile; payout_gone: it waits no more, such as when the player took it back; approval_changed: another first approval is there, or none; second_person_needed: the caller gave the first approval, or was invited after the cashout was made */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1245,6 +1245,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/level_gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the loyalty levels bring
+         * @description From the lowest level up; levels without a gift are left out. Without a language the texts are in the player's.
+         */
+        get: operations["level_gifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/lootboxes": {
         parameters: {
             query?: never;
@@ -3621,6 +3641,23 @@ export interface components {
          * @enum {string}
          */
         Level: "debug" | "info" | "warning" | "error";
+        /** @description A level and what it brings. */
+        LevelGiftView: {
+            /** @description The gift. */
+            gift: components["schemas"]["PrizeBonus"];
+            /** @description When the gift was issued. */
+            issued_at?: string | null;
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            level: number;
+            /**
+             * @description When the player reached the level and was promised its gift; null for a level that is ahead, and for one that was
+             *     reached when it had no gift.
+             */
+            reached_at?: string | null;
+        };
         /** @description One licence. */
         Licence: {
             /** @description Whether its players may buy rounds that begin with free spins. */
@@ -4069,10 +4106,10 @@ export interface components {
         /** @description The browser's half of a draw. */
         OpenLootboxBody: {
             /**
-             * @description 1 to 64 letters, digits, hyphens and underscores, chosen after `server_seed_hash` was shown. Without one the id of
-             *     the box stands for it.
+             * @description 1 to 64 letters, digits, hyphens and underscores, chosen after `server_seed_hash` was shown: what the
+             *     browser adds is why the server cannot know the draw before.
              */
-            client_seed?: string | null;
+            client_seed: string;
         };
         /** @description A tournament that the caller has joined, and how the caller does. */
         OwnTournamentView: {
@@ -8901,6 +8938,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    level_gifts: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevelGiftView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

@@ -34,8 +34,8 @@ export type Lootbox = Written<Schemas['Lootbox']>
 export type LootboxItem = Written<Schemas['LootboxItem']>
 /** What a prize gives and asks. */
 export type PrizeBonus = Written<Schemas['PrizeBonus']>
-/** An amount for each currency. */
-export type PrizeAmounts = PrizeBonus['attributes']['bonus_amount']
+/** A level, what it brings, and whether the player has it. */
+export type LevelGift = Written<Schemas['LevelGiftView']>
 /** The wheel of everybody who has none of their own. */
 export type WheelConfig = Written<Schemas['WheelConfig']>
 export type WheelSegment = Written<Schemas['WheelSegment']>

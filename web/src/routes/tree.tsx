@@ -252,6 +252,14 @@ const vipClubRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./loyalty/VipClubPage')), 'VipClubPage'),
 })
 
+const vipRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/vip',
+  beforeLoad: (visit) => requireOpen(switchedPage('VipPage'), visit),
+  loader: ({ context }) => loadText(context, '/vip'),
+  component: lazyRouteComponent(() => chunk(() => import('./info/VipPage')), 'VipPage'),
+})
+
 const SportPage = lazyRouteComponent(() => chunk(() => import('./sport/SportPage')), 'SportPage')
 
 const sportRoute = createRoute({
@@ -347,6 +355,7 @@ export const routeTree = rootRoute.addChildren([
   shopRoute('/rocket-mart/money', 'compPointsMoney', 'shop.money_title'),
   shopRoute('/rocket-mart/exchange/$type/$group', 'ExchangeCompoints', 'shop.title'),
   vipClubRoute,
+  vipRoute,
   ...tournamentRoutes,
   ...lootboxRoutes,
   sportRoute,

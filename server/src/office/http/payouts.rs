@@ -303,7 +303,7 @@ struct ApproveBody {
     (status = 404, body = ErrorBody),
     (status = 409, description = "payout_decided: somebody has decided meanwhile; payout_gone: it waits no more, \
         such as when the player took it back; approval_changed: another first approval is there, or none; \
-        second_person_needed: the caller gave the first approval", body = ErrorBody),
+        second_person_needed: the caller gave the first approval, or was invited after the cashout was made", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn approve_payout(
@@ -339,6 +339,9 @@ async fn decide(
         }
         Decided::SamePerson => {
             ("second_person_needed", "You gave the first approval. Another member has to give the second.")
+        }
+        Decided::Newcomer => {
+            ("second_person_needed", "Members who were there when this cashout was made have to approve it.")
         }
     };
     Err(ApiError::conflict(refused.0, refused.1))

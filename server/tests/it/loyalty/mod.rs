@@ -1,5 +1,6 @@
 //! Comp points, the shop and the VIP club.
 
+mod levels;
 mod points;
 mod shop;
 mod vip;

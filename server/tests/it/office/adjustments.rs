@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use croupier_server::office::check;
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
@@ -108,6 +109,30 @@ on_both_engines! {
         assert_eq!(refused(&decide(&rita, &back, "approve").await), (409, "adjustment_decided"));
         decide(&rita, "00000000-0000-0000-0000-000000000000", "approve").await.expect(404);
         assert_books(&kit.app).await;
+    }
+
+    async fn the_check_compares_approvals_with_the_books(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let (sue, paul) = (office.member(Role::Support).await, office.member(Role::Payments).await);
+        let (_, id) = rich_player(&kit).await;
+        for (direction, amount) in [("give", 500), ("take", 300), ("give", 100)] {
+            let asked = asked(&sue, id, direction, amount).await;
+            decide(&paul, &asked, if amount == 100 { "refuse" } else { "approve" }).await.expect(200);
+        }
+        assert_eq!(check(&kit.app.db).await.unwrap(), []);
+        let forge = async |sql: &str, values: Vec<croupier_db::Value>| {
+            let mut tx = kit.app.db.begin().await.unwrap();
+            tx.execute(sql, values).await.unwrap();
+            tx.commit().await.unwrap();
+            check(&kit.app.db).await.unwrap().len()
+        };
+        assert_eq!(forge("UPDATE adjustment SET amount = 400 WHERE amount = 500", Vec::new()).await, 1, "another amount");
+        assert_eq!(forge("UPDATE adjustment SET amount = 500 WHERE amount = 400", Vec::new()).await, 0);
+        let nobody = croupier_db::params![uuid::Uuid::nil()];
+        assert_eq!(forge("UPDATE adjustment SET decided_by = $1 WHERE amount = 500", nobody).await, 1, "nobody of the house");
+        // Both together sum up to what was moved, and are one approval too few.
+        assert_eq!(forge("UPDATE adjustment SET amount = 200 WHERE amount = 500", Vec::new()).await, 2);
+        assert_eq!(forge("DELETE FROM adjustment WHERE amount = -300", Vec::new()).await, 2, "moved twice for one approval");
     }
 
     async fn what_lapses_or_does_not_fit_moves_nothing(kit: Kit) {

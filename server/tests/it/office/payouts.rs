@@ -125,6 +125,23 @@ on_each_engine! {
         till.close().await;
     }
 
+    async fn who_was_invited_after_the_cashout_is_no_second_person(engine: Engine) {
+        let till = Till::start_with(engine, HELD).await;
+        let office = Office::open(&till.kit).await;
+        let (boss, paul) = (office.member(Role::Administrator).await, office.member(Role::Payments).await);
+        let (_, made) = held(&till, &[150_000, 6_000]).await;
+        till.kit.app.clock.advance(Duration::from_millis(1));
+        let late = office.member(Role::Risk).await;
+        let answer = approve(&late, &made[0], Value::Null).await;
+        assert_eq!((answer.status.as_u16(), answer.code()), (409, "second_person_needed"), "nor the first one");
+        let first = approve(&paul, &made[0], Value::Null).await.expect(200)["approval"]["id"].clone();
+        let answer = approve(&late, &made[0], first.clone()).await;
+        assert_eq!((answer.status.as_u16(), answer.code()), (409, "second_person_needed"));
+        assert_eq!(approve(&boss, &made[0], first).await.expect(200)["review"], "approved");
+        assert_eq!(approve(&late, &made[1], Value::Null).await.expect(200)["review"], "approved", "one is enough for this");
+        till.close().await;
+    }
+
     async fn of_two_at_once_one_is_the_request_and_the_other_learns_of_it(engine: Engine) {
         let till = Till::start_with(engine, HELD).await;
         let office = Office::open(&till.kit).await;

@@ -6,5 +6,6 @@ test('who has asked for it never approves it, and nobody decides twice', () => {
   expect(choicesFor(waiting, { id: 'bo' }, true)).toEqual(['approve', 'refuse'])
   expect(choicesFor(waiting, { id: 'ada' }, true)).toEqual(['refuse'])
   expect(choicesFor(waiting, { id: 'bo' }, false)).toEqual([])
-  for (const state of ['expired', 'approved', 'refused'] as const) expect(choicesFor({ ...waiting, state }, { id: 'bo' }, true)).toEqual([])
+  expect(choicesFor({ ...waiting, state: 'expired' }, { id: 'bo' }, true)).toEqual(['refuse'])
+  for (const state of ['approved', 'refused'] as const) expect(choicesFor({ ...waiting, state }, { id: 'bo' }, true)).toEqual([])
 })

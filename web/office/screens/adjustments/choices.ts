@@ -5,6 +5,7 @@ export type Choice = 'approve' | 'refuse'
 
 /** What the reader may decide about a request. */
 export function choicesFor({ state, requester_id }: Pick<Adjustment, 'state' | 'requester_id'>, me: Pick<Me, 'id'>, mayDecide: boolean): Choice[] {
-  if (state !== 'waiting' || !mayDecide) return []
-  return requester_id === me.id ? ['refuse'] : ['approve', 'refuse']
+  if (!mayDecide || (state !== 'waiting' && state !== 'expired')) return []
+  // Nobody approves what is over; a refusal takes it off the list.
+  return state === 'expired' || requester_id === me.id ? ['refuse'] : ['approve', 'refuse']
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Purchase, ShopOffer } from '@/api/types'
+import type { LevelGift, Purchase, ShopOffer } from '@/api/types'
 import { loyaltyChannels } from '@/features/loyalty/channels'
 import { http } from '@/test/http'
 import { answers, aPlayer, server } from '@/test/server'
@@ -241,6 +241,14 @@ describe('the VIP club', () => {
     expect(standings()).toHaveLength(6)
   })
 
+  test('a guest reads how it works', async () => {
+    const blocks = { title: 'VIP', description: '', keywords: '', json: null, 'content-main': null }
+    answers('/api/cms/pages/vip', { id: 10, path: '/vip', title: 'VIP', content: '<p>Six statuses</p>', categories: [], blocks, url: null, routeName: null, hidden: false })
+    await show('/rocketplay-vipclub')
+    await userEvent.click(await screen.findByRole('link', { name: 'How the VIP club works' }))
+    expect(await screen.findByText('Six statuses')).toBeDefined()
+  })
+
   test('a player sees where they stand and how far it is', async () => {
     answers('/api/player', aPlayer())
     answers('/jam/vip_status_progress', {
@@ -274,14 +282,32 @@ describe('the VIP club', () => {
   }, 20_000)
 })
 
-test('the page of levels shows the way to the next one', async () => {
+/** The free spins of a level. */
+function spinsOf(level: number, issued: string | null): LevelGift {
+  const attributes = { freespins_count: 10, games: ['northlight/solar-sails'], bonus_amount: {} }
+  const gift = { title: `${level}0 free spins`, type: 'freespins', attributes, result_bonus: { wager: 5, max_win: { EUR: { amount_cents: 100_000 } } } }
+  return { level, gift, reached_at: issued, issued_at: issued }
+}
+
+test('the page of levels shows the way to the next one and the gifts, as they come', async () => {
   answers('/api/player', aPlayer())
   points(10, 300)
+  answers('/api/player/level_gifts', [spinsOf(2, '2026-01-01T00:00:00.000Z'), spinsOf(3, null)])
   const level = (number: number, min: number, max: number) => ({ id: `level_${number}`, name: `Level ${number}`, status: true, writable: false, gift_descriptions: [], conditions: { persistent_comp_points: { min, max } } })
   answers('/api/info/statuses', [level(1, 0, 100), level(2, 101, 500), level(3, 501, 9_007_199_254_740_991)])
-  await show('/profile/level')
+  const { queryClient: client } = await show('/profile/level')
   const current = await screen.findByRole('region', { name: 'Your level' })
   expect(current.textContent).toContain('Level 2')
   expect(within(current).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
   expect(current.textContent).toContain('Level 3 at 501 points')
+  const cards = within(screen.getByRole('region', { name: 'All levels' })).getAllByRole('listitem')
+  expect(cards[0]!.textContent).not.toContain('Wager')
+  expect(cards[1]!.textContent).toContain('20 free spins')
+  expect(cards[1]!.textContent).toContain('Gift received')
+  await waitFor(() => expect(cards[2]!.textContent).toMatch(/30 free spins.*€1,000.00/))
+  expect(cards[2]!.textContent).not.toContain('Gift received')
+  answers('/api/player/level_gifts', [spinsOf(2, '2026-01-01T00:00:00.000Z'), spinsOf(3, '2026-01-02T00:00:00.000Z')])
+  act(() => void loyaltyChannels[0]!.receive(client, { points: 310, total_points: 600 }))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Your level' }).textContent).toContain('Level 3'))
+  await waitFor(() => expect(screen.getAllByText('Gift received')).toHaveLength(2))
 })

@@ -10,13 +10,13 @@ import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
 import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
+import { usePrizeTexts } from '@/ui/usePrizeTexts'
 import { reloadAfterOpening, useLootboxes } from '../api/lootboxes'
 import { isCounted, openable, opened, type BoxPlace } from '../model/boxes'
 import { BoxDrawing } from './BoxDrawing'
 import { OddsTable } from './OddsTable'
 import { PrizeDialog } from './PrizeDialog'
 import { useOpening } from './useOpening'
-import { usePrizeTexts } from './usePrizeTexts'
 
 const LOOK_MS = 10_000
 

@@ -2,7 +2,7 @@ import { useActiveAccount } from '@/api/session/accounts'
 import type { LootboxItem } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
 import { DataTable } from '@/ui/DataTable'
-import { usePrizeTexts } from './usePrizeTexts'
+import { usePrizeTexts } from '@/ui/usePrizeTexts'
 
 interface OddsTableProps {
   items: readonly LootboxItem[]

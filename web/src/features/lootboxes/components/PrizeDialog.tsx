@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
-import { usePrizeTexts } from './usePrizeTexts'
+import { usePrizeTexts } from '@/ui/usePrizeTexts'
 
 interface PrizeDialogProps {
   box: Lootbox

@@ -1,4 +1,4 @@
-import type { Lootbox, LootboxItem, PrizeAmounts, WheelConfig, WheelSegment } from '@/api/types'
+import type { Lootbox, LootboxItem, WheelConfig, WheelSegment } from '@/api/types'
 
 /** Where a box is opened: with the wheel, on the page of chances, or on that of boxes. */
 export type BoxPlace = 'wheel' | 'chance' | 'shelf'
@@ -41,11 +41,4 @@ const COLOURS = ['#0d4f5c', '#3b2a86', '#0f5f4a', '#6b2a63', '#12406e']
 export function segmentsOfBox(segments: WheelSegment[], items: readonly LootboxItem[]): WheelSegment[] {
   if (items.every(({ id }) => segments.some(({ prize }) => prize === id))) return segments
   return items.map(({ id, title }, place) => ({ prize: id, label: title, colour: COLOURS[place % COLOURS.length]! }))
-}
-
-/** The amount in the player's currency, else in euros; undefined when neither is named. */
-export function amountFor(amounts: PrizeAmounts, currency: string | undefined): { amount_cents: number; currency: string } | undefined {
-  const known = [currency, 'EUR'].find((code) => code !== undefined && Object.hasOwn(amounts, code))
-  const amount = known === undefined ? undefined : amounts[known]
-  return known !== undefined && amount ? { ...amount, currency: known } : undefined
 }

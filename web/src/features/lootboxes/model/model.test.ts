@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Lootbox, WheelConfig } from '@/api/types'
 import { aLootbox } from '@/test/lootboxes'
-import { amountFor, isCounted, openable, opened, placeOf, segmentsFor, segmentsOfBox } from './boxes'
+import { amountFor } from '@/lib/prizeAmounts'
+import { isCounted, openable, opened, placeOf, segmentsFor, segmentsOfBox } from './boxes'
 import { landing, restAngle, segmentAt, segmentOf, SPEED } from './spin'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')

@@ -1,23 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
-import { t } from '@/i18n/messages'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { reload } from '@/api/realtime'
+import { useActiveAccount } from '@/api/session/accounts'
+import { onNewGift } from '@/api/session/bonuses'
+import type { LevelGift } from '@/api/types'
+import { currentLocale, t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { Badge } from '@/ui/Badge'
 import { FailedState } from '@/ui/FailedState'
 import { Skeleton } from '@/ui/Skeleton'
-import { statusesQuery } from '../api/levels'
+import { usePrizeTexts } from '@/ui/usePrizeTexts'
+import { LEVEL_GIFTS, levelGiftsQuery, statusesQuery } from '../api/levels'
 import { compPointsQuery } from '../api/points'
 import { levelAt, levelPercent, levelsOf, type Level } from '../model/levels'
 import { Emblem } from './Emblem'
 import { PointsLink, pointsText } from './PointsText'
 import { ProgressBar } from './ProgressBar'
 
-/** The player's level, the way to the next one, and all levels. */
+/** What the levels bring, kept up to date as gifts come. */
+function useLevelGifts() {
+  const client = useQueryClient()
+  useEffect(() => onNewGift(() => reload(client, [LEVEL_GIFTS])), [client])
+  return useQuery(levelGiftsQuery(currentLocale()))
+}
+
+/** The player's level, the way to the next one, and all levels with their gifts. */
 export function LevelsPanel() {
+  const gifts = useLevelGifts()
   const statuses = useQuery(statusesQuery)
   const points = useQuery(compPointsQuery)
-  if (!statuses.data || !points.data) {
-    if (!statuses.isError && !points.isError) return <Skeleton className="h-96 w-full" />
-    const retry = () => void Promise.all([statuses.refetch(), points.refetch()])
+  if (!statuses.data || !points.data || !gifts.data) {
+    if (!statuses.isError && !points.isError && !gifts.isError) return <Skeleton className="h-96 w-full" />
+    const retry = () => void Promise.all([statuses.refetch(), points.refetch(), gifts.refetch()])
     return <FailedState level={3} title={t('level.failed')} onRetry={retry} />
   }
   const levels = levelsOf(statuses.data)
@@ -33,7 +47,7 @@ export function LevelsPanel() {
         </h3>
         <ol className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
           {levels.map((level) => (
-            <LevelCard key={level.number} level={level} current={current} />
+            <LevelCard key={level.number} level={level} current={current} gift={gifts.data.find((gift) => gift.level === level.number)} />
           ))}
         </ol>
       </section>
@@ -65,7 +79,7 @@ function CurrentLevel({ level, earned }: { level: Level; earned: number }) {
   )
 }
 
-function LevelCard({ level, current }: { level: Level; current: Level | undefined }) {
+function LevelCard({ level, current, gift }: { level: Level; current: Level | undefined; gift: LevelGift | undefined }) {
   const isCurrent = level.number === current?.number
   const isAhead = current !== undefined && level.number > current.number
   return (
@@ -74,6 +88,18 @@ function LevelCard({ level, current }: { level: Level; current: Level | undefine
       <p className={cx('font-display font-semibold', isAhead && 'text-muted')}>{t('level.number', { number: level.number })}</p>
       <p className="tabular text-xs text-muted">{t('level.from', { count: pointsText(level.from) })}</p>
       {isCurrent && <Badge tone="vip">{t('vip_club.current')}</Badge>}
+      {gift && <Gift gift={gift} />}
     </li>
+  )
+}
+
+function Gift({ gift: { gift, reached_at, issued_at } }: { gift: LevelGift }) {
+  const texts = usePrizeTexts(useActiveAccount()?.currency)
+  return (
+    <div className="mt-auto grid w-full justify-items-center gap-1 border-t border-line pt-3 text-sm">
+      <p className="font-medium">{texts.name(gift)}</p>
+      <p className="text-xs text-muted">{texts.terms(gift)}</p>
+      {reached_at && <Badge tone={issued_at ? 'success' : 'neutral'}>{issued_at ? t('level.gift_given') : t('level.gift_due')}</Badge>}
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Icon, type IconName } from '@/ui/Icon'
-import { ButtonLink } from '@/ui/Link'
+import { ButtonLink, TextLink } from '@/ui/Link'
 import { useMoneyText } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
@@ -202,6 +202,9 @@ function HowTo() {
   return (
     <Card title={t('vip_club.how')}>
       <List items={STEPS} />
+      <TextLink to="/vip" className="mt-4 inline-block">
+        {t('vip_club.read')}
+      </TextLink>
     </Card>
   )
 }

@@ -1,0 +1,62 @@
+//! What the file of offers may say, and what is refused.
+
+use super::*;
+
+const GOOD: &str = r#"
+    [[offer]]
+    code = "a"
+    trigger = "coupon"
+    kind = "NonDeposit"
+    group_key = "g"
+    title = { en = "A" }
+    wager = 3
+    activatable_hours = 1
+    amounts.EUR = { amount = 500, win_max = 1000 }
+"#;
+
+#[test]
+fn the_shipped_file_is_right() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+    let offers = Offers::load(&folder).unwrap();
+    for trigger in [Trigger::Deposit, Trigger::Registration, Trigger::Coupon, Trigger::Staff, Trigger::Reward]
+    {
+        assert!(offers.all().any(|offer| offer.trigger == trigger), "{trigger:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_right_is_refused_with_the_offer() {
+    assert!(Offers::parse(GOOD).is_ok());
+    for (from, to) in [
+        ("code = \"a\"", "code = \"\""),
+        ("wager = 3", "wager = 101"),
+        ("wager = 3", "wager = -1"),
+        ("amount = 500", "amount = 0"),
+        ("amounts.EUR", "amounts.XXX"),
+        ("\"NonDeposit\"", "\"Freebet\""),
+        ("\"NonDeposit\"", "\"Cash\""),
+        ("\"coupon\"", "\"deposit\""),
+        ("activatable_hours = 1", "activatable_hours = 0"),
+        ("en = \"A\"", "de = \"A\""),
+    ] {
+        assert!(Offers::parse(&GOOD.replace(from, to)).is_err(), "{to}");
+    }
+    let error = Offers::parse(&format!("{GOOD}{GOOD}")).unwrap_err();
+    assert!(error.to_string().contains("\"a\""), "{error}");
+}
+
+#[test]
+fn a_reward_is_given_in_every_currency() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+    let text = std::fs::read_to_string(folder.join(FILE)).unwrap();
+    let rewards = text.split_inclusive("[[offer]]").filter(|offer| offer.contains("trigger = \"reward\""));
+    assert!(rewards.clone().count() > 10);
+    for reward in rewards {
+        for line in reward.lines().filter(|line| line.starts_with("JPY = ")) {
+            let (head, _) = reward.split_once("[[offer]]").unwrap_or((reward, ""));
+            let without = format!("[[offer]]\n{}", head.replacen(&format!("{line}\n"), "", 1));
+            let error = format!("{:#}", Offers::parse(&without).unwrap_err());
+            assert!(error.contains("JPY"), "{error}");
+        }
+    }
+}

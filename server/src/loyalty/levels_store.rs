@@ -1,0 +1,92 @@
+//! Gifts of levels. The reader that counts points writes down which levels a player has reached, each once: a level that is
+//! lost with points that were taken back, and reached again, brings no second gift. Bonuses issue what is written here.
+
+use croupier_db::{Db, Result, Row, Statement, Tx, params};
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
+
+use super::points::Earned;
+use crate::house::Statuses;
+
+/// The gift of a level that a player has reached. Times are UTC milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LevelGift {
+    /// Who has reached it.
+    pub player: PlayerId,
+    /// Counted from 1.
+    pub level: i64,
+    /// The code of the offer.
+    pub offer: String,
+    /// When it was reached.
+    pub reached_at: i64,
+    /// When the gift was issued.
+    pub issued_at: Option<i64>,
+}
+
+const LEVEL_GIFT: &str = "SELECT player_id, level, offer, reached_at_ms, issued_at_ms FROM level_gift";
+
+fn level_gift(row: &Row) -> Result<LevelGift> {
+    Ok(LevelGift {
+        player: row.get(0)?,
+        level: row.get(1)?,
+        offer: row.get(2)?,
+        reached_at: row.get(3)?,
+        issued_at: row.get(4)?,
+    })
+}
+
+/// Writes down which levels with a gift a player reaches at `at` whose points rise from `before` to `after`. The first level
+/// is reached with the first point.
+pub(super) async fn note(
+    tx: &mut Tx,
+    statuses: &Statuses,
+    player: PlayerId,
+    (before, after): (Earned, Earned),
+    at: i64,
+) -> Result<()> {
+    let level = |earned: Earned| match earned.points {
+        ..=0 => 0,
+        points => statuses.level_of(points).unwrap_or_default(),
+    };
+    let sql = "INSERT INTO level_gift (player_id, level, offer, reached_at_ms) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (player_id, level) DO NOTHING";
+    for level in level(before) + 1..=level(after) {
+        if let Some(offer) = statuses.gift_of(level) {
+            tx.execute(sql, params![player, level, offer, at]).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Gifts that are to be issued at `now`, at most `limit`: those that wait longest come first.
+pub async fn due_level_gifts(db: &Db, now: i64, limit: i64) -> Result<Vec<LevelGift>> {
+    let sql = format!(
+        "{LEVEL_GIFT} WHERE issued_at_ms IS NULL AND retry_at_ms <= $1
+         ORDER BY retry_at_ms, player_id, level LIMIT $2"
+    );
+    db.query(&sql, params![now, limit]).await?.iter().map(level_gift).collect()
+}
+
+/// Gifts of the levels that a player has reached.
+pub async fn level_gifts_of(db: &Db, player: PlayerId) -> Result<Vec<LevelGift>> {
+    let sql = format!("{LEVEL_GIFT} WHERE player_id = $1 ORDER BY level");
+    db.query(&sql, params![player]).await?.iter().map(level_gift).collect()
+}
+
+/// The statement that notes that a gift is issued at `now` to a wallet, for the commit that makes it. It misses when that was
+/// noted before.
+pub fn level_gift_issued(gift: &LevelGift, currency: Currency, now: i64) -> Statement {
+    let sql = "UPDATE level_gift SET issued_at_ms = $3, currency = $4
+               WHERE player_id = $1 AND level = $2 AND issued_at_ms IS NULL";
+    Statement { sql, params: params![gift.player, gift.level, now, currency.code()], must_hit: true }
+}
+
+/// Puts a gift off: it is looked at again after a second that doubles each time, up to an hour.
+pub async fn put_off_level_gift(db: &Db, gift: &LevelGift, now: i64) -> Result<()> {
+    let sql = "UPDATE level_gift SET retries = retries + 1, retry_at_ms = CAST($3 AS bigint) +
+                   CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
+               WHERE player_id = $1 AND level = $2 AND issued_at_ms IS NULL";
+    let mut tx = db.begin().await?;
+    tx.execute(sql, params![gift.player, gift.level, now]).await?;
+    tx.commit().await
+}

@@ -1,0 +1,44 @@
+//! What has to hold between corrections of players' cash and the books.
+
+use croupier_db::{Db, Result};
+
+use crate::wallet::{self, Finding, Rule};
+
+const RULES: &[Rule] = &[
+    Rule {
+        // Sums and counts by wallet: what is archived has no more than these.
+        name: "each approved correction of cash has moved its amount once, and nothing else has",
+        sql: "SELECT 'player ' || player_id || ' in ' || currency || ': moved ' || SUM(moved) || ' in ' || SUM(movements)
+                  || ', approved ' || SUM(said) || ' in ' || SUM(approvals)
+              FROM (
+                  SELECT w.player_id, w.currency, t.amount AS moved, t.transfers AS movements, 0 AS said, 0 AS approvals
+                  FROM (
+                      SELECT wallet_id, debit AS account, amount, 1 AS transfers FROM transfer WHERE kind = 9
+                      UNION ALL SELECT wallet_id, credit, -amount, 1 FROM transfer WHERE kind = 9
+                      UNION ALL SELECT wallet_id, debit, amount, transfers FROM carried WHERE kind = 9
+                      UNION ALL SELECT wallet_id, credit, -amount, transfers FROM carried WHERE kind = 9
+                  ) t JOIN house_account h ON h.id = -t.account JOIN wallet w ON w.id = t.wallet_id
+                  WHERE h.name = 'adjustments'
+                  UNION ALL SELECT player_id, currency, 0, 0, amount, 1 FROM adjustment WHERE state = 'approved'
+              ) sums
+              GROUP BY player_id, currency HAVING SUM(moved) <> SUM(said) OR SUM(movements) <> SUM(approvals)",
+    },
+    Rule {
+        name: "an approved correction of cash was asked for and approved by two members of staff",
+        sql: "SELECT 'adjustment of player ' || player_id || ': asked for by ' || requester_name || ', approved by '
+                  || decider_name
+              FROM adjustment a WHERE state = 'approved' AND (requested_by = decided_by
+                  OR NOT EXISTS (SELECT 1 FROM staff_member m WHERE m.id = a.requested_by)
+                  OR NOT EXISTS (SELECT 1 FROM staff_member m WHERE m.id = a.decided_by))",
+    },
+];
+
+/// Checks every rule; answers the broken ones.
+pub async fn check(db: &Db) -> Result<Vec<Finding>> {
+    wallet::broken(db, RULES).await
+}
+
+/// The sentences of all rules, for the report of a clean check.
+pub fn rules() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|rule| rule.name)
+}

@@ -1,0 +1,27 @@
+//! All that has to hold in the database, of every context.
+
+use croupier_db::{Db, Result};
+
+use crate::wallet::Finding;
+use crate::{bonus, cashbox, limits, lootbox, loyalty, office, play, tournaments, wallet};
+
+/// Checks every rule; answers the broken ones.
+pub async fn check(db: &Db) -> Result<Vec<Finding>> {
+    let mut findings = wallet::check(db).await?;
+    findings.extend(cashbox::check(db).await?);
+    findings.extend(play::check(db).await?);
+    findings.extend(limits::check(db).await?);
+    findings.extend(loyalty::check(db).await?);
+    findings.extend(bonus::check(db).await?);
+    findings.extend(lootbox::check(db).await?);
+    findings.extend(tournaments::check(db).await?);
+    findings.extend(office::check(db).await?);
+    Ok(findings)
+}
+
+/// The sentences of all rules, for the report of a clean check.
+pub fn rules() -> impl Iterator<Item = &'static str> {
+    let money = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
+    let gifts = loyalty::rules().chain(bonus::rules()).chain(lootbox::rules()).chain(tournaments::rules());
+    money.chain(gifts).chain(office::rules())
+}

@@ -1,0 +1,6 @@
+import { TextArticle } from '@/features/content/components/TextArticle'
+
+/** What being a VIP means, as the house describes it. */
+export function VipPage() {
+  return <TextArticle path="/vip" />
+}
