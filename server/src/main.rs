@@ -8,6 +8,8 @@ mod chat_command;
 mod document_command;
 #[path = "cli/lootbox.rs"]
 mod lootbox_command;
+#[path = "cli/lottery.rs"]
+mod lottery_command;
 #[path = "cli/loyalty.rs"]
 mod loyalty_command;
 #[path = "cli/mail.rs"]
@@ -50,8 +52,8 @@ use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
 use croupier_server::wallet::Finding;
 use croupier_server::{
-    backup, blobs, bonus, cashbox, content, limits, lootbox, loyalty, ops, play, router, verification, visit,
-    wallet,
+    backup, blobs, bonus, cashbox, content, limits, lootbox, lottery, loyalty, ops, play, router,
+    verification, visit, wallet,
 };
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -98,6 +100,7 @@ async fn run() -> Result<ExitCode> {
         "notify" => notify_command::run(&config).await,
         "bonus" => bonus_command::run(&config).await,
         "lootbox" => lootbox_command::run(&config, &secrets(&config)?).await,
+        "lottery" => lottery_command::run(&config).await,
         "coupon" => bonus_command::run_coupon(&config).await,
         "points" | "vip" => loyalty_command::run(&config, &command).await,
         "staff" => staff_command::run(&config).await,
@@ -224,8 +227,13 @@ async fn check(config: &Config) -> Result<ExitCode> {
             findings.extend(loyalty::check(&db).await?);
             findings.extend(bonus::check(&db).await?);
             findings.extend(lootbox::check(&db).await?);
+            findings.extend(lottery::check(&db).await?);
             let rules = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
-            let rules = rules.chain(loyalty::rules()).chain(bonus::rules()).chain(lootbox::rules());
+            let rules = rules
+                .chain(loyalty::rules())
+                .chain(bonus::rules())
+                .chain(lootbox::rules())
+                .chain(lottery::rules());
             let files = files_exist(config, &db).await?;
             let books = report(&findings, rules);
             Ok(if files { books } else { ExitCode::FAILURE })

@@ -2571,6 +2571,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lotteries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_lotteries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lotteries/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lottery_statuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lotteries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["show_lottery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lotteries/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lottery_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4031,13 +4095,15 @@ export interface components {
             title: string;
             type: components["schemas"]["NotificationType"];
         };
-        /** @description A card of the points shop. */
         Offer: {
-            /** @description Names the card. */
-            group: string;
-            /** @description What it costs and gives, by currency; another currency gets what stands for EUR, converted. */
-            rates: components["schemas"]["MoneyRate"][];
             type: components["schemas"]["RewardType"];
+            group: string;
+            title?: string | null;
+            rates: components["schemas"]["MoneyRate"][];
+            rate?: null | components["schemas"]["OfferRate"];
+            lottery_slug?: string | null;
+            end_at?: string | null;
+            items: components["schemas"]["LootboxItem"][];
         };
         /** @description Free spins of an offer. */
         OfferFreespins: {
@@ -4563,6 +4629,10 @@ export interface components {
              */
             points: number;
             type: components["schemas"]["RewardType"];
+            /** Format: int64 */
+            tickets_count?: number | null;
+            /** Format: int64 */
+            lottery_id?: number | null;
         };
         /** @description What was exchanged. */
         PurchaseView: {
@@ -4715,11 +4785,8 @@ export interface components {
          * @enum {string}
          */
         ReviewState: "not_started" | "pending" | "approved" | "rejected";
-        /**
-         * @description What points can be exchanged for.
-         * @enum {string}
-         */
-        RewardType: "money";
+        /** @enum {string} */
+        RewardType: "money" | "lotteries" | "lootboxes";
         /** @description A wish for the next pair. */
         RotationRequest: {
             /** @description The player's half of the next pair. */
@@ -5623,6 +5690,75 @@ export interface components {
         WhoseManager: {
             /** @description The groups of the player. */
             userGroups: number[];
+        };
+        /** @enum {string} */
+        LotteryStatus: "future" | "active" | "drawing" | "archive";
+        LotteryPrize: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
+            /** Format: int64 */
+            amount_cents?: number | null;
+            gift?: null | components["schemas"]["PrizeBonus"];
+        };
+        LotteryWinner: {
+            /** Format: int64 */
+            place: number;
+            /** Format: int64 */
+            ticket: number;
+            nickname: string;
+        };
+        Lottery: {
+            /** Format: int64 */
+            id: number;
+            slug: string;
+            title: string;
+            description: string;
+            status: components["schemas"]["LotteryStatus"];
+            in_progress: boolean;
+            start_at: string;
+            end_at: string;
+            drawn_at?: string | null;
+            group: string;
+            /** Format: int64 */
+            ticket_points: number;
+            /** Format: int64 */
+            tickets_max: number;
+            /** Format: int64 */
+            tickets_count: number;
+            currency: string;
+            prizes: components["schemas"]["LotteryPrize"][];
+            winners: components["schemas"]["LotteryWinner"][];
+            server_seed_hash: string;
+            server_seed?: string | null;
+        };
+        LotteryWin: {
+            /** Format: int64 */
+            place: number;
+            /** Format: int64 */
+            ticket: number;
+            is_paid: boolean;
+        };
+        PlayerLottery: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            lottery_id: number;
+            slug: string;
+            status: components["schemas"]["LotteryStatus"];
+            in_progress: boolean;
+            tickets: number[];
+            /** Format: int64 */
+            tickets_left: number;
+            wins: components["schemas"]["LotteryWin"][];
+        };
+        OfferRate: {
+            /** Format: int64 */
+            points: number;
+            /** Format: int64 */
+            count_max: number;
+            lottery_ids: number[];
         };
     };
     responses: never;
@@ -7245,6 +7381,7 @@ export interface operations {
             query?: {
                 /** @description Only cards of this type. */
                 type?: components["schemas"]["RewardType"];
+                l?: string | null;
             };
             header?: never;
             path?: never;
@@ -13958,6 +14095,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_lotteries: {
+        parameters: {
+            query?: {
+                l?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lottery"][];
+                };
+            };
+        };
+    };
+    lottery_statuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerLottery"][];
+                };
+            };
+        };
+    };
+    show_lottery: {
+        parameters: {
+            query?: {
+                l?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lottery"];
+                };
+            };
+        };
+    };
+    lottery_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerLottery"];
                 };
             };
         };

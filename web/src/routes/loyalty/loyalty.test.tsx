@@ -13,8 +13,8 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const OFFERS: ShopOffer[] = [
-  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }] },
-  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }] },
+  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [] },
+  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [] },
 ]
 
 const EXCHANGE = '/rocket-mart/exchange/money/money-5'
