@@ -30,9 +30,9 @@ const LISTED_MAX: i64 = 50;
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_lotteries))
-        .routes(routes!(list_statuses))
+        .routes(routes!(list_lottery_statuses))
         .routes(routes!(show_lottery))
-        .routes(routes!(show_status))
+        .routes(routes!(show_lottery_status))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -91,7 +91,7 @@ async fn list_lotteries(
     (status = 200, body = [LotteryStatusView]),
     (status = 401, body = ErrorBody),
 ))]
-async fn list_statuses(
+async fn list_lottery_statuses(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
 ) -> ApiResult<Json<Vec<LotteryStatusView>>> {
@@ -128,7 +128,7 @@ async fn show_lottery(
     (status = 401, body = ErrorBody),
     (status = 404, body = ErrorBody),
 ))]
-async fn show_status(
+async fn show_lottery_status(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
     Path(id): Path<String>,

@@ -13,7 +13,8 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{
-    CUP, CUP_LASTS, assert_sound, buy, cup, define, drawn, lottery_id, request, tickets, with_points,
+    CUP, CUP_LASTS, SOON, assert_sound, buy, cup, define, drawn, ending_soon, lottery_id, request, tickets,
+    with_points,
 };
 use crate::browser::Browser;
 use crate::play::cash;
@@ -178,14 +179,14 @@ on_both_engines! {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_dies_while_drawing_leaves_no_trace() {
     let kit = Kit::start(Engine::Postgres).await;
-    define(&kit, CUP).await;
+    define(&kit, &ending_soon()).await;
     let (jane, _) = with_points(&kit, "jane@example.com", 500).await;
     buy(&kit, &jane, "a", 5).await.expect(201);
     let id = lottery_id(&kit, "cup").await;
     let mut dying = kit.app.db.begin().await.unwrap();
     let sql = "UPDATE lottery SET server_seed = 'x', drawn_at_ms = 1 WHERE id = $1";
     assert_eq!(dying.execute(sql, params![id]).await.unwrap(), 1);
-    kit.app.clock.advance(CUP_LASTS - Duration::from_millis(1));
+    kit.app.clock.advance(SOON - Duration::from_millis(1));
     // A sale waits for the draw, and counts as the draw did not come about.
     let sale = jane.post_once("b", "/api/loyalty/purchases", request(id, 1));
     let (answer, ()) = tokio::join!(sale, async {

@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{
-    CUP, CUP_LASTS, assert_sound, buy, cup, define, lottery_id, points, request, tickets, with_points,
+    CUP, SOON, assert_sound, buy, cup, define, ending_soon, lottery_id, points, request, tickets, with_points,
 };
 use crate::browser::Browser;
 use crate::stops::stop;
@@ -119,11 +119,11 @@ on_both_engines! {
     }
 
     async fn a_sale_at_the_instant_of_the_draw_counts_or_is_refused(kit: Kit) {
-        define(&kit, CUP).await;
+        define(&kit, &ending_soon()).await;
         let (jane, _) = with_points(&kit, "jane@example.com", 500).await;
         buy(&kit, &jane, "first", 1).await.expect(201);
         let id = lottery_id(&kit, "cup").await;
-        kit.app.clock.advance(CUP_LASTS - Duration::from_millis(1));
+        kit.app.clock.advance(SOON - Duration::from_millis(1));
         let sales = join_all((0..8).map(|key| {
             let jane = &jane;
             async move { jane.post_once(&format!("k{key}"), PATH, request(id, 1)).await }

@@ -10,7 +10,7 @@ export function PrizeProof({ box }: { box: Lootbox }) {
   return (
     <div className="space-y-4">
       {!opened && <p className="text-sm text-soft">{t('fairness.box_promise')}</p>}
-      {opened && <Verdict subject={['prize', opened.id, opened.server_seed]} check={async () => ({ ...(await verifyPrize(opened)) })} steps={STEPS} unfair="fairness.box_unfair" />}
+      {opened && <Verdict subject={['prize', opened.id, opened.server_seed]} check={() => verifyPrize(opened)} steps={STEPS} unfair="fairness.box_unfair" />}
       <HashValue label={t('fairness.server_hash')} value={box.server_seed_hash} />
       {opened && (
         <>

@@ -20,7 +20,7 @@ import { checksFor, costOf, purchaseOf, quantityMax, rateFor, shortfall, type Ex
 import { dropUndecided, keepUndecided, undecidedExchange } from '../model/undecided'
 import { Emblem } from './Emblem'
 import { pointsText } from './PointsText'
-import { KINDS } from './RewardHead'
+import { KINDS } from './rewardKinds'
 
 interface ExchangeDialogProps {
   type: string

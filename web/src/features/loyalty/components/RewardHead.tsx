@@ -1,17 +1,11 @@
 import type { ShopOffer } from '@/api/types'
-import { currentLocale, t, type MessageKey } from '@/i18n/messages'
-import { Icon, type IconName } from '@/ui/Icon'
+import { currentLocale, t } from '@/i18n/messages'
+import { Icon } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
 import { rateFor } from '../model/shop'
 import { Emblem } from './Emblem'
-
-/** How each kind of reward is drawn and called. */
-export const KINDS: Record<ShopOffer['type'], { icon: IconName; label: MessageKey }> = {
-  money: { icon: 'wallet', label: 'shop.money' },
-  lotteries: { icon: 'ticket', label: 'shop.tickets' },
-  lootboxes: { icon: 'gift', label: 'shop.box' },
-}
+import { KINDS } from './rewardKinds'
 
 /** What a card gives: its kind, its name, and what there is to know before it is bought. */
 export function RewardHead({ offer, currency }: { offer: ShopOffer; currency: string | undefined }) {
