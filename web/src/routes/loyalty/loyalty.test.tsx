@@ -64,7 +64,7 @@ describe('the shop', () => {
     fails('/api/player/comp_points')
     const { queryClient: client } = await show('/rocket-mart')
     expect(await screen.findByText("Your points couldn't be loaded")).toBeDefined()
-    await screen.findAllByText('Money reward')
+    await screen.findByRole('heading', { name: '€5.00' })
     fails('/api/loyalty/offers')
     await act(() => client.refetchQueries({ queryKey: ['loyalty', 'offers'] }))
     expect(screen.queryByText("The shop couldn't be loaded")).toBeNull()
