@@ -127,7 +127,7 @@ describe('a lottery', () => {
     answers('/api/player', aPlayer())
     const { queryClient } = await show('/lottery/cup')
     expect(await screen.findByText('Ticket 4')).toBeDefined()
-    act(() => queryClient.setQueryData(['player'], null))
+    await act(() => Promise.resolve(queryClient.setQueryData(['player'], null)))
     await waitFor(() => expect(screen.queryByText('Ticket 4')).toBeNull())
   })
 })
