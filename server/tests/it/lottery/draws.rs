@@ -13,8 +13,8 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{
-    CUP, CUP_LASTS, SOON, assert_sound, buy, cup, define, drawn, ending_soon, lottery_id, request, tickets,
-    with_points,
+    CUP, CUP_LASTS, NEARLY, NEARLY_SOON, assert_sound, buy, cup, define, drawn, ending_soon, lottery_id,
+    request, tickets, with_points,
 };
 use crate::browser::Browser;
 use crate::play::cash;
@@ -80,7 +80,7 @@ on_both_engines! {
 
     async fn nothing_is_drawn_before_the_end_or_without_tickets(kit: Kit) {
         define(&kit, CUP).await;
-        kit.app.clock.advance(CUP_LASTS - Duration::from_millis(1));
+        kit.app.clock.advance(NEARLY);
         draw_due(&kit.app).await.unwrap();
         assert_eq!(cup(&kit).await["status"], "active");
         kit.app.clock.advance(Duration::from_millis(1));
@@ -186,7 +186,7 @@ async fn a_server_that_dies_while_drawing_leaves_no_trace() {
     let mut dying = kit.app.db.begin().await.unwrap();
     let sql = "UPDATE lottery SET server_seed = 'x', drawn_at_ms = 1 WHERE id = $1";
     assert_eq!(dying.execute(sql, params![id]).await.unwrap(), 1);
-    kit.app.clock.advance(SOON - Duration::from_millis(1));
+    kit.app.clock.advance(NEARLY_SOON);
     // A sale waits for the draw, and counts as the draw did not come about.
     let sale = jane.post_once("b", "/api/loyalty/purchases", request(id, 1));
     let (answer, ()) = tokio::join!(sale, async {

@@ -33,13 +33,14 @@ description = { en = "Draw and rise." }
 /// How long [`CUP`] sells tickets.
 const CUP_LASTS: Duration = Duration::from_hours(1);
 
-/// [`CUP`] as it ends [`SOON`]: whoever is idle for longer is asked for the password before points are spent.
+/// [`CUP`] as it ends after ten minutes: whoever is idle for longer is asked for the password before points are spent.
 fn ending_soon() -> String {
     CUP.replace("2026-01-01T00:00:00Z", "2025-12-31T23:10:00Z")
 }
 
-/// How long the sale of [`ending_soon`] still lasts when the tests' clock starts.
-const SOON: Duration = Duration::from_mins(10);
+/// The last millisecond of [`CUP`], and of [`ending_soon`].
+const NEARLY: Duration = Duration::from_millis(3_599_999);
+const NEARLY_SOON: Duration = Duration::from_millis(599_999);
 
 /// Puts `definitions` in the place of those of the content folder.
 async fn define(kit: &Kit, definitions: &str) {

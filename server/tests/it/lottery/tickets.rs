@@ -8,7 +8,8 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{
-    CUP, SOON, assert_sound, buy, cup, define, ending_soon, lottery_id, points, request, tickets, with_points,
+    CUP, NEARLY_SOON, assert_sound, buy, cup, define, ending_soon, lottery_id, points, request, tickets,
+    with_points,
 };
 use crate::browser::Browser;
 use crate::stops::stop;
@@ -123,7 +124,7 @@ on_both_engines! {
         let (jane, _) = with_points(&kit, "jane@example.com", 500).await;
         buy(&kit, &jane, "first", 1).await.expect(201);
         let id = lottery_id(&kit, "cup").await;
-        kit.app.clock.advance(SOON - Duration::from_millis(1));
+        kit.app.clock.advance(NEARLY_SOON);
         let sales = join_all((0..8).map(|key| {
             let jane = &jane;
             async move { jane.post_once(&format!("k{key}"), PATH, request(id, 1)).await }
@@ -146,7 +147,7 @@ on_both_engines! {
         define(&kit, CUP).await;
         let (jane, _) = with_points(&kit, "jane@example.com", 500).await;
         buy(&kit, &jane, "a", 1).await.expect(201);
-        kit.app.clock.advance(Duration::from_secs(60));
+        kit.app.clock.advance(Duration::from_mins(1));
         let now = kit.app.clock.now();
         assert_eq!(end(&kit.app.db, "cup", "Ann", now).await.unwrap(), Ended::Done);
         assert_eq!(end(&kit.app.db, "cup", "Ann", now).await.unwrap(), Ended::NotOnSale);
