@@ -27,6 +27,7 @@ use crate::identity::password::Passwords;
 use crate::identity::{self, LiveSessions};
 use crate::limits::{self, SessionLimits};
 use crate::lootbox::{self, Lootboxes};
+use crate::lottery;
 use crate::loyalty;
 use crate::mail::{self, Mail};
 use crate::notifications;
@@ -83,6 +84,8 @@ pub struct App {
     pub bonuses: Bonuses,
     /// Lootboxes and the wheel.
     pub lootboxes: Lootboxes,
+    /// Which lotteries there are, and when they come.
+    pub lotteries: lottery::Definitions,
     /// Files that are kept encrypted.
     pub blobs: Blobs,
     /// The games on offer.
@@ -133,6 +136,7 @@ impl App {
         let cashbox = Cashbox::load(&config, &secrets, http.clone())?;
         let bonuses = Bonuses::load(&config.content_dir)?;
         let lootboxes = Lootboxes::load(&config.content_dir, &bonuses.offers())?;
+        let lotteries = lottery::load(&config.content_dir, &bonuses.offers())?;
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
@@ -185,6 +189,7 @@ impl App {
             cashbox,
             bonuses,
             lootboxes,
+            lotteries,
             blobs,
             catalogue,
             mail,
@@ -219,7 +224,7 @@ impl App {
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
     /// payments, old sign-ins, notifications and chats, tournaments, uploads that were never finished, mails, notices on devices,
-    /// ends of VIP quarters, bonuses and lootboxes, what is new in the content folder, seals on the log, a look at the
+    /// ends of VIP quarters, bonuses and lootboxes, draws of lotteries, what is new in the content folder, seals on the log, a look at the
     /// books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
@@ -254,6 +259,7 @@ impl App {
         tasks.spawn(limits::run(self.clone()));
         tasks.spawn(bonus::due::run(self.clone()));
         tasks.spawn(lootbox::sweep::run(self.clone()));
+        tasks.spawn(lottery::run(self.clone()));
         tasks.spawn(loyalty::vip::run(self.clone()));
         tasks.spawn(content::run(self.clone(), content_has_changed));
         tasks.spawn(identity::sweep::run(self.clone()));
@@ -289,6 +295,7 @@ fn content_has_changed(app: &App) {
         ("bonuses", app.bonuses.reload(folder)),
         // Their prizes are offers, so they are read after them.
         ("lootboxes", app.lootboxes.reload(folder, &app.bonuses.offers())),
+        ("lotteries", lottery::reload(&app.lotteries, folder, &app.bonuses.offers())),
         ("rules of loyalty", app.house.reload_loyalty(folder)),
         ("tournaments", tournaments::reload(&app.tournaments, folder)),
         // The cashbox judges the whole file; what may be opened follows a good one only.

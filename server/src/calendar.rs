@@ -109,6 +109,38 @@ pub fn instant(text: &str) -> Result<i64, NoDate> {
     Ok(day.parse::<Date>()?.days() * DAY_MS + of_day)
 }
 
+/// A time that something is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The day it begins, of what comes again and again.
+    pub day: Option<Date>,
+    /// UTC milliseconds.
+    pub start_at: i64,
+    /// UTC milliseconds, not part of it.
+    pub end_at: i64,
+}
+
+impl Occurrence {
+    /// What the time of `id` is called: its day follows where there are several.
+    pub fn named(&self, id: &str) -> String {
+        self.day.map_or_else(|| id.to_owned(), |day| format!("{id}-{day}"))
+    }
+}
+
+/// The times around `now` of what lasts `lasts` from `first` on, and comes again `every` so often: the last one that has
+/// ended, the running one, and the next. All in UTC milliseconds.
+pub fn occurrences(first: i64, lasts: i64, every: Option<i64>, now: i64) -> Vec<Occurrence> {
+    let Some(every) = every else {
+        return vec![Occurrence { day: None, start_at: first, end_at: first + lasts }];
+    };
+    let current = (now - first).div_euclid(every);
+    let numbers = (current - 1..=current + 1).filter(|number| *number >= 0);
+    let starts = numbers.map(|number| first + number * every);
+    starts
+        .map(|start_at| Occurrence { day: Some(Date::of(start_at)), start_at, end_at: start_at + lasts })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,10 +4,14 @@
 mod bonus_command;
 #[path = "cli/chat.rs"]
 mod chat_command;
+#[path = "cli/check.rs"]
+mod check_command;
 #[path = "cli/document.rs"]
 mod document_command;
 #[path = "cli/lootbox.rs"]
 mod lootbox_command;
+#[path = "cli/lottery.rs"]
+mod lottery_command;
 #[path = "cli/loyalty.rs"]
 mod loyalty_command;
 #[path = "cli/mail.rs"]
@@ -40,7 +44,7 @@ use croupier_db::Db;
 use croupier_ledger::SubAccount;
 use croupier_server::app::App;
 use croupier_server::audit::archive::{self, LaneArchive, Plan};
-use croupier_server::audit::{self, BalanceRow, LaneSeal, Signer};
+use croupier_server::audit::{self, BalanceRow, Signer};
 use croupier_server::calendar::{DAY_MS, instant, rfc3339};
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
@@ -48,17 +52,13 @@ use croupier_server::door::Door;
 use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
-use croupier_server::wallet::Finding;
-use croupier_server::{backup, blobs, cashbox, content, ops, router, verification, visit};
+use croupier_server::{backup, cashbox, content, ops, router, visit};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
 
 use self::usage::USAGE;
 use self::words::words;
-
-/// Rows at the end of each lane that a quick check looks at.
-const QUICK_ROWS: i64 = 100_000;
 
 /// What `timings` looks back on, in milliseconds.
 const WEEK_MS: i64 = 7 * DAY_MS;
@@ -95,11 +95,12 @@ async fn run() -> Result<ExitCode> {
         "notify" => notify_command::run(&config).await,
         "bonus" => bonus_command::run(&config).await,
         "lootbox" => lootbox_command::run(&config, &secrets(&config)?).await,
+        "lottery" => lottery_command::run(&config).await,
         "coupon" => bonus_command::run_coupon(&config).await,
         "points" | "vip" => loyalty_command::run(&config, &command).await,
         "staff" => staff_command::run(&config).await,
         "tournament" => tournament_command::run(&config).await,
-        "check" => check(&config).await,
+        "check" => check_command::run(&config).await,
         "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
         "archive" => archive(&config).await.map(|()| ExitCode::SUCCESS),
         "backup" => back_up(&config).await.map(|()| ExitCode::SUCCESS),
@@ -154,7 +155,7 @@ async fn serve_office(app: &Arc<App>) -> Result<Option<JoinHandle<()>>> {
 async fn start(config: Config) -> Result<Arc<App>> {
     ops::self_test::run(&Clock::System, Entropy)?;
     let app = App::start(config, Clock::System).await?;
-    let findings = audit::quick_check(&app.db, QUICK_ROWS).await?;
+    let findings = audit::quick_check(&app.db, check_command::QUICK_ROWS).await?;
     if let Some(finding) = findings.first() {
         bail!("the books do not hold: {}: {}", finding.rule, finding.rows.join("; "));
     }
@@ -206,71 +207,6 @@ async fn back_up(config: &Config) -> Result<()> {
     };
     println!("{}", backup::run(config, Path::new(into), with_secrets).await?);
     Ok(())
-}
-
-async fn check(config: &Config) -> Result<ExitCode> {
-    let db = Db::open_beside(&config.target()).await?;
-    let words = words();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words[..] {
-        [] => {
-            let findings = ops::books::check(&db).await?;
-            let files = files_exist(config, &db).await?;
-            let books = report(&findings, ops::books::rules());
-            Ok(if files { books } else { ExitCode::FAILURE })
-        }
-        ["--quick"] => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),
-        ["--chain"] => check_chain(config, &db, None).await,
-        ["--chain", "--archive", folder] => check_chain(config, &db, Some(Path::new(folder))).await,
-        _ => bail!("{USAGE}"),
-    }
-}
-
-/// One line a rule, with the rows that break it.
-fn report(findings: &[Finding], rules: impl Iterator<Item = &'static str>) -> ExitCode {
-    for rule in rules {
-        let broken = findings.iter().find(|finding| finding.rule == rule);
-        println!("{}  {rule}", if broken.is_some() { "BROKEN" } else { "ok    " });
-        for row in broken.iter().flat_map(|finding| &finding.rows) {
-            println!("        {row}");
-        }
-    }
-    if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Looks for the file of every document, and says which are missing.
-async fn files_exist(config: &Config, db: &Db) -> Result<bool> {
-    let missing = verification::check(db, &blobs::folder_of(config)).await?;
-    println!("{}  every document has its file", if missing.is_empty() { "ok    " } else { "BROKEN" });
-    for document in &missing {
-        println!("        document {document}");
-    }
-    Ok(missing.is_empty())
-}
-
-/// Reads the sealed log again, and its archive when that is named.
-async fn check_chain(config: &Config, db: &Db, archive: Option<&Path>) -> Result<ExitCode> {
-    let signer = Signer::new(&secrets(config)?.key_for(audit::SIGNING_KEY));
-    println!("signed with   {}", signer.public_key());
-    let (lanes, broken) = audit::verify(db, &signer, archive).await?;
-    for lane in lanes {
-        let LaneSeal { lane, segments, sealed_to, archived_to, unsealed, head } = lane;
-        println!(
-            "lane {lane}: {segments} segments to row {sealed_to}, {unsealed} rows unsealed, head {head}"
-        );
-        if archived_to > 0 {
-            let read = if archive.is_some() {
-                "read from the archive"
-            } else {
-                "archived: only their seals were read"
-            };
-            println!("        rows to {archived_to} {read}");
-        }
-    }
-    for tampering in &broken {
-        println!("BROKEN  {tampering}");
-    }
-    Ok(if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// What wallets held at an instant.

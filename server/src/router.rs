@@ -24,8 +24,8 @@ use crate::error::{ApiError, ApiResult, within_call};
 use crate::http_guard::OfficeNetworks;
 use crate::{
     account, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency, identity, limits,
-    lootbox, loyalty, notifications, office, openapi, ops, play, player, push, realtime, site, sport,
-    tournaments, verification, visit,
+    lootbox, lottery, loyalty, notifications, office, openapi, ops, play, player, push, realtime, shop, site,
+    sport, tournaments, verification, visit,
 };
 
 /// The longest a call may take.
@@ -145,6 +145,8 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(catalogue::http::routes())
         .merge(content::http::routes())
         .merge(loyalty::http::routes())
+        .merge(lottery::http::routes())
+        .merge(shop::http::routes())
         .merge(sport::routes())
         .merge(account::subscriptions_http::one_click_routes())
         .merge(account::mail_events::routes())

@@ -79,6 +79,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0114_win_room", sql: include_str!("../migrations/0114_win_room.sql") },
     Migration { name: "0115_fraud_devices", sql: include_str!("../migrations/0115_fraud_devices.sql") },
     Migration { name: "0116_lootboxes", sql: include_str!("../migrations/0116_lootboxes.sql") },
+    Migration { name: "0117_lotteries", sql: include_str!("../migrations/0117_lotteries.sql") },
+    Migration { name: "0118_point_purchases", sql: include_str!("../migrations/0118_point_purchases.sql") },
     Migration { name: "0119_quest_levels", sql: include_str!("../migrations/0119_quest_levels.sql") },
     Migration { name: "0120_level_gifts", sql: include_str!("../migrations/0120_level_gifts.sql") },
     Migration { name: "0122_player_notes", sql: include_str!("../migrations/0122_player_notes.sql") },

@@ -33,6 +33,8 @@ pub const USAGE: &str = "croupier COMMAND
   lootbox list --email ADDRESS, lootbox issue BOX --email ADDRESS --currency CODE --reference TEXT --by NAME --why TEXT,
   lootbox cancel ID --by NAME --why TEXT
              boxes that players open for a prize, spins of the wheel among them; docs/BONUSES.md
+  lottery list, lottery end LOTTERY --by NAME
+             which lotteries there are, and ending a sale before its time; a running server draws within seconds
   points show --email ADDRESS, points adjust --email ADDRESS --points N [--lifetime] --by NAME --reason TEXT
              what a player has of comp points; give them, or take them with a number below zero, with
              --lifetime so that they count for the level; a running server books it within seconds

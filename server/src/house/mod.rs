@@ -29,7 +29,7 @@ pub use licences::{Licence, Licences, PlayRules};
 pub use locales::{
     LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text, is_known as is_locale,
 };
-pub use loyalty::{Loyalty, MoneyRate, PICO, Threshold, Vip};
+pub use loyalty::{Loyalty, MoneyCard, MoneyRate, PICO, Threshold, Vip};
 pub use messages::Messages;
 pub use payable::PayableCurrencies;
 pub use project::{ExchangeRates, Project};

@@ -8,6 +8,7 @@ use croupier_money::Currency;
 use serde::Deserialize;
 
 use super::model::Item;
+use super::view::LootboxItem;
 use crate::bonus::{Offers, Prize};
 use crate::content::Localised;
 
@@ -31,9 +32,16 @@ pub struct Definition {
     pub valid_ms: i64,
     /// Its prizes with their weights.
     pub items: Vec<Item>,
+    /// What it costs in the points shop; `None` when it is not sold.
+    pub points: Option<i64>,
 }
 
 impl Definition {
+    /// What it can hold, in `locale`.
+    pub fn shown_items(&self, locale: &str) -> Vec<LootboxItem> {
+        self.items.iter().map(|item| item.view(false, locale)).collect()
+    }
+
     /// Whether every prize of it is made in `currency`.
     pub fn is_in(&self, currency: Currency) -> bool {
         self.items.iter().all(|item| item.prize.is_in(currency))
@@ -72,6 +80,11 @@ impl Definitions {
     /// The box `code`.
     pub fn find(&self, code: &str) -> Option<&Definition> {
         self.boxes.iter().find(|known| known.code == code)
+    }
+
+    /// The boxes that points buy, with what they cost.
+    pub fn sold(&self) -> impl Iterator<Item = (&Definition, i64)> {
+        self.boxes.iter().filter_map(|known| Some((known, known.points?)))
     }
 
     /// The codes of all boxes.
@@ -148,6 +161,7 @@ struct BoxTable {
     title: Localised,
     valid_hours: i64,
     items: Vec<ItemLine>,
+    points: Option<i64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -201,7 +215,9 @@ impl BoxTable {
             items.push(Item { prize: prize(offers, &code)?, weight });
         }
         let valid_ms = self.valid_hours * HOUR_MS;
-        Ok(Definition { code: self.code, group_key: self.group_key, title: self.title, valid_ms, items })
+        ensure!(self.points.is_none_or(|points| points > 0), "a box costs at least a point");
+        let Self { code, group_key, title, points, .. } = self;
+        Ok(Definition { code, group_key, title, valid_ms, items, points })
     }
 }
 
@@ -267,6 +283,7 @@ mod tests {
             ("weight = 1", "weight = 0"),
             ("weight = 1", "weight = -1"),
             ("valid_hours = 1", "valid_hours = 0"),
+            ("valid_hours = 1", "valid_hours = 1\npoints = 0"),
             ("[{ prize = \"WHEEL-10-SPINS\", w", "[{ prize = \"WELCOME\", w"),
             ("[{ prize = \"WHEEL-10-SPINS\", c", "[{ prize = \"WHEEL-20-SPINS\", c"),
             ("#123456", "red"),

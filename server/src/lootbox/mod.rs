@@ -10,6 +10,7 @@ mod definitions;
 pub mod http;
 mod model;
 mod opening;
+mod sale;
 mod staff;
 mod store;
 pub mod sweep;
@@ -27,9 +28,13 @@ use crate::bonus::Offers;
 use crate::current::Current;
 use crate::secrets::{Secrets, hmac_sha256};
 pub use check::{check, rules};
-pub use definitions::Definitions;
+pub use definitions::{Definition, Definitions};
+pub use sale::{BoxRequest, BoxSale, SOLD_AT_ONCE, sell};
 pub use staff::{Issued, StaffBox, boxes_of, cancel, issue};
-pub use view::LootboxView;
+pub use view::{LootboxItem, LootboxView};
+
+/// The counter of boxes.
+const COUNTER: &str = "lootbox";
 
 /// What lootboxes work with.
 #[derive(Debug)]

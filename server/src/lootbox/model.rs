@@ -7,10 +7,13 @@ use croupier_money::Currency;
 use croupier_promo::LootboxStage;
 use serde::{Deserialize, Serialize};
 
+use super::definitions::Definition;
+use super::server_seed;
 use super::view::{LootboxItem, LootboxView};
 use crate::bonus::Prize;
 use crate::calendar::{DAY_MS, rfc3339};
 use crate::content::Localised;
+use crate::secrets::Secrets;
 
 /// The fact that a lootbox has changed; its body is the box as its player sees it.
 const LOOTBOX_CHANGED: &str = "lootbox.changed";
@@ -71,6 +74,33 @@ pub struct Lootbox {
 }
 
 impl Lootbox {
+    /// A box of `definition` that is issued at `now` under the number `id`, with the commitment to its seed.
+    pub(super) fn issued(
+        secrets: &Secrets,
+        definition: &Definition,
+        id: i64,
+        (player, currency): (PlayerId, Currency),
+        source: String,
+        now: i64,
+    ) -> Self {
+        Self {
+            id,
+            player,
+            currency,
+            code: definition.code.clone(),
+            group_key: definition.group_key.clone(),
+            title: definition.title.clone(),
+            items: definition.items.clone(),
+            source,
+            stage: LootboxStage::Issued,
+            server_seed_hash: server_seed(secrets, player, id).commitment(),
+            opening: None,
+            issued_at: now,
+            valid_until: now + definition.valid_ms,
+            ended_at: None,
+        }
+    }
+
     /// Whether it can be opened at `now`.
     pub fn is_openable(&self, now: i64) -> bool {
         self.stage == LootboxStage::Issued && now < self.valid_until

@@ -9,16 +9,13 @@ use serde_json::json;
 
 use super::definitions::Definitions;
 use super::model::Lootbox;
+use super::store;
 use super::view::LootboxView;
-use super::{server_seed, store};
 use crate::identity;
 use crate::secrets::Secrets;
 
 /// The fact that staff has issued a box or taken it back; it names who and why.
 const BY_STAFF: &str = "lootbox.by_staff";
-
-/// The counter of boxes.
-const COUNTER: &str = "lootbox";
 
 /// The language in which staff reads boxes.
 const LOCALE: &str = "en";
@@ -70,23 +67,9 @@ pub async fn issue(
     if identity::stops_in(&mut tx, player).await?.in_force(now, |_| true).is_some() {
         return Ok(Issued::Stopped);
     }
-    let id = log::take_numbers(&mut tx, COUNTER, 1).await?;
-    let issued = Lootbox {
-        id,
-        player,
-        currency,
-        code: code.to_owned(),
-        group_key: definition.group_key.clone(),
-        title: definition.title.clone(),
-        items: definition.items.clone(),
-        source: format!("staff:{reference}"),
-        stage: LootboxStage::Issued,
-        server_seed_hash: server_seed(secrets, player, id).commitment(),
-        opening: None,
-        issued_at: now,
-        valid_until: now + definition.valid_ms,
-        ended_at: None,
-    };
+    let id = log::take_numbers(&mut tx, super::COUNTER, 1).await?;
+    let issued =
+        Lootbox::issued(secrets, definition, id, (player, currency), format!("staff:{reference}"), now);
     if !store::add(&mut tx, &issued).await? {
         return Ok(Issued::Already);
     }

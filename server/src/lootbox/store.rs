@@ -94,8 +94,8 @@ pub(super) async fn opened_after(db: &Db, after: i64, limit: i64) -> Result<Vec<
     db.query(&sql, params![after, limit]).await?.iter().map(lootbox).collect()
 }
 
-/// Writes a new box within the caller's transaction; `false` when its source has made one before.
-pub(super) async fn add(tx: &mut Tx, new: &Lootbox) -> Result<bool> {
+/// What writes a new box; it misses when its source has made one before.
+pub(super) fn insert(new: &Lootbox) -> Result<Statement> {
     let json = |error: serde_json::Error| Error::Engine(error.to_string());
     let sql = "INSERT INTO lootbox (id, player_id, currency, code, group_key, title, items, source, stage,
                    server_seed_hash, issued_at_ms, valid_until_ms)
@@ -115,6 +115,12 @@ pub(super) async fn add(tx: &mut Tx, new: &Lootbox) -> Result<bool> {
         new.issued_at,
         new.valid_until,
     ];
+    Ok(Statement { sql, params, must_hit: true })
+}
+
+/// Writes a new box within the caller's transaction; `false` when its source has made one before.
+pub(super) async fn add(tx: &mut Tx, new: &Lootbox) -> Result<bool> {
+    let Statement { sql, params, .. } = insert(new)?;
     Ok(tx.execute(sql, params).await? == 1)
 }
 

@@ -1,6 +1,7 @@
-//! Exchanging points: taken and given in one commit, once for each idempotency key.
+//! Exchanging points: taken and given in one commit, once for each idempotency key. What is given for them the shop says.
 
-use croupier_ledger::{AccountId, Action, Key, PlayerId, Refusal, SubAccount};
+use croupier_db::Statement;
+use croupier_ledger::{AccountId, Action, Fact, Key, PlayerId, Refusal, SubAccount};
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,95 +12,93 @@ use super::readers::POINTS;
 use super::store;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::house::MoneyRate;
 use crate::identity;
-use crate::player;
 use crate::wallet::{self, Order, WalletError};
 
 /// The system account that bears what is given for points.
 const SHOP: &str = "points_shop";
 
-/// Members have several accounts.
-const MULTI_ACCOUNT: i64 = 100;
-
 /// What points can be exchanged for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum RewardType {
+pub enum RewardType {
     /// Real money.
     Money,
+    /// Tickets of lotteries.
+    Lotteries,
+    /// Lootboxes.
+    Lootboxes,
 }
 
-/// What a player wants to exchange.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub(super) struct PurchaseRequest {
-    pub(super) r#type: RewardType,
-    /// The card.
-    pub(super) group: String,
-    /// How many points: what the card costs, or a multiple of it.
-    pub(super) points: i64,
-}
-
-/// Points that were exchanged.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Purchase {
-    pub(super) id: Uuid,
-    pub(super) player: PlayerId,
-    pub(super) idempotency_key: String,
-    pub(super) fingerprint: Vec<u8>,
-    pub(super) group: String,
-    pub(super) points: i64,
-    pub(super) currency: Currency,
-    /// What was given, in subunits.
-    pub(super) amount: i64,
-    pub(super) at: i64,
-}
-
-/// What `player`, whose wallet in use is in `currency`, gets of a card for one `rate`, in subunits.
-pub(super) fn amount_in(app: &App, rate: &MoneyRate, currency: Currency) -> Option<i64> {
-    app.wallet.converted_cap(rate.amount_cents, rate.currency, currency).filter(|amount| *amount > 0)
-}
-
-/// Exchanges points. A call that is repeated answers what it answered the first time.
-pub(super) async fn exchange(
-    app: &App,
-    player: PlayerId,
-    key: &str,
-    request: &PurchaseRequest,
-) -> ApiResult<Purchase> {
-    let fingerprint = Key::hash(&[serde_json::to_string(request)?.as_bytes()]);
-    if let Some(purchase) = earlier(app, player, key, fingerprint).await? {
-        return Ok(purchase);
+impl RewardType {
+    /// The name on the wire and in the store.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Money => "money",
+            Self::Lotteries => "lotteries",
+            Self::Lootboxes => "lootboxes",
+        }
     }
-    let now = app.clock.now();
-    let (currency, amount) = price(app, player, request).await?;
-    let purchase = Purchase {
-        id: app.entropy.uuid(&app.clock),
-        player,
-        idempotency_key: key.to_owned(),
-        fingerprint: fingerprint.0.to_vec(),
-        group: request.group.clone(),
-        points: request.points,
-        currency,
-        amount,
-        at: now,
-    };
-    refuse_shortfall(&balance(&app.db, player).await?, request.points)?;
+
+    /// The one called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Money, Self::Lotteries, Self::Lootboxes].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// Points that are exchanged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Purchase {
+    /// Its number.
+    pub id: Uuid,
+    /// Whose points.
+    pub player: PlayerId,
+    /// Names it: the same one exchanges once.
+    pub idempotency_key: String,
+    /// The hash of what was asked.
+    pub fingerprint: Key,
+    /// What for.
+    pub kind: RewardType,
+    /// The card of the shop.
+    pub group: String,
+    /// How many points.
+    pub points: i64,
+    /// The wallet that gets money, or that prizes go to.
+    pub currency: Currency,
+    /// The money that is given, in subunits; zero of anything else.
+    pub amount: i64,
+    /// UTC milliseconds.
+    pub at: i64,
+}
+
+/// What is given beside money: its rows and what tells of them, in the commit that takes the points.
+#[derive(Debug, Clone, Default)]
+pub struct Goods {
+    /// Statements that have to hit their rows, or nothing is exchanged.
+    pub statements: Vec<Statement>,
+    /// Facts of the log.
+    pub facts: Vec<Fact>,
+}
+
+/// Exchanges points once for the key of `purchase`. `None` when what was known of the points or the goods has changed in
+/// the meantime, and nothing was exchanged.
+pub async fn exchange(app: &App, purchase: &Purchase, goods: Goods) -> ApiResult<Option<Purchase>> {
+    let Purchase { player, idempotency_key: key, fingerprint, points, at, .. } = purchase;
+    refuse_shortfall(&balance(&app.db, *player).await?, *points)?;
     // A command that its guard refuses undoes the batch it is in, so whoever is known to be refused does not get there.
-    refuse_stopped(app, player, now).await?;
-    match submit(app, &purchase, fingerprint).await {
+    refuse_stopped(app, *player, *at).await?;
+    match submit(app, purchase, goods).await {
         Ok(()) => {}
         Err(WalletError::Refused(Refusal::InsufficientFunds { .. } | Refusal::Stale)) => {
-            refuse_stopped(app, player, now).await?;
-            let left = balance(&app.db, player).await?;
-            refuse_shortfall(&left, request.points)?;
-            // What kept it from going through is over since: the same call may be made again.
-            return Err(ApiError::conflict("invalid_state", "The points have changed in the meantime."));
+            refuse_stopped(app, *player, *at).await?;
+            refuse_shortfall(&balance(&app.db, *player).await?, *points)?;
+            return Ok(None);
         }
         Err(error) => return Err(error.into()),
     }
     // Another call with the same key may have been quicker: then its answer is ours too.
-    earlier(app, player, key, fingerprint).await?.ok_or_else(|| ApiError::internal(&"a purchase is gone"))
+    let done = earlier(app, *player, key, *fingerprint).await?;
+    done.ok_or_else(|| ApiError::internal(&"a purchase is gone")).map(Some)
 }
 
 /// Refuses a player who may not play or pay, for whatever reason.
@@ -107,34 +106,13 @@ async fn refuse_stopped(app: &App, player: PlayerId, now: i64) -> ApiResult<()> 
     identity::refuse_stopped(&identity::stops_of(&app.db, player).await?, now, |_| true)
 }
 
-/// The purchase that was made under `key` before; another one than is asked for now is a conflict.
-async fn earlier(app: &App, player: PlayerId, key: &str, asked: Key) -> ApiResult<Option<Purchase>> {
+/// The purchase that was made under `key` before; another one than is `asked` for now is a conflict.
+pub async fn earlier(app: &App, player: PlayerId, key: &str, asked: Key) -> ApiResult<Option<Purchase>> {
     let Some(purchase) = store::purchase(&app.db, player, key).await? else { return Ok(None) };
-    if purchase.fingerprint != asked.0 {
+    if purchase.fingerprint != asked {
         return Err(Refusal::KeyConflict.into());
     }
     Ok(Some(purchase))
-}
-
-/// What the player gets: checks the card, the points and who asks.
-async fn price(app: &App, player: PlayerId, request: &PurchaseRequest) -> ApiResult<(Currency, i64)> {
-    let loyalty = app.house.loyalty.now();
-    let unknown = || ApiError::field("group", "VALIDATION.GROUP.UNKNOWN", "There is no such card.");
-    let card = loyalty.money_card(&request.group).ok_or_else(unknown)?;
-    let currency = player::get(app, player).await?.currency;
-    let rate = card.rate(currency).ok_or_else(unknown)?;
-    if request.points <= 0 || request.points % rate.points != 0 {
-        let message = format!("The card costs {} points, or a multiple of that.", rate.points);
-        return Err(ApiError::field("points", "VALIDATION.POINTS.INVALID", &message));
-    }
-    let is_marked = player::groups_of(app, player).await?.contains(&MULTI_ACCOUNT);
-    if is_marked && !loyalty.multi_account_may_exchange {
-        let message = "Points cannot be exchanged by a player with several accounts.";
-        return Err(ApiError::field("group", "multi_account", message));
-    }
-    let times = request.points / rate.points;
-    let amount = amount_in(app, rate, currency).and_then(|amount| amount.checked_mul(times));
-    Ok((currency, amount.ok_or_else(unknown)?))
 }
 
 fn refuse_shortfall(balance: &PointBalance, points: i64) -> ApiResult<()> {
@@ -145,36 +123,38 @@ fn refuse_shortfall(balance: &PointBalance, points: i64) -> ApiResult<()> {
     Err(ApiError::field("points", "insufficient_points", &message))
 }
 
-/// Takes the points, gives the money and writes the purchase down, in one commit.
-async fn submit(app: &App, purchase: &Purchase, fingerprint: Key) -> Result<(), WalletError> {
-    let Purchase { player, idempotency_key: key, currency, points, amount, at, .. } = purchase;
+/// Takes the points, gives the money and the goods and writes the purchase down, in one commit.
+async fn submit(app: &App, purchase: &Purchase, goods: Goods) -> Result<(), WalletError> {
+    let Purchase { player, idempotency_key: key, fingerprint, currency, points, amount, at, .. } = purchase;
     let wallets = wallet::numbers_of(&app.db, *player).await?;
     let (home, points_of) = *wallets.first().ok_or(WalletError::NoWallet(*currency))?;
     let of_currency = wallets.iter().find(|(held_in, _)| held_in == currency);
     let (_, cash_of) = *of_currency.ok_or(WalletError::NoWallet(*currency))?;
-    let order = |part: &str, currency, action, attached| Order {
+    let order = |part: &str, currency, action| Order {
         key: Key::hash(&[b"points purchase", part.as_bytes(), &player.to_be_bytes(), key.as_bytes()]),
-        fingerprint,
+        fingerprint: *fingerprint,
         player: *player,
         currency,
         at: *at,
         action,
         facts: Vec::new(),
-        attached,
+        attached: Vec::new(),
     };
     let taken = Action::Move {
         from: AccountId::of(points_of, SubAccount::Points),
         to: app.wallet.house(POINTS, home).await?,
         amount: *points,
     };
-    let given = Action::Move {
-        from: app.wallet.house(SHOP, *currency).await?,
-        to: AccountId::of(cash_of, SubAccount::Cash),
-        amount: *amount,
-    };
-    let linked = vec![order("given", *currency, given, Vec::new())];
-    app.wallet
-        .submit_linked(order("taken", home, taken, vec![store::insert(purchase)]), linked)
-        .await
-        .map(drop)
+    let attached = std::iter::once(store::insert(purchase)).chain(goods.statements).collect();
+    let taken = Order { facts: goods.facts, attached, ..order("taken", home, taken) };
+    let mut linked = Vec::new();
+    if *amount > 0 {
+        let given = Action::Move {
+            from: app.wallet.house(SHOP, *currency).await?,
+            to: AccountId::of(cash_of, SubAccount::Cash),
+            amount: *amount,
+        };
+        linked.push(order("given", *currency, given));
+    }
+    app.wallet.submit_linked(taken, linked).await.map(drop)
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, params};
-use croupier_ledger::PlayerId;
+use croupier_ledger::{Key, PlayerId};
 use uuid::Uuid;
 
 use super::points::{Earned, PointRound};
-use super::purchase::Purchase;
+use super::purchase::{Purchase, RewardType};
 use super::readers::READER;
 
 /// `$from` to the `count`th after it, for a list of values.
@@ -82,18 +82,21 @@ pub(super) async fn earned_of(db: &Db, players: &[PlayerId]) -> Result<Vec<(Play
 
 /// The purchase that a player has made under an idempotency key.
 pub(super) async fn purchase(db: &Db, player: PlayerId, key: &str) -> Result<Option<Purchase>> {
-    let sql = "SELECT id, fingerprint, group_key, points, currency, amount, at_ms FROM point_purchase
+    let sql = "SELECT id, fingerprint, group_key, points, currency, amount, at_ms, type FROM point_purchase
                WHERE player_id = $1 AND idempotency_key = $2";
     let Some(row) = db.query_opt(sql, params![player, key]).await? else { return Ok(None) };
-    let currency: String = row.get(4)?;
+    let (currency, kind): (String, String) = (row.get(4)?, row.get(7)?);
+    let fingerprint: Vec<u8> = row.get(1)?;
+    let corrupt = |what: &str| Error::Corrupt(format!("a purchase with {what}"));
     Ok(Some(Purchase {
         id: row.get(0)?,
         player,
         idempotency_key: key.to_owned(),
-        fingerprint: row.get(1)?,
+        fingerprint: Key(fingerprint.try_into().map_err(|_| corrupt("a fingerprint of another length"))?),
+        kind: RewardType::from_name(&kind).ok_or_else(|| corrupt(&kind))?,
         group: row.get(2)?,
         points: row.get(3)?,
-        currency: currency.parse().map_err(|_| Error::Corrupt(format!("currency {currency}")))?,
+        currency: currency.parse().map_err(|_| corrupt(&currency))?,
         amount: row.get(5)?,
         at: row.get(6)?,
     }))
@@ -106,24 +109,26 @@ pub(super) fn insert(purchase: &Purchase) -> Statement {
     let sql =
         "INSERT INTO point_purchase (id, player_id, idempotency_key, fingerprint, type, group_key, points,
                    currency, amount, at_ms)
-               SELECT $1, $2, $3, $4, 'money', $5, $6, $7, $8, $9
+               SELECT $1, $2, $3, $4, $11, $5, $6, $7, $8, $9
                WHERE NOT EXISTS (SELECT 1 FROM player_stop WHERE player_id = $2 AND until_ms > $9)
                    AND (SELECT COALESCE(SUM(points), 0) FROM wallet WHERE player_id = $2) >=
                        (SELECT COALESCE(SUM(takes), 0) FROM due_payment
                         WHERE reader = $10 AND player_id = $2 AND paid_at_ms IS NULL)";
-    let Purchase { id, player, idempotency_key, fingerprint, group, points, currency, amount, at } = purchase;
+    let Purchase { id, player, idempotency_key, fingerprint, kind, group, points, currency, amount, at } =
+        purchase;
     let id: Uuid = *id;
     let params = params![
         id,
         *player,
         idempotency_key.clone(),
-        fingerprint.clone(),
+        fingerprint.0.to_vec(),
         group.clone(),
         *points,
         currency.code(),
         *amount,
         *at,
-        READER
+        READER,
+        kind.name()
     ];
     Statement { sql, params, must_hit: true }
 }

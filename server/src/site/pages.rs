@@ -56,10 +56,11 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 40] = [
+const NAMED: [(&str, &str, bool); 42] = [
     ("/promotions", "promotions.title", true),
     ("/rocket-mart", "shop.title", true),
     ("/rocket-mart/money", "shop.money_title", true),
+    ("/rocket-mart/special", "shop.special_title", true),
     ("/rocketplay-vipclub", "vip_club.title", true),
     ("/rocketplay-wheel", "wheel.title", true),
     ("/rocketmart-wheel", "wheel.title", false),
@@ -70,6 +71,7 @@ const NAMED: [(&str, &str, bool); 40] = [
     ("/tournaments/all", TOURNAMENTS, false),
     ("/tournaments/producers", TOURNAMENTS, false),
     ("/tournaments/archive", TOURNAMENTS, false),
+    ("/tournaments/lotteries", LOTTERIES, true),
     ("/tournaments/actions", QUESTS, false),
     ("/tournaments/achievements", "achievements.title", true),
     ("/quests", QUESTS, true),
@@ -101,6 +103,9 @@ const NAMED: [(&str, &str, bool); 40] = [
 
 /// The key of the name of the pages of tournaments.
 const TOURNAMENTS: &str = "tournaments.title";
+
+/// The key of the name of the pages of lotteries.
+const LOTTERIES: &str = "lottery.title";
 
 /// The key of the name of the pages of quests.
 const QUESTS: &str = "quests.title";
@@ -185,6 +190,7 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         // Which tournaments there are, the site asks the server for.
         ["tournaments", _] => page(Subject::Named(TOURNAMENTS), None),
         ["tournaments", _, number] => paged(path, number, |_| page(Subject::Named(TOURNAMENTS), None)),
+        ["lottery", _] => page(Subject::Named(LOTTERIES), None),
         ["quests" | "action", _] => page(Subject::Named(QUESTS), None),
         ["play", producer, name] => game(producer, name, index, audience),
         [slug] => text(path, slug, None, texts),

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::kind::{self, QuestName, TournamentKind};
 use super::strategy::ScoringStrategy;
-use crate::calendar::{DAY_MS, Date};
+use crate::calendar::{self, DAY_MS, occurrences};
 use crate::catalogue::{Game, Index};
 use crate::content::{Localised, Moment};
 use crate::house::ExchangeRates;
@@ -231,21 +231,14 @@ impl Definition {
 
     /// The times it comes around `now` (UTC milliseconds): the last one that has ended, the running one, and the next.
     pub(super) fn occurrences(&self, now: i64) -> Vec<Occurrence> {
-        let lasts = self.lasts_hours * HOUR_MS;
-        let first = self.first_start.0;
-        let Some(every) = self.every_hours.map(|hours| hours * HOUR_MS) else {
-            let identifier = self.id.clone();
-            return vec![Occurrence { identifier, start_at: first, end_at: first + lasts }];
+        let every = self.every_hours.map(|hours| hours * HOUR_MS);
+        let times = occurrences(self.first_start.0, self.lasts_hours * HOUR_MS, every, now).into_iter();
+        let named = |time: calendar::Occurrence| Occurrence {
+            identifier: time.named(&self.id),
+            start_at: time.start_at,
+            end_at: time.end_at,
         };
-        let current = (now - first).div_euclid(every);
-        (current - 1..=current + 1)
-            .filter(|number| *number >= 0)
-            .map(|number| {
-                let start_at = first + number * every;
-                let identifier = format!("{}-{}", self.id, Date::of(start_at));
-                Occurrence { identifier, start_at, end_at: start_at + lasts }
-            })
-            .collect()
+        times.map(named).collect()
     }
 }
 

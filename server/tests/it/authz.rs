@@ -47,6 +47,8 @@ const PUBLIC: &[&str] = &[
     "GET /api/info/player_fields",
     "GET /api/info/project",
     "GET /api/info/statuses",
+    "GET /api/lotteries",
+    "GET /api/lotteries/{id}",
     "GET /api/loyalty/offers",
     "GET /api/payment_methods",
     "GET /api/player",

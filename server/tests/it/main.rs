@@ -20,6 +20,7 @@ mod http;
 mod identity;
 mod limits;
 mod lootbox;
+mod lottery;
 mod loyalty;
 mod nonsense;
 mod notifications;

@@ -788,6 +788,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lotteries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List lotteries
+         * @description Those that are still to be drawn, what ends first comes first, and those of the last thirty days.
+         */
+        get: operations["list_lotteries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lotteries/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the player has of lotteries
+         * @description A record for each lottery that is listed.
+         */
+        get: operations["list_lottery_statuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lotteries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a lottery
+         * @description By its number or its address, with its prizes, and with its winners and its seed once it is drawn.
+         */
+        get: operations["show_lottery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lotteries/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the player has of a lottery */
+        get: operations["show_lottery_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loyalty/offers": {
         parameters: {
             query?: never;
@@ -3895,6 +3972,94 @@ export interface components {
              */
             weight: number;
         };
+        /** @description A lottery. */
+        Lottery: {
+            /** @description In which prizes of money are named. */
+            currency: string;
+            description: string;
+            /** @description When the winners were drawn; null before. */
+            drawn_at?: string | null;
+            /** @description The first instant at which no ticket is sold; the draw follows. */
+            end_at: string;
+            /** @description The card of the shop that sells its tickets. */
+            group: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether tickets are sold. */
+            in_progress: boolean;
+            prizes: components["schemas"]["LotteryPrize"][];
+            /** @description The server's seed, hex; null before the draw. */
+            server_seed?: string | null;
+            /** @description What the server has committed itself to: the hash of its seed, hex. */
+            server_seed_hash: string;
+            /**
+             * @description Its address; the draw is seeded by it too.
+             * @example aurora-weekly-2026-01-05
+             */
+            slug: string;
+            start_at: string;
+            status: components["schemas"]["LotteryStatus"];
+            /**
+             * Format: int64
+             * @description What a ticket costs.
+             */
+            ticket_points: number;
+            /**
+             * Format: int64
+             * @description How many are sold. They are numbered from 1.
+             */
+            tickets_count: number;
+            /**
+             * Format: int64
+             * @description The most tickets that a player can have.
+             */
+            tickets_max: number;
+            title: string;
+            /** @description The first place first; none before the draw. */
+            winners: components["schemas"]["LotteryWinner"][];
+        };
+        /** @description The prize of some places. */
+        LotteryPrize: {
+            /**
+             * Format: int64
+             * @description Real money, in subunits of the lottery's currency; null for a gift.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The first place that gets it.
+             */
+            from: number;
+            gift?: components["schemas"]["PrizeBonus"] | null;
+            /**
+             * Format: int64
+             * @description The last place that gets it.
+             */
+            to: number;
+        };
+        /**
+         * @description Where a lottery stands.
+         * @enum {string}
+         */
+        LotteryStatus: "future" | "active" | "drawing" | "archive";
+        /** @description A prize that the player has won. */
+        LotteryWin: {
+            /** @description Whether the player has it. */
+            is_paid: boolean;
+            /** Format: int64 */
+            place: number;
+            /** Format: int64 */
+            ticket: number;
+        };
+        /** @description A winner. */
+        LotteryWinner: {
+            /** @description Masked. */
+            nickname: string;
+            /** Format: int64 */
+            place: number;
+            /** Format: int64 */
+            ticket: number;
+        };
         MailRequest: {
             /** @description The solved captcha. */
             captcha?: string | null;
@@ -4082,10 +4247,22 @@ export interface components {
         };
         /** @description A card of the points shop. */
         Offer: {
+            /** @description Until when it is sold; null without an end. */
+            end_at?: string | null;
             /** @description Names the card. */
             group: string;
-            /** @description What it costs and gives, by currency; another currency gets what stands for EUR, converted. */
+            /** @description What a lootbox can hold, with the odds; empty of everything else. */
+            items: components["schemas"]["LootboxItem"][];
+            /** @description The address of the lottery whose tickets are sold; null of everything else. */
+            lottery_slug?: string | null;
+            rate?: components["schemas"]["OfferRate"] | null;
+            /**
+             * @description What money costs and gives, by currency; another currency gets what stands for EUR, converted. Empty of everything
+             *     else.
+             */
             rates: components["schemas"]["MoneyRate"][];
+            /** @description In the language of the request; null of money. */
+            title?: string | null;
             type: components["schemas"]["RewardType"];
         };
         /** @description Free spins of an offer. */
@@ -4102,6 +4279,21 @@ export interface components {
              * @description How many times their winnings have to be wagered.
              */
             wager_multiple: number;
+        };
+        /** @description What a card costs that is not of money. */
+        OfferRate: {
+            /**
+             * Format: int64
+             * @description The most that a player can have, or buy at once.
+             */
+            count_max: number;
+            /** @description The lotteries whose tickets are sold. */
+            lottery_ids: number[];
+            /**
+             * Format: int64
+             * @description What one costs, in points.
+             */
+            points: number;
         };
         /** @description The browser's half of a draw. */
         OpenLootboxBody: {
@@ -4369,6 +4561,29 @@ export interface components {
             };
             fields: components["schemas"]["FieldView"][];
         };
+        /** @description What a player has of a lottery. */
+        PlayerLottery: {
+            /**
+             * Format: int64
+             * @description Names the record: the number of the lottery.
+             */
+            id: number;
+            /** @description Whether tickets are sold. */
+            in_progress: boolean;
+            /** Format: int64 */
+            lottery_id: number;
+            slug: string;
+            status: components["schemas"]["LotteryStatus"];
+            /** @description The numbers of the player's tickets. */
+            tickets: number[];
+            /**
+             * Format: int64
+             * @description How many more the player can have.
+             */
+            tickets_left: number;
+            /** @description What the player has won. */
+            wins: components["schemas"]["LotteryWin"][];
+        };
         /** @description What the site reads of whoever looks at it. */
         PlayerOrGuest: components["schemas"]["PlayerView"] | components["schemas"]["GuestView"];
         /** @description The player. Times are RFC 3339; some fields go by two names. */
@@ -4608,21 +4823,31 @@ export interface components {
             group: string;
             /**
              * Format: int64
+             * @description The number of the lottery; of lotteries only.
+             */
+            lottery_id?: number | null;
+            /**
+             * Format: int64
              * @description How many points: what the card costs, or a multiple of it.
              */
             points: number;
+            /**
+             * Format: int64
+             * @description How many tickets; of lotteries only.
+             */
+            tickets_count?: number | null;
             type: components["schemas"]["RewardType"];
         };
         /** @description What was exchanged. */
         PurchaseView: {
             /**
              * Format: int64
-             * @description What it got, in subunits.
+             * @description The money that it got, in subunits; 0 of anything else.
              */
             amount_cents: number;
             /** @description What can be spent now. */
             chargeable: components["schemas"]["PointCount"];
-            /** @description The wallet that got the money. */
+            /** @description The wallet that got the money, or that prizes go to. */
             currency: string;
             group: string;
             id: string;
@@ -4768,7 +4993,7 @@ export interface components {
          * @description What points can be exchanged for.
          * @enum {string}
          */
-        RewardType: "money";
+        RewardType: "money" | "lotteries" | "lootboxes";
         /** @description A wish for the next pair. */
         RotationRequest: {
             /** @description The player's half of the next pair. */
@@ -7291,11 +7516,151 @@ export interface operations {
             };
         };
     };
+    list_lotteries: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lottery"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_lottery_statuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerLottery"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_lottery: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Number or address */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lottery"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_lottery_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or address */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerLottery"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     offers: {
         parameters: {
             query?: {
                 /** @description Only cards of this type. */
                 type?: components["schemas"]["RewardType"];
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
             };
             header?: never;
             path?: never;
@@ -7405,7 +7770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description insufficient_points, multi_account, or a wrong field */
+            /** @description insufficient_points, multi_account, bonuses_off, lottery_not_started, lottery_ended, lottery_tickets_max, lottery_currency, or a wrong field */
             422: {
                 headers: {
                     [name: string]: unknown;

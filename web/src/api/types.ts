@@ -136,6 +136,10 @@ export type DepositOffer = Written<Schemas['DepositOffer']>
 export type RegistrationOffer = Written<Schemas['RegistrationOffer']>
 /** A race for points with a board and prizes. */
 export type Tournament = Written<Schemas['TournamentView']>
+/** Tickets, prizes and the draw of a lottery. */
+export type Lottery = Written<Schemas['Lottery']>
+/** What the player has of a lottery. */
+export type PlayerLottery = Written<Schemas['PlayerLottery']>
 /** How the player does in a tournament. */
 export type TournamentStatus = Written<Schemas['TournamentPlayerView']>
 /** A tournament that the player has joined. */

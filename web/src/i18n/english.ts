@@ -9,6 +9,7 @@ import gifts from '@content/messages/en/gifts.json'
 import limits from '@content/messages/en/limits.json'
 import lobby from '@content/messages/en/lobby.json'
 import lootboxes from '@content/messages/en/lootboxes.json'
+import lotteries from '@content/messages/en/lotteries.json'
 import loyalty from '@content/messages/en/loyalty.json'
 import notifications from '@content/messages/en/notifications.json'
 import play from '@content/messages/en/play.json'
@@ -35,6 +36,7 @@ export const english = {
   ...limits,
   ...lobby,
   ...lootboxes,
+  ...lotteries,
   ...loyalty,
   ...notifications,
   ...play,

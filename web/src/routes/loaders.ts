@@ -4,6 +4,7 @@ import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
 import { gameQuery, gamesListQuery, gamesRowQuery, type GamesFilter } from '@/features/catalogue/api/games'
 import { playerQuery } from '@/api/session/player'
+import { lotteryQuery } from '@/features/lotteries/api/lotteries'
 import { fetchQuests, tournamentQuery } from '@/features/tournaments/api/tournaments'
 import { currentLocale } from '@/i18n/messages'
 import { gameHref } from '@/lib/game'
@@ -60,6 +61,11 @@ export async function loadTournament({ queryClient }: RouterContext, slug: strin
   const { kind } = await queryClient.ensureQueryData(query)
   if (kind === 'quest') throw redirect({ to: '/action/$slug', params: { slug }, replace: true })
   if (kind === 'achievement') throw redirect({ to: '/tournaments/achievements', replace: true })
+}
+
+/** Every lottery has a page. */
+export async function loadLottery({ queryClient }: RouterContext, slug: string): Promise<void> {
+  await loaded(queryClient.ensureQueryData(lotteryQuery(slug, currentLocale())))
 }
 
 /** Leads to the quest that runs; without one, to the promotions. */

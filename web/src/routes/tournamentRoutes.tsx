@@ -3,7 +3,7 @@ import { chunk } from '@/lib/chunk'
 import { pageNumber } from './addresses'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
-import { loadQuest, loadRunningQuest, loadTournament } from './loaders'
+import { loadLottery, loadQuest, loadRunningQuest, loadTournament } from './loaders'
 import { rootRoute } from './root'
 
 const lists = () => chunk(() => import('./tournaments/TournamentsPage'))
@@ -46,6 +46,22 @@ const archiveRoute = createRoute({
   staticData: { title: 'tournaments.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Archive'), visit),
   component: lazyRouteComponent(lists, 'FinishedTournamentsPage'),
+})
+
+const lotteriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tournaments/lotteries',
+  staticData: { title: 'lottery.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('Lottery'), visit),
+  component: lazyRouteComponent(() => chunk(() => import('./lotteries/LotteriesPage')), 'LotteriesPage'),
+})
+
+const lotteryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/lottery/$slug',
+  beforeLoad: (visit) => requireOpen(switchedPage('LotteryPage'), visit),
+  loader: ({ context, params }) => loadLottery(context, params.slug),
+  component: lazyRouteComponent(() => chunk(() => import('./lotteries/LotteryPage')), 'LotteryPage'),
 })
 
 const quests = () => chunk(() => import('./tournaments/QuestsPage'))
@@ -132,6 +148,8 @@ export const tournamentRoutes = [
   allRoute,
   producersRoute,
   archiveRoute,
+  lotteriesRoute,
+  lotteryRoute,
   actionsRoute,
   achievementsRoute,
   questsRoute,

@@ -234,7 +234,7 @@ const bonusBalanceRoute = createRoute({
 const ShopPage = lazyRouteComponent(() => chunk(() => import('./loyalty/ShopPage')), 'ShopPage')
 
 /** The points shop: everything in it, one kind of rewards, or one card with its exchange open. */
-function shopRoute<const Path extends string>(path: Path, name: string, title: 'shop.title' | 'shop.money_title') {
+function shopRoute<const Path extends string>(path: Path, name: string, title: 'shop.title' | 'shop.money_title' | 'shop.special_title') {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
@@ -353,6 +353,7 @@ export const routeTree = rootRoute.addChildren([
   bonusBalanceRoute,
   shopRoute('/rocket-mart', 'CompPoints', 'shop.title'),
   shopRoute('/rocket-mart/money', 'compPointsMoney', 'shop.money_title'),
+  shopRoute('/rocket-mart/special', 'compPointsSpecial', 'shop.special_title'),
   shopRoute('/rocket-mart/exchange/$type/$group', 'ExchangeCompoints', 'shop.title'),
   vipClubRoute,
   vipRoute,

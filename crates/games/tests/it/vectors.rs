@@ -7,6 +7,7 @@
 use std::path::Path;
 
 use croupier_games::fair::{ServerSeed, Stream};
+use croupier_games::lottery::draw_tickets;
 use croupier_games::outcome::SlotsStep;
 use croupier_games::prize::draw_prize;
 use croupier_games::{Bet, BetKind, Game, StakeLimits, Step};
@@ -65,6 +66,29 @@ fn prizes_are_as_recorded() {
         })
     });
     compare("prizes.json", &records);
+}
+
+#[test]
+fn lotteries_are_as_recorded() {
+    let draws = [
+        (1, "weekly-aurora-2026-01-05", 1_000, 5),
+        (2, "daily", 3, 10),
+        (3, "x", 1, 1),
+        (4, "weekly", 4_000_000_000, 4),
+        (5, "none", 0, 3),
+    ];
+    let records = draws.map(|(seed, slug, tickets, places): (u8, &str, u32, usize)| {
+        let server_seed = ServerSeed::new([seed; 32]);
+        json!({
+            "server_seed": server_seed.to_hex(),
+            "server_seed_hash": server_seed.commitment(),
+            "slug": slug,
+            "tickets": tickets,
+            "places": places,
+            "winners": draw_tickets(&server_seed, slug, tickets, places),
+        })
+    });
+    compare("lotteries.json", &records);
 }
 
 #[test]

@@ -96,7 +96,7 @@ async fn until_quiet(app: &App) {
     .await;
 }
 
-async fn assert_sound(app: &App) {
+pub async fn assert_sound(app: &App) {
     until_quiet(app).await;
     assert_books(app).await;
     assert_eq!(loyalty::check(&app.db).await.unwrap(), []);

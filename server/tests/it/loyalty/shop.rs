@@ -34,7 +34,7 @@ on_both_engines! {
         let (browser, id) = with_points(&kit, 1_700).await;
         let offers = kit.browser().get("/api/loyalty/offers?type=money").await.expect(200);
         assert_eq!(offers[1]["rates"][0], json!({ "currency": "EUR", "points": 500, "amount_cents": 500 }));
-        kit.browser().get("/api/loyalty/offers?type=lootboxes").await.expect(422);
+        kit.browser().get("/api/loyalty/offers?type=freespins").await.expect(422);
         exchange(&kit.browser(), "k", money("money-5", 500)).await.expect(401);
         for _ in 0..2 {
             let bought = exchange(&browser, "k", money("money-5", 1_000)).await.expect(201);

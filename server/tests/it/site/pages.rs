@@ -125,7 +125,7 @@ async fn a_closed_page_leads_elsewhere_for_now() {
     let site = Visited::start().await;
     for (path, to) in [
         ("/leaderboard?a=1", "/promotions"),
-        ("/lottery/spring", "/promotions"),
+        ("/bonus/spring", "/promotions"),
         ("/de/vip", "/de/promotions"),
         // What is not there yet hands no token on.
         ("/vip?token=t", "/promotions"),

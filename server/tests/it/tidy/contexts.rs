@@ -53,6 +53,8 @@ const CONTEXTS: &[&str] = &[
     "verification",
     "bonus",
     "lootbox",
+    "lottery",
+    "shop",
     "cashbox",
     "limits",
     "play",

@@ -1,17 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { usePlayer } from '@/api/session/player'
+import { switchBonuses } from '@/features/gifts/api/bonusCode'
+import { ownLotteriesQuery, reloadLotteries } from '@/features/lotteries/api/lotteries'
 import { ExchangeDialog } from '@/features/loyalty/components/ExchangeDialog'
 import { PointsShop } from '@/features/loyalty/components/PointsShop'
+import type { ShopTab } from '@/features/loyalty/model/shop'
+
+const TABS: Record<string, ShopTab> = { '/rocket-mart/money': 'money', '/rocket-mart/special': 'special' }
 
 /** The points shop; an address that names a card opens its exchange over it. */
 export function ShopPage() {
   const navigate = useNavigate()
+  const client = useQueryClient()
+  const player = usePlayer()
   const { type, group }: { type?: string; group?: string } = useParams({ strict: false })
-  const isMoney = useRouterState({ select: ({ location }) => location.pathname.endsWith('/rocket-mart/money') })
+  const tab = useRouterState({ select: ({ location }) => Object.entries(TABS).find(([path]) => location.pathname.endsWith(path))?.[1] })
+  const own = useQuery({ ...ownLotteriesQuery, enabled: Boolean(player) && type === 'lotteries' }).data
   const close = () => void navigate({ to: '/rocket-mart', resetScroll: false })
   return (
     <div className="content space-y-6 py-6 md:py-10">
-      <PointsShop type={isMoney ? 'money' : undefined} />
-      {type && group && <ExchangeDialog key={group} type={type} group={group} onClose={close} />}
+      <PointsShop {...(tab && { type: tab })} />
+      {type && group && (
+        <ExchangeDialog
+          key={group}
+          type={type}
+          group={group}
+          ticketsLeft={(lottery) => own?.find(({ lottery_id }) => lottery_id === lottery)?.tickets_left}
+          enableBonuses={(idempotencyKey) => switchBonuses(client, true, idempotencyKey)}
+          onExchanged={() => reloadLotteries(client)}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

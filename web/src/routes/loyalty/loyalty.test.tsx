@@ -13,8 +13,8 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const OFFERS: ShopOffer[] = [
-  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }] },
-  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }] },
+  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [] },
+  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [] },
 ]
 
 const EXCHANGE = '/rocket-mart/exchange/money/money-5'
@@ -64,7 +64,7 @@ describe('the shop', () => {
     fails('/api/player/comp_points')
     const { queryClient: client } = await show('/rocket-mart')
     expect(await screen.findByText("Your points couldn't be loaded")).toBeDefined()
-    await screen.findAllByText('Money reward')
+    await screen.findByRole('heading', { name: '€5.00' })
     fails('/api/loyalty/offers')
     await act(() => client.refetchQueries({ queryKey: ['loyalty', 'offers'] }))
     expect(screen.queryByText("The shop couldn't be loaded")).toBeNull()

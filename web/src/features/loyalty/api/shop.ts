@@ -2,15 +2,17 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { accountsQuery } from '@/api/session/accounts'
 import { STALE_MS } from '@/api/staleTimes'
-import type { Purchase, PurchaseRequest } from '@/api/types'
+import type { Purchase, PurchaseRequest, ShopOffer } from '@/api/types'
 import { compPointsQuery } from './points'
 
 /** What points can be exchanged for. */
-export const offersQuery = queryOptions({
-  queryKey: ['loyalty', 'offers'],
-  queryFn: ({ signal }) => request('GET', '/api/loyalty/offers', { signal }),
-  staleTime: STALE_MS.catalogue,
-})
+export function offersQuery(locale: string) {
+  return queryOptions({
+    queryKey: ['loyalty', 'offers', locale],
+    queryFn: ({ signal }): Promise<ShopOffer[]> => request('GET', '/api/loyalty/offers', { query: { l: locale }, signal }),
+    staleTime: STALE_MS.catalogue,
+  })
+}
 
 /** Exchanges points; the same key exchanges once. */
 export function exchangePoints(purchase: PurchaseRequest, idempotencyKey: string): Promise<Purchase> {

@@ -5,7 +5,7 @@ import { usePlayer } from '@/api/session/player'
 import { isDefinitive } from '@/api/action'
 import type { PurchaseRequest, ShopOffer } from '@/api/types'
 import { useAction } from '@/api/useAction'
-import { t } from '@/i18n/messages'
+import { currentLocale, t, type MessageKey } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FailedState } from '@/ui/FailedState'
@@ -16,72 +16,90 @@ import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { compPointsQuery, useCompPoints } from '../api/points'
 import { exchangePoints, keepPurchase, offersQuery } from '../api/shop'
-import { checksFor, quantityMax, rateFor, shortfall } from '../model/shop'
+import { checksFor, costOf, purchaseOf, quantityMax, rateFor, shortfall, type ExchangeCheck } from '../model/shop'
 import { dropUndecided, keepUndecided, undecidedExchange } from '../model/undecided'
 import { Emblem } from './Emblem'
 import { pointsText } from './PointsText'
+import { KINDS } from './rewardKinds'
 
 interface ExchangeDialogProps {
   type: string
   group: string
+  /** How many more tickets of a lottery the player can have; undefined while that is not known. */
+  ticketsLeft: (lotteryId: number) => number | undefined
+  /** Lets the player have bonuses. */
+  enableBonuses: (idempotencyKey: string) => Promise<void>
+  /** Told once points were exchanged. */
+  onExchanged: () => void
   onClose: () => void
 }
 
 /** What is on show: an exchange stays undecided until an answer tells what became of it. */
-type Step = { name: 'choose' | 'done' | 'failed' } | { name: 'multi_account' | 'undecided'; purchase: PurchaseRequest }
+type Step = { name: 'choose' | 'done' | 'failed' } | { name: ExchangeCheck | 'undecided'; purchase: PurchaseRequest }
 
 /** One card's exchange: how many, what a player is asked first, and then whether it was done. */
-export function ExchangeDialog({ type, group, onClose }: ExchangeDialogProps) {
+export function ExchangeDialog({ type, group, ticketsLeft, enableBonuses, onExchanged, onClose }: ExchangeDialogProps) {
   const player = usePlayer()
-  const { data: offers, isError, refetch } = useQuery(offersQuery)
+  const { data: offers, isError, refetch } = useQuery(offersQuery(currentLocale()))
   const [step, setStep] = useState<Step>(() => {
     const purchase = undecidedExchange(player?.id, { type, group })
     return purchase ? { name: 'undecided', purchase } : { name: 'choose' }
   })
-  const exchange = useExchange(player?.id, setStep)
-  const perform = (purchase: PurchaseRequest) => void exchange.start(purchase)
-  const dialog = { size: 's', onClose, dismissable: !exchange.isPending } as const
-  if (step.name === 'done' || step.name === 'failed') return <Outcome isDone={step.name === 'done'} onClose={onClose} />
+  const exchange = useExchange(player?.id, setStep, onExchanged)
+  const enabling = useAction({
+    run: (_: PurchaseRequest, { idempotencyKey }) => enableBonuses(idempotencyKey),
+    onDone: (_, purchase) => void exchange.start(purchase),
+    onError: () => setStep({ name: 'failed' }),
+  })
+  const isPending = exchange.isPending || enabling.isPending
+  /** Asks what is still to be asked of the player after `asked`, and then exchanges. */
+  const goOn = (purchase: PurchaseRequest, asked?: ExchangeCheck | 'undecided') => {
+    const checks = player && asked !== 'undecided' ? checksFor(player, purchase.type) : []
+    const next = checks[asked ? checks.indexOf(asked as ExchangeCheck) + 1 : 0]
+    if (asked === 'bonuses') void enabling.start(purchase)
+    else if (next) setStep({ name: next, purchase })
+    else void exchange.start(purchase)
+  }
+  const dialog = { size: 's', onClose, dismissable: !isPending } as const
+  if (step.name === 'done' || step.name === 'failed') return <Outcome type={type} isDone={step.name === 'done'} onClose={onClose} />
   if ('purchase' in step) {
-    const [title, text, goOn] = TEXTS[step.name]
+    const [title, text, label] = TEXTS[step.name]
     return (
       <Dialog title={t(title)} {...dialog}>
         <p role="status" className="text-soft">
           {t(text)}
         </p>
         <div className="mt-6 grid grid-cols-2 gap-3">
-          <Button variant="secondary" isDisabled={exchange.isPending} onPress={onClose}>
+          <Button variant="secondary" isDisabled={isPending} onPress={onClose}>
             {t(step.name === 'undecided' ? 'shop.close' : 'shop.cancel')}
           </Button>
-          <Button pending={exchange.isPending} onPress={() => perform(step.purchase)}>
-            {t(goOn)}
+          <Button pending={isPending} onPress={() => goOn(step.purchase, step.name)}>
+            {t(label)}
           </Button>
         </div>
       </Dialog>
     )
   }
   const offer = offers?.find((one) => one.type === type && one.group === group)
-  const next = (purchase: PurchaseRequest) => {
-    const [check] = player ? checksFor(player) : []
-    if (check) setStep({ name: check, purchase })
-    else perform(purchase)
-  }
+  const lottery = offer?.rate?.lottery_ids[0]
+  const countMax = (lottery === undefined ? undefined : ticketsLeft(lottery)) ?? offer?.rate?.count_max
   return (
     <Dialog title={t('shop.exchange_title')} {...dialog}>
       {!offers && (isError ? <FailedState level={3} title={t('shop.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-56 w-full" />)}
       {offers && !offer && <p className="text-soft">{t('shop.gone')}</p>}
-      {offer && <Choice offer={offer} isPending={exchange.isPending} onExchange={next} onClose={onClose} />}
+      {offer && <Choice offer={offer} countMax={countMax} isPending={isPending} onExchange={goOn} onClose={onClose} />}
     </Dialog>
   )
 }
 
 const TEXTS = {
+  bonuses: ['shop.bonuses_title', 'shop.bonuses_text', 'shop.bonuses_go'],
   multi_account: ['shop.multi_title', 'shop.multi_text', 'shop.continue'],
   undecided: ['shop.undecided_title', 'shop.undecided_text', 'oops.action'],
 } as const
 
 /** Exchanges for `player` and goes on to what became of it. Without a definitive answer the next try is the same exchange. */
-function useExchange(player: number | undefined, setStep: (step: Step) => void) {
+function useExchange(player: number | undefined, setStep: (step: Step) => void, onExchanged: () => void) {
   const client = useQueryClient()
   return useAction({
     run: (purchase: PurchaseRequest, { idempotencyKey }) => {
@@ -92,6 +110,7 @@ function useExchange(player: number | undefined, setStep: (step: Step) => void) 
     onDone: (answer, purchase) => {
       if (player !== undefined) dropUndecided(player, purchase)
       keepPurchase(client, answer)
+      onExchanged()
       setStep({ name: 'done' })
     },
     onError: (error, purchase) => {
@@ -105,49 +124,60 @@ function useExchange(player: number | undefined, setStep: (step: Step) => void) 
 
 interface ChoiceProps {
   offer: ShopOffer
+  /** The most that can be bought; undefined where only the points bound it. */
+  countMax: number | undefined
   isPending: boolean
   onExchange: (purchase: PurchaseRequest) => void
   onClose: () => void
 }
 
 /** How many of a card; a guest is asked in, and who has too few points is told how many are missing. */
-function Choice({ offer, onExchange, ...state }: ChoiceProps) {
+function Choice({ offer, countMax, onExchange, ...state }: ChoiceProps) {
   const player = usePlayer()
   const currency = useActiveAccount()?.currency
   const { points, hasFailed, retry } = useCompPoints()
   const [quantity, setQuantity] = useState(1)
   const rate = rateFor(offer, player ? currency : undefined)
-  if (!rate) return <p className="text-soft">{t('shop.gone')}</p>
+  const cost = costOf(offer, player ? currency : undefined)
+  if (cost === undefined) return <p className="text-soft">{t('shop.gone')}</p>
   const balance = points?.chargeable.points
   // The balance may fall while the dialog is open.
-  const count = Math.min(quantity, Math.max(1, quantityMax(balance ?? 0, rate.points)))
-  const exchange = () => onExchange({ type: offer.type, group: offer.group, points: rate.points * count })
+  const count = Math.min(quantity, Math.max(1, quantityMax(balance ?? 0, cost, countMax)))
+  const exchange = () => onExchange(purchaseOf(offer, cost, count))
   return (
     <>
       <div className="flex items-center gap-4">
         <Emblem>
-          <Icon name="wallet" size={24} />
+          <Icon name={KINDS[offer.type].icon} size={24} />
         </Emblem>
         <div>
-          <p className="text-2xl font-semibold">
-            <Money amountCents={rate.amount_cents * count} currency={rate.currency} />
-          </p>
-          <p className="text-sm text-soft">{t('shop.costs', { count: pointsText(rate.points * count) })}</p>
+          <p className="text-2xl font-semibold">{rate ? <Money amountCents={rate.amount_cents * count} currency={rate.currency} /> : <Reward offer={offer} count={count} />}</p>
+          <p className="text-sm text-soft">{t('shop.costs', { count: pointsText(cost * count) })}</p>
         </div>
       </div>
-      {player && currency && currency !== rate.currency && <p className="mt-3 text-sm text-soft">{t('shop.converted', { currency })}</p>}
+      {player && rate && currency && currency !== rate.currency && <p className="mt-3 text-sm text-soft">{t('shop.converted', { currency })}</p>}
       {!player && (
         <ButtonLink to="/sign-up" search={{ redirect: `/rocket-mart/exchange/${offer.type}/${offer.group}` } as object} wide className="mt-6">
           {t('shell.sign_up')}
         </ButtonLink>
       )}
       {player && balance === undefined && (hasFailed ? <FailedState level={3} title={t('shop.points_failed')} onRetry={retry} /> : <Skeleton className="mt-6 h-24 w-full" />)}
-      {player && balance !== undefined && <Payment {...state} balance={balance} cost={rate.points} count={count} onQuantity={setQuantity} onExchange={exchange} />}
+      {player && balance !== undefined && <Payment {...state} balance={balance} cost={cost} countMax={countMax} count={count} onQuantity={setQuantity} onExchange={exchange} />}
     </>
   )
 }
 
-interface PaymentProps extends Pick<ChoiceProps, 'isPending' | 'onClose'> {
+/** What is bought that is no money. */
+function Reward({ offer: { type, title }, count }: { offer: ShopOffer; count: number }) {
+  return (
+    <>
+      {title}
+      <span className="block text-base font-medium text-soft">{type === 'lotteries' ? t('shop.tickets_count', { count }) : `${count} ×`}</span>
+    </>
+  )
+}
+
+interface PaymentProps extends Pick<ChoiceProps, 'isPending' | 'onClose' | 'countMax'> {
   /** In points, as is `cost`, that of one card. */
   balance: number
   cost: number
@@ -157,7 +187,7 @@ interface PaymentProps extends Pick<ChoiceProps, 'isPending' | 'onClose'> {
 }
 
 /** How many the balance pays for, or how many points it is short of one. */
-function Payment({ balance, cost, count, isPending, onQuantity, onExchange, onClose }: PaymentProps) {
+function Payment({ balance, cost, countMax, count, isPending, onQuantity, onExchange, onClose }: PaymentProps) {
   const missing = shortfall(balance, cost)
   if (missing > 0) {
     return (
@@ -181,7 +211,7 @@ function Payment({ balance, cost, count, isPending, onQuantity, onExchange, onCl
         <output aria-live="polite" className="tabular font-display text-lg font-semibold">
           {count}
         </output>
-        <IconButton icon="plus" label={t('shop.more')} isDisabled={count >= quantityMax(balance, cost) || isPending} onPress={() => onQuantity(count + 1)} />
+        <IconButton icon="plus" label={t('shop.more')} isDisabled={count >= quantityMax(balance, cost, countMax) || isPending} onPress={() => onQuantity(count + 1)} />
       </div>
       <p className="mt-2 text-sm text-muted">{t('shop.left', { count: pointsText(balance - cost * count) })}</p>
       <Button wide pending={isPending} onPress={onExchange} className="mt-5">
@@ -191,15 +221,17 @@ function Payment({ balance, cost, count, isPending, onQuantity, onExchange, onCl
   )
 }
 
+const DONE_TEXTS: Record<string, MessageKey> = { lotteries: 'shop.done_tickets', lootboxes: 'shop.done_boxes' }
+
 /** Whether it was done; why it was not is never told here. */
-function Outcome({ isDone, onClose }: { isDone: boolean; onClose: () => void }) {
+function Outcome({ type, isDone, onClose }: { type: string; isDone: boolean; onClose: () => void }) {
   return (
     <Dialog title={t(isDone ? 'shop.done_title' : 'shop.failed_title')} size="s" onClose={onClose}>
       <div role="status" className="flex flex-col items-center text-center">
         <span className={isDone ? 'grid size-16 place-items-center rounded-full bg-success/15 text-success' : 'grid size-16 place-items-center rounded-full bg-danger/15 text-danger-text'}>
           <Icon name={isDone ? 'check' : 'error'} size={32} />
         </span>
-        <p className="mt-4 text-soft">{t(isDone ? 'shop.done_text' : 'shop.failed_text')}</p>
+        <p className="mt-4 text-soft">{t(isDone ? (DONE_TEXTS[type] ?? 'shop.done_text') : 'shop.failed_text')}</p>
       </div>
       <Button wide variant={isDone ? 'primary' : 'secondary'} onPress={onClose} className="mt-6">
         {t('shop.close')}

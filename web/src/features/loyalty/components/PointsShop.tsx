@@ -3,32 +3,33 @@ import { Link } from '@tanstack/react-router'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import type { ShopOffer } from '@/api/types'
-import { t, type MessageKey } from '@/i18n/messages'
+import { currentLocale, t, type MessageKey } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
-import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { offersQuery } from '../api/shop'
 import { useCompPoints } from '../api/points'
-import { isAnyAffordable, rateFor, shortfall } from '../model/shop'
+import { costOf, isAnyAffordable, shortfall, tabOf, type ShopTab } from '../model/shop'
 import { Emblem } from './Emblem'
 import { pointsText } from './PointsText'
 import { ProgressBar } from './ProgressBar'
+import { RewardHead } from './RewardHead'
 import { percentOf } from '../model/vip'
 
 const TABS = [
   { to: '/rocket-mart', type: undefined, label: 'shop.all' },
   { to: '/rocket-mart/money', type: 'money', label: 'shop.money' },
-] as const satisfies { to: string; type: ShopOffer['type'] | undefined; label: MessageKey }[]
+  { to: '/rocket-mart/special', type: 'special', label: 'shop.special' },
+] as const satisfies { to: string; type: ShopTab | undefined; label: MessageKey }[]
 
 const SKELETONS = [0, 1, 2, 3, 4]
 
 /** What points can be exchanged for, and what the player has of them. */
-export function PointsShop({ type }: { type?: ShopOffer['type'] }) {
-  const { data: offers, isError, isPending, refetch } = useQuery(offersQuery)
-  const shown = offers?.filter((offer) => type === undefined || offer.type === type)
+export function PointsShop({ type }: { type?: ShopTab }) {
+  const { data: offers, isError, isPending, refetch } = useQuery(offersQuery(currentLocale()))
+  const shown = offers?.filter((offer) => type === undefined || tabOf(offer) === type)
   return (
     <>
       <ShopBanner />
@@ -96,7 +97,7 @@ function ShopTabs({ offers }: { offers: ShopOffer[] }) {
   return (
     <nav aria-label={t('shop.kinds')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1">
       {TABS.map(({ to, type, label }) => {
-        const isAccented = isAnyAffordable(offers.filter((offer) => type === undefined || offer.type === type), points, currency)
+        const isAccented = isAnyAffordable(offers.filter((offer) => type === undefined || tabOf(offer) === type), points, currency)
         return (
           <Link
             key={to}
@@ -121,29 +122,18 @@ function ShopCard({ offer }: { offer: ShopOffer }) {
   const player = usePlayer()
   const currency = useActiveAccount()?.currency
   const points = useCompPoints().points?.chargeable.points
-  const rate = rateFor(offer, player ? currency : undefined)
-  if (!rate) return null
-  const missing = points === undefined ? undefined : shortfall(points, rate.points)
+  const cost = costOf(offer, player ? currency : undefined)
+  if (cost === undefined) return null
+  const missing = points === undefined ? undefined : shortfall(points, cost)
   const search = player ? {} : { redirect: `/rocket-mart/exchange/${offer.type}/${offer.group}` }
   return (
     <article className="flex h-full flex-col rounded-l border border-line bg-surface bg-(image:--sheen) p-5">
-      <div className="flex items-start gap-4">
-        <Emblem>
-          <Icon name="wallet" size={24} />
-        </Emblem>
-        <div className="min-w-0">
-          <p className="text-sm text-muted">{t('shop.money')}</p>
-          <h2 className="mt-0.5 text-2xl font-semibold">
-            <Money amountCents={rate.amount_cents} currency={rate.currency} />
-          </h2>
-          <p className="text-sm text-soft">{t('shop.real_money')}</p>
-        </div>
-      </div>
+      <RewardHead offer={offer} currency={player ? currency : undefined} />
       <p className="tabular mt-5 flex justify-between gap-3 text-sm font-medium">
-        <span>{pointsText(rate.points)}</span>
+        <span>{pointsText(cost)}</span>
         {missing !== undefined && missing > 0 && <span className="text-muted">{t('shop.missing', { count: pointsText(missing) })}</span>}
       </p>
-      {points !== undefined && <ProgressBar label={pointsText(rate.points)} percent={percentOf(points, rate.points)} className="mt-2" />}
+      {points !== undefined && <ProgressBar label={pointsText(cost)} percent={percentOf(points, cost)} className="mt-2" />}
       <div className="mt-5 flex-1 content-end">
         {player ? (
           <ButtonLink to="/rocket-mart/exchange/$type/$group" params={{ type: offer.type, group: offer.group }} resetScroll={false} variant={missing === 0 ? 'primary' : 'secondary'} wide>

@@ -11,6 +11,11 @@ const OFFER: ShopOffer = {
     { currency: 'EUR', points: 500, amount_cents: 500 },
     { currency: 'CAD', points: 400, amount_cents: 800 },
   ],
+  title: null,
+  rate: null,
+  lottery_slug: null,
+  end_at: null,
+  items: [],
 }
 
 describe('the shop', () => {
@@ -37,8 +42,11 @@ describe('the shop', () => {
   })
 
   test('a player with several accounts is asked first', () => {
-    expect(checksFor({ statuses: [{ id: 'group_100', name: null }] })).toEqual(['multi_account'])
-    expect(checksFor({ statuses: [{ id: 'level_1', name: null }] })).toEqual([])
+    const marked = [{ id: 'group_100', name: null }]
+    expect(checksFor({ statuses: marked, can_issue_bonuses: true }, 'money')).toEqual(['multi_account'])
+    expect(checksFor({ statuses: marked, can_issue_bonuses: false }, 'lootboxes')).toEqual(['multi_account', 'bonuses'])
+    expect(checksFor({ statuses: [], can_issue_bonuses: false }, 'lotteries')).toEqual([])
+    expect(checksFor({ statuses: [{ id: 'level_1', name: null }], can_issue_bonuses: true }, 'money')).toEqual([])
   })
 })
 

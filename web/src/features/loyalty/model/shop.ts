@@ -1,4 +1,4 @@
-import type { Player, ShopOffer } from '@/api/types'
+import type { Player, PurchaseRequest, ShopOffer } from '@/api/types'
 import { GROUP, groupsOf } from '@/lib/player/groups'
 
 /** The currency of what is not told in the player's own. */
@@ -10,9 +10,28 @@ export function rateFor(offer: ShopOffer, currency: string | undefined): ShopOff
   return (currency && of(currency)) || of(FALLBACK)
 }
 
-/** How many times `points` cover `cost`. */
-export function quantityMax(points: number, cost: number): number {
-  return Math.max(0, Math.floor(points / cost))
+/** What one of a card costs, in points. */
+export function costOf(offer: ShopOffer, currency: string | undefined): number | undefined {
+  return offer.rate?.points ?? rateFor(offer, currency)?.points
+}
+
+/** How many times `points` cover `cost`, at most `countMax` times. */
+export function quantityMax(points: number, cost: number, countMax = Number.POSITIVE_INFINITY): number {
+  return Math.max(0, Math.min(countMax, Math.floor(points / cost)))
+}
+
+/** What the server is asked for `count` of a card that costs `cost`. */
+export function purchaseOf({ type, group, rate }: ShopOffer, cost: number, count: number): PurchaseRequest {
+  const lottery = rate?.lottery_ids[0]
+  return { type, group, points: cost * count, ...(lottery !== undefined && { lottery_id: lottery, tickets_count: count }) }
+}
+
+/** The tabs of the shop. */
+export type ShopTab = 'money' | 'special'
+
+/** Under which tab a card stands. */
+export function tabOf({ type }: Pick<ShopOffer, 'type'>): ShopTab {
+  return type === 'money' ? 'money' : 'special'
 }
 
 /** How many points are missing for `cost`. */
@@ -24,15 +43,17 @@ export function shortfall(points: number, cost: number): number {
 export function isAnyAffordable(offers: readonly ShopOffer[], points: number | undefined, currency: string | undefined): boolean {
   if (points === undefined) return false
   return offers.some((offer) => {
-    const rate = rateFor(offer, currency)
-    return rate !== undefined && points >= rate.points
+    const cost = costOf(offer, currency)
+    return cost !== undefined && points >= cost
   })
 }
 
 /** What a player is asked before points are exchanged. */
-export type ExchangeCheck = 'multi_account'
+export type ExchangeCheck = 'multi_account' | 'bonuses'
 
-/** What a player is asked, in this order. */
-export function checksFor(player: Pick<Player, 'statuses'>): ExchangeCheck[] {
-  return groupsOf(player).includes(GROUP.multiAccount) ? ['multi_account'] : []
+/** What a player is asked, in this order; a box can hold a bonus, so it takes a player who wants bonuses. */
+export function checksFor(player: Pick<Player, 'statuses' | 'can_issue_bonuses'>, type: ShopOffer['type']): ExchangeCheck[] {
+  const isMarked = groupsOf(player).includes(GROUP.multiAccount)
+  const wantsNone = type === 'lootboxes' && !player.can_issue_bonuses
+  return [...(isMarked ? (['multi_account'] as const) : []), ...(wantsNone ? (['bonuses'] as const) : [])]
 }

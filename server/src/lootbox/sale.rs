@@ -1,0 +1,68 @@
+//! Boxes for points: what the shop asks before it takes points, and what is written in the commit that takes them.
+
+use croupier_db::{Statement, log};
+use croupier_ledger::{Fact, PlayerId};
+use croupier_money::Currency;
+use uuid::Uuid;
+
+use super::model::Lootbox;
+use super::{COUNTER, store};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::player;
+
+/// Boxes in one purchase at most.
+pub const SOLD_AT_ONCE: i64 = 10;
+
+/// Boxes that a player wants.
+#[derive(Debug, Clone, Copy)]
+pub struct BoxRequest<'a> {
+    /// Who.
+    pub player: PlayerId,
+    /// The wallet that prizes go to.
+    pub currency: Currency,
+    /// The code of the box.
+    pub code: &'a str,
+    /// How many points are offered.
+    pub points: i64,
+}
+
+/// What is written for boxes that are sold.
+#[derive(Debug, Clone, Default)]
+pub struct BoxSale {
+    /// The boxes; the statements have to hit their rows.
+    pub statements: Vec<Statement>,
+    /// What tells of them.
+    pub facts: Vec<Fact>,
+}
+
+/// Boxes for points, issued by the purchase with the number `purchase` at the app's clock.
+pub async fn sell(app: &App, wanted: BoxRequest<'_>, purchase: Uuid) -> ApiResult<BoxSale> {
+    let BoxRequest { player, currency, code, points } = wanted;
+    let definitions = app.lootboxes.definitions();
+    let definition = definitions.find(code).filter(|found| found.is_in(currency));
+    let sold = definition.and_then(|definition| Some((definition, definition.points?)));
+    let (definition, price) =
+        sold.ok_or_else(|| ApiError::field("group", "VALIDATION.GROUP.UNKNOWN", "There is no such card."))?;
+    if points <= 0 || points % price != 0 || points / price > SOLD_AT_ONCE {
+        let message = format!("The box costs {price} points; at most {SOLD_AT_ONCE} are sold at once.");
+        return Err(ApiError::field("points", "VALIDATION.POINTS.INVALID", &message));
+    }
+    let profile = player::get(app, player).await?;
+    if !profile.can_issue_bonuses {
+        let message = "Bonuses are switched off in the profile, and a box can hold one.";
+        return Err(ApiError::field("group", "bonuses_off", message));
+    }
+    let (count, now) = (points / price, app.clock.now());
+    let mut tx = app.db.begin().await?;
+    let first = log::take_numbers(&mut tx, COUNTER, count).await?;
+    tx.commit().await?;
+    let mut sale = BoxSale::default();
+    for id in first..first + count {
+        let source = format!("points:{purchase}:{}", id - first);
+        let issued = Lootbox::issued(&app.secrets, definition, id, (player, currency), source, now);
+        sale.statements.push(store::insert(&issued)?);
+        sale.facts.push(issued.changed(&profile.locale, now)?);
+    }
+    Ok(sale)
+}

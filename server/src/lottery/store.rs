@@ -1,0 +1,287 @@
+//! The SQL of lotteries: the schedule, the sale of tickets, draws and prizes.
+
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
+use croupier_ledger::PlayerId;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::definition::Definition;
+use super::model::{Award, Drawing, Lottery, TicketRange};
+use super::prizes::HOLDING;
+use super::tickets::Tickets;
+
+const LOTTERY: &str =
+    "SELECT l.id, l.slug, l.terms, l.start_at_ms, l.end_at_ms, l.tickets_max, l.tickets_count,
+    l.server_seed_hash, l.server_seed, l.drawn_at_ms";
+
+const AWARD: &str =
+    "a.lottery_id, a.place, a.ticket, a.player_id, a.shown_name, a.currency, a.prize, a.paid_at_ms";
+
+fn read_json<T: DeserializeOwned>(text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|error| Error::Corrupt(format!("lottery: {error}")))
+}
+
+fn to_json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|error| Error::Corrupt(format!("lottery: {error}")))
+}
+
+fn lottery(row: &Row) -> Result<Lottery> {
+    let drawn: (Option<String>, Option<i64>) = (row.get(8)?, row.get(9)?);
+    let drawing = match drawn {
+        (Some(server_seed), Some(at)) => Some(Drawing { server_seed, at }),
+        _ => None,
+    };
+    Ok(Lottery {
+        id: row.get(0)?,
+        slug: row.get(1)?,
+        terms: read_json(&row.get::<String>(2)?)?,
+        start_at: row.get(3)?,
+        end_at: row.get(4)?,
+        tickets_max: row.get(5)?,
+        tickets_count: row.get(6)?,
+        server_seed_hash: row.get(7)?,
+        drawing,
+    })
+}
+
+/// Those rows that can be read; the others are told to the operator.
+fn readable(rows: &[Row]) -> Vec<Lottery> {
+    let read = |row: &Row| {
+        lottery(row).inspect_err(|error| tracing::error!(%error, "a lottery cannot be read")).ok()
+    };
+    rows.iter().filter_map(read).collect()
+}
+
+fn award(row: &Row, from: usize) -> Result<Award> {
+    Ok(Award {
+        lottery: row.get(from)?,
+        place: row.get(from + 1)?,
+        ticket: row.get(from + 2)?,
+        player: row.get(from + 3)?,
+        shown_name: row.get(from + 4)?,
+        currency: row.get(from + 5)?,
+        prize: read_json(&row.get::<String>(from + 6)?)?,
+        is_paid: row.get::<Option<i64>>(from + 7)?.is_some(),
+    })
+}
+
+/// One time of a definition, as it is to be scheduled.
+pub(super) struct Wanted<'a> {
+    pub definition: &'a Definition,
+    pub slug: &'a str,
+    pub start_at: i64,
+    pub end_at: i64,
+    pub server_seed_hash: String,
+}
+
+/// Schedules a lottery, or edits one whose sale has not begun at `now`.
+pub(super) async fn schedule(tx: &mut Tx, id: i64, wanted: &Wanted<'_>, now: i64) -> Result<()> {
+    let sql = "INSERT INTO lottery (id, slug, definition_id, terms, start_at_ms, end_at_ms, tickets_max,
+                   server_seed_hash)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+               ON CONFLICT (slug) DO UPDATE SET terms = $4, start_at_ms = $5, end_at_ms = $6, tickets_max = $7
+               WHERE lottery.start_at_ms > $9";
+    let Wanted { definition, slug, start_at, end_at, server_seed_hash } = wanted;
+    let params = params![
+        id,
+        *slug,
+        definition.id.as_str(),
+        to_json(&definition.terms)?,
+        *start_at,
+        *end_at,
+        definition.tickets_max,
+        server_seed_hash.clone(),
+        now
+    ];
+    tx.execute(sql, params).await.map(drop)
+}
+
+/// Removes lotteries whose sale begins after `now` and whose definition is gone.
+pub(super) async fn withdraw(db: &Db, is_defined: impl Fn(&str) -> bool, now: i64) -> Result<()> {
+    let sql = "SELECT id, definition_id FROM lottery WHERE start_at_ms > $1";
+    for row in db.query(sql, params![now]).await? {
+        let (id, definition): (i64, String) = (row.get(0)?, row.get(1)?);
+        if is_defined(&definition) {
+            continue;
+        }
+        let mut tx = db.begin().await?;
+        let sql = "DELETE FROM lottery WHERE id = $1 AND start_at_ms > $2 AND tickets_count = 0";
+        tx.execute(sql, params![id, now]).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Lotteries that have not ended at `ended_after`, at most `limit`: those that are still to be drawn come first, then those
+/// drawn last.
+pub(super) async fn list(db: &Db, ended_after: i64, limit: i64) -> Result<Vec<Lottery>> {
+    let sql = format!(
+        "{LOTTERY} FROM lottery l WHERE l.end_at_ms > $1 OR l.drawn_at_ms IS NULL
+         ORDER BY CASE WHEN l.drawn_at_ms IS NULL THEN 0 ELSE 1 END, COALESCE(-l.drawn_at_ms, l.end_at_ms), l.id
+         LIMIT $2"
+    );
+    Ok(readable(&db.query(&sql, params![ended_after, limit]).await?))
+}
+
+/// The lottery with this number, or at this address.
+pub(super) async fn find(db: &Db, name: &str) -> Result<Option<Lottery>> {
+    let sql = format!("{LOTTERY} FROM lottery l WHERE l.slug = $1 OR l.id = $2");
+    let id = name.parse::<i64>().unwrap_or_default();
+    db.query_opt(&sql, params![name, id]).await?.as_ref().map(lottery).transpose()
+}
+
+/// Tickets of a player, in the order of their numbers.
+pub(super) async fn tickets_of(db: &Db, lottery: i64, player: PlayerId) -> Result<Vec<TicketRange>> {
+    let sql = "SELECT first_number, size FROM lottery_ticket WHERE lottery_id = $1 AND player_id = $2
+               ORDER BY first_number";
+    let rows = db.query(sql, params![lottery, player]).await?;
+    rows.iter().map(|row| Ok(TicketRange { first: row.get(0)?, size: row.get(1)? })).collect()
+}
+
+/// What a sale of tickets writes. The first statement misses before the sale, after its end, once the lottery is drawn, and
+/// when the player would have too many: that is decided by the row at the commit.
+pub(super) fn sell(sold: &Tickets, sold_max: i64) -> Vec<Statement> {
+    let Tickets { lottery, size, player, shown_name, currency, purchase, points, at } = sold;
+    let count = "UPDATE lottery SET tickets_count = tickets_count + $2
+                 WHERE id = $1 AND drawn_at_ms IS NULL AND start_at_ms <= $3 AND end_at_ms > $3
+                     AND tickets_count + $2 <= $4
+                     AND (SELECT CAST(COALESCE(SUM(t.size), 0) AS bigint) FROM lottery_ticket t
+                          WHERE t.lottery_id = $1 AND t.player_id = $5) + $2 <= tickets_max";
+    let number =
+        "INSERT INTO lottery_ticket (lottery_id, first_number, size, player_id, shown_name, currency,
+                      purchase_id, points, bought_at_ms)
+                  SELECT l.id, l.tickets_count - $2 + 1, $2, $3, $4, $5, $6, $7, $8
+                  FROM lottery l WHERE l.id = $1";
+    let (purchase, currency) = (*purchase, currency.code());
+    let numbered = params![*lottery, *size, *player, shown_name.clone(), currency, purchase, *points, *at];
+    vec![
+        Statement { sql: count, params: params![*lottery, *size, *at, sold_max, *player], must_hit: true },
+        Statement { sql: number, params: numbered, must_hit: true },
+    ]
+}
+
+/// Lotteries that are over at `now` and still to be drawn, at most `limit`.
+pub(super) async fn undrawn(db: &Db, now: i64, limit: i64) -> Result<Vec<Lottery>> {
+    let sql = format!(
+        "{LOTTERY} FROM lottery l WHERE l.drawn_at_ms IS NULL AND l.end_at_ms <= $1
+         ORDER BY l.end_at_ms, l.id LIMIT $2"
+    );
+    Ok(readable(&db.query(&sql, params![now, limit]).await?))
+}
+
+/// Marks a lottery that is over as drawn; `false` when it was drawn before.
+pub(super) async fn mark_drawn(tx: &mut Tx, id: i64, server_seed: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE lottery SET server_seed = $2, drawn_at_ms = $3
+               WHERE id = $1 AND drawn_at_ms IS NULL AND end_at_ms <= $3";
+    Ok(tx.execute(sql, params![id, server_seed, now]).await? == 1)
+}
+
+/// How many tickets are sold.
+pub(super) async fn tickets_count(tx: &mut Tx, id: i64) -> Result<i64> {
+    tx.query_one("SELECT tickets_count FROM lottery WHERE id = $1", params![id]).await?.get(0)
+}
+
+/// Who has a ticket.
+pub(super) struct Owner {
+    pub player: PlayerId,
+    pub shown_name: String,
+    pub currency: String,
+}
+
+/// Who has the ticket `number`.
+pub(super) async fn owner(tx: &mut Tx, lottery: i64, number: i64) -> Result<Option<Owner>> {
+    let sql = "SELECT player_id, shown_name, currency FROM lottery_ticket
+               WHERE lottery_id = $1 AND first_number <= $2 AND $2 < first_number + size
+               ORDER BY first_number DESC LIMIT 1";
+    let row = tx.query_opt(sql, params![lottery, number]).await?;
+    let read = |row: Row| Ok(Owner { player: row.get(0)?, shown_name: row.get(1)?, currency: row.get(2)? });
+    row.map(read).transpose()
+}
+
+/// Writes the winners of a draw down.
+pub(super) async fn add_awards(tx: &mut Tx, awards: &[Award]) -> Result<()> {
+    let sql = "INSERT INTO lottery_award (lottery_id, place, ticket, player_id, shown_name, currency, prize)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let mut rows = Vec::new();
+    for Award { lottery, place, ticket, player, shown_name, currency, prize, .. } in awards {
+        let (shown_name, currency, prize) = (shown_name.clone(), currency.clone(), to_json(prize)?);
+        rows.push(params![*lottery, *place, *ticket, *player, shown_name, currency, prize]);
+    }
+    tx.execute_each(sql, rows).await
+}
+
+/// The winners of a lottery, the first place first; of `player` only those that are this player's.
+pub(super) async fn awards(db: &Db, lottery: i64, player: Option<PlayerId>) -> Result<Vec<Award>> {
+    let sql = format!(
+        "SELECT {AWARD} FROM lottery_award a
+         WHERE a.lottery_id = $1 AND a.player_id = COALESCE($2, a.player_id) ORDER BY a.place"
+    );
+    db.query(&sql, params![lottery, player]).await?.iter().map(|row| award(row, 0)).collect()
+}
+
+/// Prizes that are still to be paid and to be looked at at `now`, at most `limit`: those that wait longest come first.
+pub(super) async fn unpaid(db: &Db, now: i64, limit: i64) -> Result<Vec<(Lottery, Award)>> {
+    let sql = format!(
+        "{LOTTERY}, {AWARD} FROM lottery_award a JOIN lottery l ON l.id = a.lottery_id
+         WHERE a.paid_at_ms IS NULL AND a.retry_at_ms <= $1
+         ORDER BY a.retry_at_ms, a.lottery_id, a.place LIMIT $2"
+    );
+    let rows = db.query(&sql, params![now, limit]).await?;
+    rows.iter().map(|row| Ok((lottery(row)?, award(row, 10)?))).collect()
+}
+
+/// What marks a prize of money as paid. It misses when it was paid before, and when the winner is stopped at that moment for
+/// a reason that holds prizes.
+pub(super) fn settle(award: &Award, amount: i64, now: i64) -> Statement {
+    let sql = "UPDATE lottery_award SET paid_at_ms = $3, paid_amount = $4
+               WHERE lottery_id = $1 AND place = $2 AND paid_at_ms IS NULL AND NOT EXISTS (
+                   SELECT 1 FROM player_stop s WHERE s.player_id = lottery_award.player_id
+                       AND s.reason IN ($5, $6) AND s.until_ms > $3)";
+    let [one, other] = HOLDING.map(croupier_ledger::StopReason::code);
+    let params = params![award.lottery, award.place, now, amount, one, other];
+    Statement { sql, params, must_hit: true }
+}
+
+const PAID: &str = "UPDATE lottery_award SET paid_at_ms = $3, paid_amount = $4
+                    WHERE lottery_id = $1 AND place = $2 AND paid_at_ms IS NULL";
+
+/// Marks a prize as given within the caller's transaction; `false` when it was before.
+pub(super) async fn mark_given(tx: &mut Tx, award: &Award, now: i64) -> Result<bool> {
+    let params = params![award.lottery, award.place, now, None::<i64>];
+    Ok(tx.execute(PAID, params).await? == 1)
+}
+
+/// Marks a prize that is worth less than a subunit as paid.
+pub(super) async fn settle_with_nothing(db: &Db, award: &Award, now: i64) -> Result<()> {
+    let mut tx = db.begin().await?;
+    tx.execute(PAID, params![award.lottery, award.place, now, Some(0_i64)]).await?;
+    tx.commit().await
+}
+
+/// Puts a prize off: it is looked at again after a second that doubles each time, up to an hour.
+pub(super) async fn put_off(db: &Db, award: &Award, now: i64) -> Result<()> {
+    let sql = "UPDATE lottery_award SET retries = retries + 1, retry_at_ms = CAST($3 AS bigint) +
+                   CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
+               WHERE lottery_id = $1 AND place = $2 AND paid_at_ms IS NULL";
+    let mut tx = db.begin().await?;
+    tx.execute(sql, params![award.lottery, award.place, now]).await?;
+    tx.commit().await
+}
+
+/// Ends the sale of a lottery at `now` in the name of `by`; `false` when it does not run.
+pub(super) async fn end(db: &Db, slug: &str, by: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE lottery SET end_at_ms = $2, ended_by = $3
+               WHERE slug = $1 AND drawn_at_ms IS NULL AND start_at_ms < $2 AND end_at_ms > $2";
+    let mut tx = db.begin().await?;
+    let ended = tx.execute(sql, params![slug, now, by]).await? == 1;
+    tx.commit().await?;
+    Ok(ended)
+}
+
+/// Drawn lotteries with a number above `after`, in their order.
+pub(super) async fn drawn_after(db: &Db, after: i64, limit: i64) -> Result<Vec<Lottery>> {
+    let sql = format!(
+        "{LOTTERY} FROM lottery l WHERE l.drawn_at_ms IS NOT NULL AND l.id > $1 ORDER BY l.id LIMIT $2"
+    );
+    db.query(&sql, params![after, limit]).await?.iter().map(lottery).collect()
+}

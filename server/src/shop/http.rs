@@ -1,0 +1,98 @@
+//! The calls of the shop.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::offers::{self, Offer};
+use super::purchase::{PurchaseRequest, buy};
+use crate::app::App;
+use crate::auth::PlayerCaller;
+use crate::body::Json;
+use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::house::LOCALE_DEFAULT;
+use crate::idempotency::required_key;
+use crate::loyalty::{self, PointCount, RewardType};
+use crate::query::Query;
+
+/// The calls of this context. A purchase keeps its own answer by its key.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(offers)).routes(routes!(purchase))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OffersQuery {
+    /// Only cards of this type.
+    r#type: Option<RewardType>,
+    /// The language; without one, and for an unknown one, the default.
+    l: Option<String>,
+}
+
+/// Read what points can be exchanged for
+#[utoipa::path(get, path = "/api/loyalty/offers", tag = "loyalty", params(OffersQuery), responses(
+    (status = 200, body = [Offer]),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn offers(
+    State(app): State<Arc<App>>,
+    Query(query): Query<OffersQuery>,
+) -> ApiResult<Json<Vec<Offer>>> {
+    let mut offers = offers::offers(&app, query.l.as_deref().unwrap_or(LOCALE_DEFAULT)).await?;
+    offers.retain(|offer| query.r#type.is_none_or(|asked| asked == offer.r#type));
+    Ok(Json(offers))
+}
+
+/// What was exchanged.
+#[derive(Debug, Serialize, ToSchema)]
+struct PurchaseView {
+    id: String,
+    r#type: RewardType,
+    group: String,
+    /// Points that were taken.
+    points: i64,
+    /// The wallet that got the money, or that prizes go to.
+    currency: &'static str,
+    /// The money that it got, in subunits; 0 of anything else.
+    amount_cents: i64,
+    /// What can be spent now.
+    chargeable: PointCount,
+}
+
+/// Exchange points
+///
+/// Points are taken and the reward is given in one commit; the same `Idempotency-Key` exchanges once.
+#[utoipa::path(post, path = "/api/loyalty/purchases", tag = "loyalty", request_body = PurchaseRequest,
+    params(("idempotency-key" = String, Header)), responses(
+    (status = 201, body = PurchaseView),
+    (status = 401, body = ErrorBody),
+    (status = 403, description = "reauth_required, or the code of a stop", body = ErrorBody),
+    (status = 409, body = ErrorBody),
+    (status = 422, description = "insufficient_points, multi_account, bonuses_off, lottery_not_started, lottery_ended, \
+        lottery_tickets_max, lottery_currency, or a wrong field", body = FieldErrorsBody),
+))]
+async fn purchase(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    headers: HeaderMap,
+    Json(request): Json<PurchaseRequest>,
+) -> ApiResult<(StatusCode, Json<PurchaseView>)> {
+    let key = required_key(&headers)?;
+    caller.require_fresh()?;
+    let purchase = buy(&app, caller.id, &key, &request).await?;
+    let view = PurchaseView {
+        id: purchase.id.to_string(),
+        r#type: purchase.kind,
+        group: purchase.group,
+        points: purchase.points,
+        currency: purchase.currency.code(),
+        amount_cents: purchase.amount,
+        chargeable: loyalty::points_of(&app, caller.id).await?,
+    };
+    Ok((StatusCode::CREATED, Json(view)))
+}

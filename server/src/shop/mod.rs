@@ -1,0 +1,6 @@
+//! The points shop: what points buy. A card gives real money, tickets of a lottery, or a lootbox; what is given is written in
+//! the commit that takes the points.
+
+pub mod http;
+mod offers;
+mod purchase;

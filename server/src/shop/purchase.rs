@@ -1,0 +1,140 @@
+//! Buying with points: what the card of a purchase costs and gives.
+
+use croupier_ledger::{Key, PlayerId};
+use croupier_money::Currency;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::house::MoneyRate;
+use crate::lootbox::{self, BoxRequest};
+use crate::lottery::{self, TicketRequest};
+use crate::loyalty::{self, Goods, Purchase, RewardType};
+use crate::player;
+
+/// Members have several accounts.
+const MULTI_ACCOUNT: i64 = 100;
+
+/// What a player wants to exchange.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(super) struct PurchaseRequest {
+    pub(super) r#type: RewardType,
+    /// The card.
+    pub(super) group: String,
+    /// How many points: what the card costs, or a multiple of it.
+    pub(super) points: i64,
+    /// How many tickets; of lotteries only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) tickets_count: Option<i64>,
+    /// The number of the lottery; of lotteries only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) lottery_id: Option<i64>,
+}
+
+/// Exchanges points. A call that is repeated answers what it answered the first time.
+pub(super) async fn buy(
+    app: &App,
+    player: PlayerId,
+    key: &str,
+    request: &PurchaseRequest,
+) -> ApiResult<Purchase> {
+    let fingerprint = Key::hash(&[serde_json::to_string(request)?.as_bytes()]);
+    if let Some(purchase) = loyalty::earlier(app, player, key, fingerprint).await? {
+        return Ok(purchase);
+    }
+    let (id, at) = (app.entropy.uuid(&app.clock), app.clock.now());
+    let Bought { currency, amount, goods } = bought(app, player, request, id).await?;
+    let purchase = Purchase {
+        id,
+        player,
+        idempotency_key: key.to_owned(),
+        fingerprint,
+        kind: request.r#type,
+        group: request.group.clone(),
+        points: request.points,
+        currency,
+        amount,
+        at,
+    };
+    if let Some(done) = loyalty::exchange(app, &purchase, goods).await? {
+        return Ok(done);
+    }
+    // What kept it from going through is told if it still holds; else the same call may be made again.
+    bought(app, player, request, id).await?;
+    Err(ApiError::conflict("invalid_state", "The points have changed in the meantime."))
+}
+
+/// What the points of a request buy.
+struct Bought {
+    /// The wallet that gets money, or that prizes go to.
+    currency: Currency,
+    /// Money, in subunits.
+    amount: i64,
+    goods: Goods,
+}
+
+/// What the player gets: checks the card, the points and who asks.
+async fn bought(app: &App, player: PlayerId, request: &PurchaseRequest, id: Uuid) -> ApiResult<Bought> {
+    let currency = player::get(app, player).await?.currency;
+    let is_marked = player::groups_of(app, player).await?.contains(&MULTI_ACCOUNT);
+    if is_marked && !app.house.loyalty.now().multi_account_may_exchange {
+        let message = "Points cannot be exchanged by a player with several accounts.";
+        return Err(ApiError::field("group", "multi_account", message));
+    }
+    let (amount, goods) = match request.r#type {
+        RewardType::Money => (money(app, currency, request)?, Goods::default()),
+        RewardType::Lotteries => (0, tickets(app, player, currency, request, id).await?),
+        RewardType::Lootboxes => {
+            let wanted = BoxRequest { player, currency, code: &request.group, points: request.points };
+            let sold = lootbox::sell(app, wanted, id).await?;
+            (0, Goods { statements: sold.statements, facts: sold.facts })
+        }
+    };
+    Ok(Bought { currency, amount, goods })
+}
+
+fn unknown_card() -> ApiError {
+    ApiError::field("group", "VALIDATION.GROUP.UNKNOWN", "There is no such card.")
+}
+
+fn wrong_points(price: i64) -> ApiError {
+    let message = format!("The card costs {price} points, or a multiple of that.");
+    ApiError::field("points", "VALIDATION.POINTS.INVALID", &message)
+}
+
+/// What a player whose wallet in use is in `currency` gets of a card for one `rate`, in subunits.
+fn amount_in(app: &App, rate: &MoneyRate, currency: Currency) -> Option<i64> {
+    app.wallet.converted_cap(rate.amount_cents, rate.currency, currency).filter(|amount| *amount > 0)
+}
+
+fn money(app: &App, currency: Currency, request: &PurchaseRequest) -> ApiResult<i64> {
+    let loyalty = app.house.loyalty.now();
+    let card = loyalty.money_card(&request.group).ok_or_else(unknown_card)?;
+    let rate = card.rate(currency).ok_or_else(unknown_card)?;
+    if request.points <= 0 || request.points % rate.points != 0 {
+        return Err(wrong_points(rate.points));
+    }
+    let times = request.points / rate.points;
+    let amount = amount_in(app, rate, currency).and_then(|amount| amount.checked_mul(times));
+    amount.ok_or_else(unknown_card)
+}
+
+async fn tickets(
+    app: &App,
+    player: PlayerId,
+    currency: Currency,
+    request: &PurchaseRequest,
+    id: Uuid,
+) -> ApiResult<Goods> {
+    let missing = |field| ApiError::field(field, "VALIDATION.REQUIRED", "This is needed for tickets.");
+    let lottery = request.lottery_id.ok_or_else(|| missing("lottery_id"))?;
+    let count = request.tickets_count.ok_or_else(|| missing("tickets_count"))?;
+    let wanted = TicketRequest { player, currency, lottery, group: &request.group, count };
+    let sale = lottery::sell(app, wanted, id).await?;
+    if sale.points != request.points {
+        return Err(wrong_points(sale.points / count));
+    }
+    Ok(Goods { statements: sale.statements(), facts: Vec::new() })
+}

@@ -1,0 +1,57 @@
+import type { ShopOffer } from '@/api/types'
+import { currentLocale, t } from '@/i18n/messages'
+import { Icon } from '@/ui/Icon'
+import { TextLink } from '@/ui/Link'
+import { Money } from '@/ui/Money'
+import { rateFor } from '../model/shop'
+import { Emblem } from './Emblem'
+import { KINDS } from './rewardKinds'
+
+/** What a card gives: its kind, its name, and what there is to know before it is bought. */
+export function RewardHead({ offer, currency }: { offer: ShopOffer; currency: string | undefined }) {
+  const { icon, label } = KINDS[offer.type]
+  const rate = rateFor(offer, currency)
+  return (
+    <div className="flex items-start gap-4">
+      <Emblem>
+        <Icon name={icon} size={24} />
+      </Emblem>
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{t(label)}</p>
+        <h2 className="mt-0.5 text-2xl font-semibold">{offer.type === 'money' && rate ? <Money amountCents={rate.amount_cents} currency={rate.currency} /> : offer.title}</h2>
+        <Note offer={offer} />
+      </div>
+    </div>
+  )
+}
+
+function Note({ offer: { type, items, lottery_slug: slug } }: { offer: ShopOffer }) {
+  if (type === 'money') return <p className="text-sm text-soft">{t('shop.real_money')}</p>
+  if (slug !== null) {
+    return (
+      <TextLink to="/lottery/$slug" params={{ slug }}>
+        {t('shop.to_lottery')}
+      </TextLink>
+    )
+  }
+  return <BoxOdds items={items} />
+}
+
+/** What a box can hold, and how likely. */
+function BoxOdds({ items }: Pick<ShopOffer, 'items'>) {
+  const total = items.reduce((sum, { weight }) => sum + weight, 0)
+  const percent = new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 2 })
+  return (
+    <div className="text-sm text-soft">
+      <p>{t('shop.box_can_hold')}</p>
+      <ul className="mt-1.5 space-y-1">
+        {items.map(({ id, title, weight }) => (
+          <li key={id} className="flex justify-between gap-4">
+            <span className="text-text">{title}</span>
+            <span className="tabular">{percent.format(weight / total)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
