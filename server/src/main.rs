@@ -6,6 +6,8 @@ mod bonus_command;
 mod chat_command;
 #[path = "cli/document.rs"]
 mod document_command;
+#[path = "cli/jackpot.rs"]
+mod jackpot_command;
 #[path = "cli/lootbox.rs"]
 mod lootbox_command;
 #[path = "cli/loyalty.rs"]
@@ -50,8 +52,8 @@ use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
 use croupier_server::wallet::Finding;
 use croupier_server::{
-    backup, blobs, bonus, cashbox, content, limits, lootbox, loyalty, ops, play, router, verification, visit,
-    wallet,
+    backup, blobs, bonus, cashbox, content, jackpot, limits, lootbox, loyalty, ops, play, router,
+    verification, visit, wallet,
 };
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -102,6 +104,7 @@ async fn run() -> Result<ExitCode> {
         "points" | "vip" => loyalty_command::run(&config, &command).await,
         "staff" => staff_command::run(&config).await,
         "tournament" => tournament_command::run(&config).await,
+        "jackpot" => jackpot_command::run(&config).await,
         "check" => check(&config).await,
         "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
         "archive" => archive(&config).await.map(|()| ExitCode::SUCCESS),
@@ -224,8 +227,10 @@ async fn check(config: &Config) -> Result<ExitCode> {
             findings.extend(loyalty::check(&db).await?);
             findings.extend(bonus::check(&db).await?);
             findings.extend(lootbox::check(&db).await?);
+            findings.extend(jackpot::check(&db).await?);
             let rules = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
             let rules = rules.chain(loyalty::rules()).chain(bonus::rules()).chain(lootbox::rules());
+            let rules = rules.chain(jackpot::rules());
             let files = files_exist(config, &db).await?;
             let books = report(&findings, rules);
             Ok(if files { books } else { ExitCode::FAILURE })

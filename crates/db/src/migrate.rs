@@ -82,6 +82,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0119_quest_levels", sql: include_str!("../migrations/0119_quest_levels.sql") },
     Migration { name: "0122_player_notes", sql: include_str!("../migrations/0122_player_notes.sql") },
     Migration { name: "0123_adjustments", sql: include_str!("../migrations/0123_adjustments.sql") },
+    Migration { name: "0124_jackpots", sql: include_str!("../migrations/0124_jackpots.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

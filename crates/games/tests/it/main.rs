@@ -5,6 +5,7 @@
 mod definitions;
 mod fairness;
 mod features;
+mod jackpots;
 mod prizes;
 mod rounds;
 mod sheets;

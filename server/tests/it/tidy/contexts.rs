@@ -57,6 +57,7 @@ const CONTEXTS: &[&str] = &[
     "limits",
     "play",
     "tournaments",
+    "jackpot",
     "site",
     "office",
     "backup",
