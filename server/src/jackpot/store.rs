@@ -114,18 +114,17 @@ fn pot(keys: Keys<'_>, identifier: &str, row: &Row) -> Result<Pot> {
     Ok(Pot { level, cycle, contributed_micro: row.get(9)? })
 }
 
-/// Keeps what the running cycles of a jackpot have come to.
+/// Keeps what the running cycles of a jackpot have come to. Its turn is held, so they are those that were read.
 pub(super) async fn keep(tx: &mut Tx, jackpot: &Locked) -> Result<()> {
-    for pot in &jackpot.pots {
-        let sql = "UPDATE jackpot_cycle SET contributed_micro = $4
-                   WHERE jackpot_id = $1 AND level = $2 AND number = $3 AND ended_at_ms IS NULL";
-        let Pot { level, cycle, contributed_micro } = pot;
-        let params = params![jackpot.id, level.number(), cycle.number, cycle.contributed_micro];
-        one(tx.execute(sql, params).await?)?;
-        let sql = "UPDATE jackpot_level SET contributed_micro = $3 WHERE jackpot_id = $1 AND level = $2";
-        one(tx.execute(sql, params![jackpot.id, level.number(), *contributed_micro]).await?)?;
-    }
-    Ok(())
+    let sql = "UPDATE jackpot_cycle SET contributed_micro = $4
+               WHERE jackpot_id = $1 AND level = $2 AND number = $3 AND ended_at_ms IS NULL";
+    let cycle = |Pot { level, cycle, .. }: &Pot| {
+        params![jackpot.id, level.number(), cycle.number, cycle.contributed_micro]
+    };
+    tx.execute_each(sql, jackpot.pots.iter().map(cycle).collect()).await?;
+    let sql = "UPDATE jackpot_level SET contributed_micro = $3 WHERE jackpot_id = $1 AND level = $2";
+    let level = |pot: &Pot| params![jackpot.id, pot.level.number(), pot.contributed_micro];
+    tx.execute_each(sql, jackpot.pots.iter().map(level).collect()).await
 }
 
 /// Ends a cycle that was won at `now`, and reveals what it had drawn.
