@@ -4,6 +4,8 @@
 mod bonus_command;
 #[path = "cli/chat.rs"]
 mod chat_command;
+#[path = "cli/check.rs"]
+mod check_command;
 #[path = "cli/document.rs"]
 mod document_command;
 #[path = "cli/jackpot.rs"]
@@ -50,11 +52,7 @@ use croupier_server::door::Door;
 use croupier_server::ops::gate::Gate;
 use croupier_server::secrets::Secrets;
 use croupier_server::visit::{LogFilter, TimingSummary};
-use croupier_server::wallet::Finding;
-use croupier_server::{
-    backup, blobs, bonus, cashbox, content, jackpot, limits, lootbox, loyalty, ops, play, router,
-    verification, visit, wallet,
-};
+use croupier_server::{backup, cashbox, content, ops, router, visit};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
@@ -219,49 +217,14 @@ async fn check(config: &Config) -> Result<ExitCode> {
     let words = words();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        [] => {
-            let mut findings = wallet::check(&db).await?;
-            findings.extend(cashbox::check(&db).await?);
-            findings.extend(play::check(&db).await?);
-            findings.extend(limits::check(&db).await?);
-            findings.extend(loyalty::check(&db).await?);
-            findings.extend(bonus::check(&db).await?);
-            findings.extend(lootbox::check(&db).await?);
-            findings.extend(jackpot::check(&db).await?);
-            let rules = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
-            let rules = rules.chain(loyalty::rules()).chain(bonus::rules()).chain(lootbox::rules());
-            let rules = rules.chain(jackpot::rules());
-            let files = files_exist(config, &db).await?;
-            let books = report(&findings, rules);
-            Ok(if files { books } else { ExitCode::FAILURE })
+        [] => check_command::whole(config, &db).await,
+        ["--quick"] => {
+            Ok(check_command::report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules()))
         }
-        ["--quick"] => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),
         ["--chain"] => check_chain(config, &db, None).await,
         ["--chain", "--archive", folder] => check_chain(config, &db, Some(Path::new(folder))).await,
         _ => bail!("{USAGE}"),
     }
-}
-
-/// One line a rule, with the rows that break it.
-fn report(findings: &[Finding], rules: impl Iterator<Item = &'static str>) -> ExitCode {
-    for rule in rules {
-        let broken = findings.iter().find(|finding| finding.rule == rule);
-        println!("{}  {rule}", if broken.is_some() { "BROKEN" } else { "ok    " });
-        for row in broken.iter().flat_map(|finding| &finding.rows) {
-            println!("        {row}");
-        }
-    }
-    if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Looks for the file of every document, and says which are missing.
-async fn files_exist(config: &Config, db: &Db) -> Result<bool> {
-    let missing = verification::check(db, &blobs::folder_of(config)).await?;
-    println!("{}  every document has its file", if missing.is_empty() { "ok    " } else { "BROKEN" });
-    for document in &missing {
-        println!("        document {document}");
-    }
-    Ok(missing.is_empty())
 }
 
 /// Reads the sealed log again, and its archive when that is named.

@@ -126,7 +126,7 @@ struct WinListing {
     l: Option<String>,
     /// `latest` without one.
     #[serde(default)]
-    #[param(inline, value_type = Option<WinOrder>)]
+    #[param(inline)]
     order: WinOrder,
     /// Only wins of this jackpot.
     jackpot: Option<String>,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use croupier_db::log::take_numbers;
 use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_money::Currency;
 
@@ -38,14 +39,14 @@ pub(super) fn level(number: i64) -> Result<Level> {
     Level::of(number).ok_or_else(|| corrupt("level", number))
 }
 
-/// Opens a jackpot with its levels; `false` when it is open already.
+/// Opens a jackpot with its levels, and answers its number; `None` when it is open already.
 pub(super) async fn open(tx: &mut Tx, identifier: &str, currency: Currency, now: i64) -> Result<Option<i64>> {
-    let sql = "INSERT INTO jackpot (identifier, currency, opened_at_ms) VALUES ($1, $2, $3)
-               ON CONFLICT (identifier) DO NOTHING RETURNING id";
-    let Some(row) = tx.query_opt(sql, params![identifier, currency.code(), now]).await? else {
+    let id = take_numbers(tx, "jackpot", 1).await?;
+    let sql = "INSERT INTO jackpot (id, identifier, currency, opened_at_ms) VALUES ($1, $2, $3, $4)
+               ON CONFLICT (identifier) DO NOTHING";
+    if tx.execute(sql, params![id, identifier, currency.code(), now]).await? == 0 {
         return Ok(None);
-    };
-    let id: i64 = row.get(0)?;
+    }
     for level in Level::ALL {
         let sql = "INSERT INTO jackpot_level (jackpot_id, level) VALUES ($1, $2)";
         tx.execute(sql, params![id, level.number()]).await?;

@@ -1,5 +1,6 @@
 //! The SQL of wins.
 
+use croupier_db::log::take_numbers;
 use croupier_db::{Db, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
@@ -65,10 +66,11 @@ impl WinOrder {
 /// Writes a win down within the transaction of the reader.
 pub(super) async fn add(tx: &mut Tx, win: &Win) -> Result<()> {
     let sql =
-        "INSERT INTO jackpot_win (jackpot_id, level, cycle, player_id, game_id, lsn, payment_no, currency,
+        "INSERT INTO jackpot_win (id, jackpot_id, level, cycle, player_id, game_id, lsn, payment_no, currency,
                    amount_cents, original_currency, original_amount_cents, worth_cents, won_at_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
     let params = params![
+        take_numbers(tx, "jackpot_win", 1).await?,
         win.jackpot,
         win.level.number(),
         win.cycle,

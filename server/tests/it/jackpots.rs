@@ -6,6 +6,7 @@ use croupier_games::jackpot::{JackpotCycle, draw_point};
 use croupier_money::Currency;
 use croupier_server::app::App;
 use croupier_server::jackpot::{self, forget_bets, keep};
+use croupier_server::wallet::due::carry_out;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
@@ -204,8 +205,11 @@ on_both_engines! {
         define(&kit, &northern(NEAR)).await;
         bet_in(&kit.app, "hit", id, Currency::EUR, 100).await;
         assert_eq!(wins(&kit, "").await["pagination"]["total_count"], 1);
+        // As after a crash between the payment and its mark: the payment's own key stops a second one.
         change(&kit, "UPDATE due_payment SET paid_at_ms = NULL WHERE reader = 'jackpots'").await;
-        until_read(&kit.app).await;
+        carry_out(&kit.app.wallet, kit.app.clock.now()).await.unwrap();
+        assert_eq!(cash(&kit.app, id).await, 1_000_000 - 100 + 1_001);
+        change(&kit, "UPDATE due_payment SET paid_at_ms = 1 WHERE reader = 'jackpots'").await;
         assert_eq!(cash(&kit.app, id).await, 1_000_000 - 100 + 1_001);
         assert_sound(&kit).await;
     }
@@ -220,17 +224,17 @@ on_both_engines! {
         bet_in(&kit.app, "coin", id, coin(), 1_250).await;
         let listed = wins(&kit, "?order=biggest&jackpot=northern").await;
         let [won] = &listed["data"].as_array().unwrap()[..] else { panic!("{listed:#}") };
-        assert_eq!((&won["amount_cents"], &won["currency"]), (&json!(12_513), &json!("BTC")));
+        assert_eq!((&won["amount_cents"], &won["currency"]), (&json!(12_512), &json!("BTC")));
         let original = (&won["jackpot_original_amount_cents"], &won["jackpot_original_currency"]);
         assert_eq!(original, (&json!(1_001), &json!("EUR")));
         let coins = kit.app.wallet.get(id, coin()).await.unwrap().unwrap().cash;
-        assert_eq!(coins, 100_000 - 1_250 + 12_513);
+        assert_eq!(coins, 100_000 - 1_250 + 12_512);
         assert_sound(&kit).await;
     }
 
     async fn wins_are_listed_by_size_and_by_time_under_shortened_names(kit: Kit) {
         let (browser, id) = player(&kit, "winner@example.com").await;
-        browser.patch("/api/player", json!({ "player": { "nickname": "abcdefghijklmnop" } })).await.expect(200);
+        browser.patch("/api/player", json!({ "player": { "nickname": "abcdefghijkl" } })).await.expect(200);
         define(&kit, &northern(NEAR)).await;
         for (key, stake) in [("a", 100), ("b", 900), ("c", 500)] {
             bet_in(&kit.app, key, id, Currency::EUR, stake).await;

@@ -3678,8 +3678,8 @@ export interface components {
         };
         /** @description A jackpot with its games and its last cycles. */
         JackpotDetails: {
-            /** @description The numbers of the games whose bets count, the most popular ones first. */
-            game_ids: number[];
+            /** @description The identifiers of the games whose bets count, the most popular ones first. */
+            game_ids: string[];
             /** @description The jackpot. */
             jackpot: components["schemas"]["Jackpot"];
             /** @description The cycles that were won last, with what they had drawn. */
@@ -7516,7 +7516,7 @@ export interface operations {
                 /** @description The language; without one, and for an unknown one, the default. */
                 l?: string;
                 /** @description `latest` without one. */
-                order?: null | ("biggest" | "latest");
+                order?: "biggest" | "latest";
                 /** @description Only wins of this jackpot. */
                 jackpot?: string;
                 /** @description Counted from 1. */

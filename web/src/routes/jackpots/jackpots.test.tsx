@@ -104,7 +104,7 @@ test('an address that is neither a text nor a jackpot is none', async () => {
     http.untyped.get('/api/jackpots/nothing', () => HttpResponse.json({ code: 'not_found', message: '' }, { status: 404 })),
   )
   await show('/nothing')
-  expect(await screen.findByRole('heading', { name: /page/i })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: "This table doesn't exist" })).toBeDefined()
 })
 
 test('five winners are shown, the places beyond the third by number, and more on demand', async () => {
