@@ -118,7 +118,7 @@ function TileBadge({ game }: { game: Game }) {
 /** What a bet in the game can win. */
 function TileJackpot({ amountCents, currency }: { amountCents: number; currency: string }) {
   return (
-    <p className="pointer-events-none absolute inset-x-2 bottom-2 flex h-6 items-center justify-center gap-1.5 rounded-s bg-scrim/80 px-2 text-xs shadow-soft">
+    <p className="pointer-events-none absolute top-9.5 left-2 inline-flex h-6 max-w-[calc(100%-16px)] items-center gap-1.5 rounded-s bg-scrim/80 px-2 text-xs shadow-soft">
       <Icon name="trophy" size={13} className="shrink-0 text-win" />
       <span className="sr-only">{t('jackpots.tile')}</span>
       <Money amountCents={amountCents} currency={currency} won className="truncate font-semibold" />
