@@ -25,6 +25,7 @@ use crate::http_client::HttpClient;
 use crate::http_guard::Policies;
 use crate::identity::password::Passwords;
 use crate::identity::{self, LiveSessions};
+use crate::jackpot;
 use crate::limits::{self, SessionLimits};
 use crate::lootbox::{self, Lootboxes};
 use crate::lottery;
@@ -106,6 +107,10 @@ pub struct App {
     pub tournaments: Definitions,
     /// What players were told of their places.
     pub standings: Standings,
+    /// Which jackpots there are.
+    pub jackpots: jackpot::Definitions,
+    /// What browsers were told of jackpots.
+    pub jackpot_broadcast: jackpot::Broadcast,
     /// The built player site.
     pub site: Site,
     /// How the work beside requests does.
@@ -145,6 +150,7 @@ impl App {
         let policies = Policies::of(&config, catalogue.frame_origins())?;
         let content = Shelf::open(&db, &clock, &config.content_dir).await?;
         let tournaments = tournaments::load(&config.content_dir).context("the content folder is faulty")?;
+        let jackpots = jackpot::load(&config.content_dir).context("the content folder is faulty")?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
         site::tell_of_faulty_texts(&site, &content.now().pages);
         let mail = Mail::open(&config)?;
@@ -200,6 +206,8 @@ impl App {
             realtime,
             tournaments,
             standings: Standings::default(),
+            jackpots,
+            jackpot_broadcast: jackpot::Broadcast::default(),
             site,
             health,
             readiness: Readiness::default(),
@@ -223,8 +231,8 @@ impl App {
     }
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
-    /// payments, old sign-ins, notifications and chats, tournaments, uploads that were never finished, mails, notices on devices,
-    /// ends of VIP quarters, bonuses and lootboxes, draws of lotteries, what is new in the content folder, seals on the log, a look at the
+    /// payments, old sign-ins, notifications and chats, tournaments, jackpots, uploads that were never finished, mails, notices
+    /// on devices, ends of VIP quarters, bonuses and lootboxes, draws of lotteries, what is new in the content folder, seals on the log, a look at the
     /// books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
@@ -267,6 +275,7 @@ impl App {
         tasks.spawn(visit::sweep::run(self.clone()));
         tasks.spawn(notifications::sweep::run(self.clone()));
         tasks.spawn(tournaments::run(self.clone()));
+        tasks.spawn(jackpot::run(self.clone()));
         tasks.spawn(chat::sweep::run(self.clone()));
         tasks.spawn(mail::run(self.clone()));
         tasks.spawn(mail::sweep::run(self.clone()));
@@ -298,6 +307,7 @@ fn content_has_changed(app: &App) {
         ("lotteries", lottery::reload(&app.lotteries, folder, &app.bonuses.offers())),
         ("rules of loyalty", app.house.reload_loyalty(folder)),
         ("tournaments", tournaments::reload(&app.tournaments, folder)),
+        ("jackpots", jackpot::reload(&app.jackpots, folder)),
         // The cashbox judges the whole file; what may be opened follows a good one only.
         ("ways to pay", app.cashbox.reload(folder).and_then(|()| app.house.reload_payable(folder))),
     ];
@@ -330,6 +340,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     readers.push(cashbox::mails::reader(app.clone()));
     readers.push(play::sweep::reader(app.clone()));
     readers.push(tournaments::readers::reader(app.house.rates.clone()));
+    readers.push(jackpot::readers::reader(app.clone()));
     if app.push.is_some() {
         readers.push(push::reader(app.clone()));
     }

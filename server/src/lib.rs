@@ -31,6 +31,7 @@ mod http_client;
 pub mod http_guard;
 pub mod idempotency;
 pub mod identity;
+pub mod jackpot;
 pub mod limits;
 pub mod lootbox;
 pub mod lottery;

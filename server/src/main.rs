@@ -8,6 +8,8 @@ mod chat_command;
 mod check_command;
 #[path = "cli/document.rs"]
 mod document_command;
+#[path = "cli/jackpot.rs"]
+mod jackpot_command;
 #[path = "cli/lootbox.rs"]
 mod lootbox_command;
 #[path = "cli/lottery.rs"]
@@ -100,6 +102,7 @@ async fn run() -> Result<ExitCode> {
         "points" | "vip" => loyalty_command::run(&config, &command).await,
         "staff" => staff_command::run(&config).await,
         "tournament" => tournament_command::run(&config).await,
+        "jackpot" => jackpot_command::run(&config).await,
         "check" => check_command::run(&config).await,
         "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
         "archive" => archive(&config).await.map(|()| ExitCode::SUCCESS),

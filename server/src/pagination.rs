@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::error::{ApiError, ApiResult};
+
 /// The place of a page in its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Pagination {
@@ -14,6 +16,14 @@ pub struct Pagination {
     pub total_pages: u64,
     /// Items in the whole list.
     pub total_count: u64,
+}
+
+/// The number or the size of a page that a call asks for in `field`; counted from 1.
+pub fn at_least_one(field: &str, value: u64) -> ApiResult<u64> {
+    if value == 0 {
+        return Err(ApiError::field(field, "VALIDATION.MIN", "This has to be at least 1."));
+    }
+    Ok(value)
 }
 
 impl Pagination {

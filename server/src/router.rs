@@ -23,9 +23,9 @@ use crate::door::pace;
 use crate::error::{ApiError, ApiResult, within_call};
 use crate::http_guard::OfficeNetworks;
 use crate::{
-    account, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency, identity, limits,
-    lootbox, lottery, loyalty, notifications, office, openapi, ops, play, player, push, realtime, shop, site,
-    sport, tournaments, verification, visit,
+    account, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency, identity, jackpot,
+    limits, lootbox, lottery, loyalty, notifications, office, openapi, ops, play, player, push, realtime,
+    shop, site, sport, tournaments, verification, visit,
 };
 
 /// The longest a call may take.
@@ -153,6 +153,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(visit::http::routes())
         .merge(verification::http::routes())
         .merge(tournaments::http::routes())
+        .merge(jackpot::http::routes())
 }
 
 /// Gives each call an id, and tells the log how it went.

@@ -166,10 +166,12 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let published = app.content.now();
     let index = app.catalogue.index();
     let has_sport = !content::sport_hosts(app, &published).is_empty();
+    let jackpots = app.jackpots.now();
     let known = Known {
         addresses: &app.site.addresses,
         index: &index,
         texts: &published.pages,
+        jackpots: &jackpots,
         closed: published.settings.closed_pages(false, has_sport),
         audience: visit.audience(),
         page_size: usize::try_from(app.config.games_page_size).unwrap_or(usize::MAX),

@@ -85,6 +85,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0120_level_gifts", sql: include_str!("../migrations/0120_level_gifts.sql") },
     Migration { name: "0122_player_notes", sql: include_str!("../migrations/0122_player_notes.sql") },
     Migration { name: "0123_adjustments", sql: include_str!("../migrations/0123_adjustments.sql") },
+    Migration { name: "0124_jackpots", sql: include_str!("../migrations/0124_jackpots.sql") },
     Migration { name: "0126_round_times", sql: include_str!("../migrations/0126_round_times.sql") },
 ];
 

@@ -23,6 +23,7 @@ mod error;
 pub mod fair;
 mod game;
 pub mod house;
+pub mod jackpot;
 pub mod lottery;
 pub mod outcome;
 pub mod par;

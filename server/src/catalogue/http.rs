@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::pagination::Pagination;
+use crate::pagination::{Pagination, at_least_one};
 use crate::query::{Path, Query as QueryString};
 
 /// The largest page of games.
@@ -102,13 +102,6 @@ async fn filter_games(
     let games: Vec<&str> = slice.games.iter().map(|game| index.json(game)).collect();
     let body = format!("{{\"data\":[{}],\"pagination\":{pagination}}}", games.join(","));
     Ok(([(CONTENT_TYPE, "application/json")], body))
-}
-
-fn at_least_one(field: &str, value: u64) -> ApiResult<u64> {
-    if value == 0 {
-        return Err(ApiError::field(field, "VALIDATION.MIN", "This has to be at least 1."));
-    }
-    Ok(value)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

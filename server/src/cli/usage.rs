@@ -40,6 +40,8 @@ pub const USAGE: &str = "croupier COMMAND
              --lifetime so that they count for the level; a running server books it within seconds
   vip show --email ADDRESS, vip set --email ADDRESS --status STATUS --by NAME --reason TEXT
              a player's VIP status, and another one; the end of the quarter decides anew
+  jackpot list, jackpot show IDENTIFIER
+             what lies in the jackpots of the house, and the last wins of one
   tournament list, tournament show TOURNAMENT,
   tournament disqualify TOURNAMENT --email ADDRESS --by NAME --reason TEXT
              what runs and who leads, and taking a player off a board before its places are final; the log

@@ -1,6 +1,5 @@
 //! Prizes of lotteries: each is paid once, in the commit that marks it as paid.
 
-use croupier_db::log;
 use croupier_ledger::{Action, Fact, Key, Refusal, StopReason, SubAccount};
 use croupier_money::Currency;
 use serde_json::json;
@@ -9,10 +8,9 @@ use super::definition::Prize;
 use super::model::{Award, Lottery};
 use super::{PRIZES_ACCOUNT, store};
 use crate::app::App;
-use crate::bonus::{self, Winner};
+use crate::bonus::{self, Winner, Won};
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
-use crate::player;
 use crate::wallet::{self, Order, WalletError};
 
 /// The fact that a player has won a prize.
@@ -120,25 +118,17 @@ async fn give(
     currency: Currency,
     now: i64,
 ) -> ApiResult<Payment> {
-    let locale = player::get(app, award.player).await?.locale;
-    let source = format!("lottery:{}:{}", lottery.id, award.place);
-    let winner =
-        Winner { player: award.player, currency, group_key: GROUP_KEY, source: &source, locale: &locale };
-    let number = bonus::gift_number(&app.db).await?;
-    let (statements, mut facts) = offer.gift(&app.bonuses.offers(), &winner, number, now)?;
-    facts.push(won(lottery, award, 0));
-    let mut tx = app.db.begin().await?;
-    log::append(&app.db, &mut tx, award.player, now, &facts).await?;
-    if identity::stops_in(&mut tx, award.player).await?.in_force(now, |_| true).is_some() {
-        return Ok(Payment::Waits("the winner is stopped"));
-    }
-    if !store::mark_given(&mut tx, award, now).await? {
-        return Ok(Payment::Done);
-    }
-    if !bonus::write_gift(&mut tx, statements).await? {
-        return Ok(Payment::Waits("its gift was written down before"));
-    }
-    tx.commit().await?;
-    app.db.ring();
-    Ok(Payment::Done)
+    let winner = Winner {
+        player: award.player,
+        currency,
+        group_key: Some(GROUP_KEY),
+        source: format!("lottery:{}:{}", lottery.id, award.place),
+        uses: vec![store::given(award, now)],
+        facts: vec![won(lottery, award, 0)],
+    };
+    Ok(match offer.give(app, winner).await? {
+        Won::Done | Won::UsedUp => Payment::Done,
+        Won::Already => Payment::Waits("its gift was written down before"),
+        Won::Stopped(_) => Payment::Waits("the winner is stopped"),
+    })
 }

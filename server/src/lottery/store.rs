@@ -245,10 +245,10 @@ pub(super) fn settle(award: &Award, amount: i64, now: i64) -> Statement {
 const PAID: &str = "UPDATE lottery_award SET paid_at_ms = $3, paid_amount = $4
                     WHERE lottery_id = $1 AND place = $2 AND paid_at_ms IS NULL";
 
-/// Marks a prize as given within the caller's transaction; `false` when it was before.
-pub(super) async fn mark_given(tx: &mut Tx, award: &Award, now: i64) -> Result<bool> {
+/// What marks a prize as given. It misses when it was given before.
+pub(super) fn given(award: &Award, now: i64) -> Statement {
     let params = params![award.lottery, award.place, now, None::<i64>];
-    Ok(tx.execute(PAID, params).await? == 1)
+    Statement { sql: PAID, params, must_hit: true }
 }
 
 /// Marks a prize that is worth less than a subunit as paid.

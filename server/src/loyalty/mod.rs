@@ -25,6 +25,6 @@ mod vip_store;
 pub use account::{PointBalance, balances};
 pub use check::{RULES, check, rules};
 pub use http::{PointCount, points_of};
-pub use purchase::{Goods, Purchase, RewardType, earlier, exchange};
 pub use levels_store::{LevelGift, due_level_gifts, level_gift_issued, level_gifts_of, put_off_level_gift};
+pub use purchase::{Goods, Purchase, RewardType, earlier, exchange};
 pub use status::VipStatus;

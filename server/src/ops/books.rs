@@ -3,7 +3,7 @@
 use croupier_db::{Db, Result};
 
 use crate::wallet::Finding;
-use crate::{bonus, cashbox, limits, lootbox, lottery, loyalty, office, play, tournaments, wallet};
+use crate::{bonus, cashbox, jackpot, limits, lootbox, lottery, loyalty, office, play, tournaments, wallet};
 
 /// Checks every rule; answers the broken ones.
 pub async fn check(db: &Db) -> Result<Vec<Finding>> {
@@ -16,6 +16,7 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
     findings.extend(lootbox::check(db).await?);
     findings.extend(lottery::check(db).await?);
     findings.extend(tournaments::check(db).await?);
+    findings.extend(jackpot::check(db).await?);
     findings.extend(office::check(db).await?);
     Ok(findings)
 }
@@ -24,6 +25,6 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
 pub fn rules() -> impl Iterator<Item = &'static str> {
     let money = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
     let gifts = loyalty::rules().chain(bonus::rules()).chain(lootbox::rules());
-    let competitions = lottery::rules().chain(tournaments::rules());
+    let competitions = lottery::rules().chain(tournaments::rules()).chain(jackpot::rules());
     money.chain(gifts).chain(competitions).chain(office::rules())
 }

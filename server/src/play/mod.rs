@@ -27,3 +27,4 @@ pub mod sweep;
 
 pub use check::{RULES, check, rules};
 pub use definitions::{Games, built_in};
+pub use rounds::public_win;

@@ -353,19 +353,25 @@ impl Public {
             return Vec::new();
         }
         let Some(game) = &self.game else { return Vec::new() };
-        let told = PublicWin {
-            user_name: self.session.public_name.clone(),
-            game: PublicWinGame {
-                identifier: game.identifier.clone(),
-                title: game.title.clone(),
-                preview: game.preview.clone(),
-            },
-            amount_cents: win,
-            currency: self.currency.code().to_owned(),
-            created_at: rfc3339(self.at),
-        };
-        vec![Fact { kind: "play.win", body: json!(told).to_string() }]
+        vec![public_win(game, &self.session.public_name, (win, self.currency), self.at)]
     }
+}
+
+/// The fact of a win that everybody is told of: what was won in `game` under the shortened `name`, at `at` (UTC
+/// milliseconds).
+pub fn public_win(game: &catalogue::Game, name: &str, (win, currency): (i64, Currency), at: i64) -> Fact {
+    let told = PublicWin {
+        user_name: name.to_owned(),
+        game: PublicWinGame {
+            identifier: game.identifier.clone(),
+            title: game.title.clone(),
+            preview: game.preview.clone(),
+        },
+        amount_cents: win,
+        currency: currency.code().to_owned(),
+        created_at: rfc3339(at),
+    };
+    Fact { kind: "play.win", body: json!(told).to_string() }
 }
 
 /// Shapes the wallet's answer; `field` is where a lack of money is told.

@@ -5,6 +5,8 @@
 pub(super) enum Channel {
     /// Notable wins of anybody, masked; public.
     Wins,
+    /// Amounts of jackpots as they are; public.
+    JackpotsChanges,
     /// Changes of the player's cash; private.
     Balance,
     /// Payments as they are after a change; private.
@@ -33,12 +35,14 @@ pub(super) enum Channel {
     TournamentsStatuses,
     /// That the player's conversation with support has changed; private.
     Chat,
+    /// Jackpots that the player has won; private.
+    JackpotWinAward,
 }
 
 impl Channel {
     /// The private channels. The server subscribes a player to all of them at connect, as it subscribes
-    /// everybody to [`Channel::Wins`].
-    pub(super) const PRIVATE: [Self; 14] = [
+    /// everybody to the public ones.
+    pub(super) const PRIVATE: [Self; 15] = [
         Self::Balance,
         Self::PaymentsChanges,
         Self::PaymentsEvents,
@@ -53,12 +57,17 @@ impl Channel {
         Self::TournamentNotifications,
         Self::TournamentsStatuses,
         Self::Chat,
+        Self::JackpotWinAward,
     ];
+
+    /// The public channels.
+    pub(super) const PUBLIC: [Self; 2] = [Self::Wins, Self::JackpotsChanges];
 
     /// The name without the player's part.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Wins => "wins",
+            Self::JackpotsChanges => "jackpots_changes",
             Self::Balance => "balance",
             Self::PaymentsChanges => "payments_changes",
             Self::PaymentsEvents => "payments_events",
@@ -73,12 +82,13 @@ impl Channel {
             Self::TournamentNotifications => "tournament_notifications",
             Self::TournamentsStatuses => "tournaments_statuses",
             Self::Chat => "chat",
+            Self::JackpotWinAward => "jackpot_win_award",
         }
     }
 
     /// Whether only its own player may listen.
     pub(super) fn is_private(self) -> bool {
-        self != Self::Wins
+        !Self::PUBLIC.contains(&self)
     }
 
     /// The address on the wire for the owner of `user_channel_id`; public channels have no owner.
@@ -89,7 +99,7 @@ impl Channel {
     /// Resolves an address that a client asked for.
     pub(super) fn resolve(address: &str, user_channel_id: Option<&str>) -> Result<Self, Unresolved> {
         let Some((name, owner)) = address.split_once('#') else {
-            return if address == Self::Wins.name() { Ok(Self::Wins) } else { Err(Unresolved::Unknown) };
+            return Self::PUBLIC.into_iter().find(|one| one.name() == address).ok_or(Unresolved::Unknown);
         };
         // Whether the name exists is nobody's business but the owner's.
         if user_channel_id != Some(owner) {
@@ -114,7 +124,7 @@ mod tests {
 
     #[test]
     fn an_address_leads_only_its_owner_to_a_private_channel() {
-        use Channel::{Balance, Wins};
+        use Channel::{Balance, JackpotsChanges, Wins};
         use Unresolved::{Foreign, Unknown};
         for (address, own, expected) in [
             ("wins", None, Ok(Wins)),
@@ -126,7 +136,9 @@ mod tests {
             ("balance#me#x", Some("me"), Err(Foreign)),
             ("balance", Some("me"), Err(Unknown)),
             ("wins#me", Some("me"), Err(Unknown)),
-            ("jackpots_changes", Some("me"), Err(Unknown)),
+            ("jackpots_changes", None, Ok(JackpotsChanges)),
+            ("jackpots_changes#me", Some("me"), Err(Unknown)),
+            ("jackpot_win_award", Some("me"), Err(Unknown)),
             ("", None, Err(Unknown)),
         ] {
             assert_eq!(Channel::resolve(address, own), expected, "{address} for {own:?}");

@@ -170,6 +170,11 @@ impl Hub {
         self.registry().len()
     }
 
+    /// Whether anybody is connected to this server.
+    pub fn has_clients(&self) -> bool {
+        self.connections() > 0
+    }
+
     /// The players who are connected to this server.
     pub fn connected_players(&self) -> Vec<PlayerId> {
         self.registry().connected_players()
@@ -179,6 +184,11 @@ impl Hub {
     /// the log: who was away loads the state instead.
     pub fn tell_standings(&self, frames: &[(PlayerId, serde_json::Value)]) {
         self.registry().announce(Channel::TournamentsStatuses, frames);
+    }
+
+    /// Tells everybody who listens what a jackpot has come to. Each server does so for its own clients.
+    pub fn tell_jackpot(&self, amounts: &serde_json::Value) {
+        self.registry().broadcast(Channel::JackpotsChanges, amounts);
     }
 
     fn pass_on_endings(&self, effects: &[Effect]) {

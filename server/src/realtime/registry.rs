@@ -45,7 +45,8 @@ pub(super) struct Registry {
     clients: HashMap<ClientNo, Client>,
     by_player: HashMap<PlayerId, Vec<ClientNo>>,
     by_session: HashMap<String, Vec<ClientNo>>,
-    wins: HashSet<ClientNo>,
+    /// Who listens to which public channel.
+    public: HashMap<Channel, HashSet<ClientNo>>,
     ended: Ended,
     /// How often each player's missed frames may be read from the log.
     recoveries: HashMap<PlayerId, Allowance>,
@@ -108,7 +109,7 @@ impl Registry {
             clients: HashMap::new(),
             by_player: HashMap::new(),
             by_session: HashMap::new(),
-            wins: HashSet::new(),
+            public: HashMap::new(),
             ended: Ended::default(),
             recoveries: HashMap::new(),
             last_no: 0,
@@ -164,7 +165,9 @@ impl Registry {
     /// Removes a client.
     pub(super) fn leave(&mut self, no: ClientNo) {
         let Some(client) = self.clients.remove(&no) else { return };
-        self.wins.remove(&no);
+        for listeners in self.public.values_mut() {
+            listeners.remove(&no);
+        }
         if let Subject::Player { id, session, .. } = client.subject {
             take_out(&mut self.by_player, id, no);
             take_out(&mut self.by_session, session, no);
@@ -176,7 +179,7 @@ impl Registry {
         let told = self.told(lane);
         let fresh = match self.clients.get_mut(&no) {
             Some(client) if channel.is_private() => client.private.insert(channel, told).is_none(),
-            Some(_) => self.wins.insert(no),
+            Some(_) => self.public.entry(channel).or_default().insert(no),
             None => false,
         };
         if fresh { Subscribed::From(told) } else { Subscribed::Already }
@@ -196,8 +199,8 @@ impl Registry {
             if let Some(client) = self.clients.get_mut(&no) {
                 client.private.remove(&channel);
             }
-        } else {
-            self.wins.remove(&no);
+        } else if let Some(listeners) = self.public.get_mut(&channel) {
+            listeners.remove(&no);
         }
     }
 
@@ -275,13 +278,20 @@ impl Registry {
             self.wins_window = (second, 0);
         }
         self.wins_window.1 += 1;
-        if self.wins_window.1 > WINS_PER_SECOND_MAX || self.wins.is_empty() {
-            return;
+        if self.wins_window.1 <= WINS_PER_SECOND_MAX {
+            self.broadcast(frame.channel, &frame.data);
         }
-        // Rows of several lanes meet in a public channel, so it has no position to recover from.
-        let publication = Publication { data: frame.data.clone(), offset: None };
-        let line = Utf8Bytes::from(push_line(frame.channel.name(), &publication));
-        for client in self.wins.iter().filter_map(|no| self.clients.get(no)) {
+    }
+
+    /// Tells everybody who listens to a public channel. Rows of several lanes meet in one, so it has no position to recover
+    /// from.
+    pub(super) fn broadcast(&self, channel: Channel, data: &Value) {
+        let Some(listeners) = self.public.get(&channel).filter(|listeners| !listeners.is_empty()) else {
+            return;
+        };
+        let publication = Publication { data: data.clone(), offset: None };
+        let line = Utf8Bytes::from(push_line(channel.name(), &publication));
+        for client in listeners.iter().filter_map(|no| self.clients.get(no)) {
             client.outbox.push(line.clone());
         }
     }
@@ -363,10 +373,10 @@ mod tests {
         registry.subscribe(no, Channel::Wins, 0);
         registry.subscribe(no, Channel::Balance, 0);
         registry.unsubscribe(no, Channel::Balance);
-        assert!(registry.wins.contains(&no) && registry.clients[&no].private.is_empty());
+        assert!(registry.public[&Channel::Wins].contains(&no) && registry.clients[&no].private.is_empty());
         registry.subscribe(no, Channel::Balance, 0);
         registry.unsubscribe(no, Channel::Wins);
-        assert!(registry.wins.is_empty() && registry.clients[&no].private.len() == 1);
+        assert!(registry.public[&Channel::Wins].is_empty() && registry.clients[&no].private.len() == 1);
     }
 
     #[test]

@@ -123,8 +123,10 @@ impl Session {
             self.connected.insert(Connected { no, client: client.clone(), subject, expires_at_s });
         self.outbox.hold();
         let mut subs = join_private(&self.hub, connected, &request).await?;
-        if let Subscribed::From(_) = self.hub.registry().subscribe(no, Channel::Wins, 0) {
-            subs.insert(Channel::Wins.name().to_owned(), SubscribeResult::default());
+        for channel in Channel::PUBLIC {
+            if let Subscribed::From(_) = self.hub.registry().subscribe(no, channel, 0) {
+                subs.insert(channel.name().to_owned(), SubscribeResult::default());
+            }
         }
         let result = ConnectResult {
             client,

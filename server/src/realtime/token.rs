@@ -93,10 +93,12 @@ impl Signer {
     pub(super) fn sign(&self, subject: &Subject, now_ms: i64) -> String {
         let iat = now_ms.div_euclid(1000);
         let (sub, channels, meta) = match subject {
-            Subject::Guest => (String::new(), vec![Channel::Wins.name().to_owned()], None),
+            Subject::Guest => {
+                (String::new(), Channel::PUBLIC.map(|channel| channel.name().to_owned()).to_vec(), None)
+            }
             Subject::Player { id, user_channel_id, session } => (
                 user_channel_id.clone(),
-                Channel::PRIVATE.iter().chain(&[Channel::Wins]).map(|c| c.address(user_channel_id)).collect(),
+                Channel::PRIVATE.iter().chain(&Channel::PUBLIC).map(|c| c.address(user_channel_id)).collect(),
                 Some(Meta { player: *id, session: session.clone() }),
             ),
         };
@@ -177,7 +179,7 @@ mod tests {
                     "documents_changes#x7", "personal_notifications#x7", "bonuses_changes#x7", "freespins_changes#x7",
                     "lootboxes_changes#x7",
                     "comps_award#x7", "tournament_notifications#x7", "tournaments_statuses#x7", "chat#x7",
-                    "wins",
+                    "jackpot_win_award#x7", "wins", "jackpots_changes",
                 ],
                 "meta": {"player": 42, "session": "s1"},
             })

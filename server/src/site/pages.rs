@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::addresses::{Addresses, Guard, Switched};
 use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index, Query};
 use crate::content::{ClosedPages, Pages};
+use crate::jackpot::Definition;
 
 /// What an address leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,6 +111,9 @@ const LOTTERIES: &str = "lottery.title";
 /// The key of the name of the pages of quests.
 const QUESTS: &str = "quests.title";
 
+/// The key of the name of the pages of jackpots.
+const JACKPOT: &str = "jackpots.title";
+
 /// Where the partner of a payment sends the player's browser.
 const PAYMENT_RETURN: &str = "/payments/return";
 
@@ -134,6 +138,8 @@ pub(super) struct Known<'a> {
     pub(super) index: &'a Index,
     /// Pages of text.
     pub(super) texts: &'a Pages,
+    /// Jackpots: each has a page.
+    pub(super) jackpots: &'a [Definition],
     /// Pages that the operator has closed.
     pub(super) closed: ClosedPages<'a>,
     /// For whom.
@@ -193,7 +199,10 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         ["lottery", _] => page(Subject::Named(LOTTERIES), None),
         ["quests" | "action", _] => page(Subject::Named(QUESTS), None),
         ["play", producer, name] => game(producer, name, index, audience),
-        [slug] => text(path, slug, None, texts),
+        [slug] => match text(path, slug, None, texts) {
+            Address::Unknown => jackpot(path, slug, known.jackpots),
+            found => found,
+        },
         ["news" | "promo", _] => text(path, &path[1..], None, texts),
         [slug, kind] => text(path, slug, Some(kind), texts),
         _ => Address::Unknown,
@@ -225,6 +234,12 @@ fn text(path: &str, slug: &str, kind: Option<&str>, texts: &Pages) -> Address {
         let subject = Subject::Text(page.slug.clone(), kind.map(str::to_owned));
         self::page(subject, Some(path.to_owned()))
     })
+}
+
+/// The page of a jackpot: a page of text under the same name goes before it.
+fn jackpot(path: &str, identifier: &str, jackpots: &[Definition]) -> Address {
+    let known = jackpots.iter().any(|jackpot| jackpot.identifier == identifier);
+    if known { page(Subject::Named(JACKPOT), Some(path.to_owned())) } else { Address::Unknown }
 }
 
 /// Whether the site has a page of its own at `path`, so that a text under that address is never shown.

@@ -18,6 +18,7 @@ mod door;
 mod due_payments;
 mod http;
 mod identity;
+mod jackpots;
 mod limits;
 mod lootbox;
 mod lottery;

@@ -14,8 +14,8 @@ use croupier_server::app::App;
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::{Captcha, Config};
 use croupier_server::door::Door;
-use croupier_server::router;
 use croupier_server::secrets::Secrets;
+use croupier_server::{jackpot, router};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
@@ -154,6 +154,7 @@ impl Kit {
         let (listener, own) = Self::bind(&self.config).await;
         let clock = Clock::manual(self.app.clock.now());
         let app = App::start_offering(games.to_vec(), own, clock).await.expect("the server starts");
+        without_jackpots(&app);
         app.start_background();
         Self::listen(self.engine, self.config.clone(), self.folder.clone(), app, listener)
     }
@@ -176,6 +177,7 @@ impl Kit {
             App::start_offering(games.to_vec(), own.clone(), Clock::manual(now)).await.ok()
         })
         .await;
+        without_jackpots(&app);
         app.start_background();
         Self::listen(engine, config, folder, app, listener)
     }
@@ -183,6 +185,7 @@ impl Kit {
     async fn serve(engine: Engine, config: Config, folder: Arc<TempDir>, clock: Clock) -> Self {
         let (listener, own) = Self::bind(&config).await;
         let app = App::start(own, clock).await.expect("the server starts");
+        without_jackpots(&app);
         Self::listen(engine, config, folder, app, listener)
     }
 
@@ -242,6 +245,13 @@ impl Kit {
         });
         waited.await.unwrap_or_else(|_| panic!("waited in vain for {what}"))
     }
+}
+
+/// Takes the shipped jackpots away: a test that bets would win one now and then. Tests of jackpots define their own.
+fn without_jackpots(app: &App) {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("jackpots.toml"), "").expect("a file");
+    jackpot::reload(&app.jackpots, folder.path()).expect("no jackpots");
 }
 
 impl Drop for Kit {

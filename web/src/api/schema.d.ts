@@ -557,6 +557,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/jackpots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the jackpots of games
+         * @description By currency and the game's identifier: the largest amount that a bet in the game can win now, in subunits.
+         */
+        get: operations["jackpots_of_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/launch": {
         parameters: {
             query?: never;
@@ -780,6 +800,60 @@ export interface paths {
         };
         /** Read groups and levels */
         get: operations["statuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jackpot_wins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List wins of jackpots */
+        get: operations["list_jackpot_wins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jackpots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List jackpots */
+        get: operations["list_jackpots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jackpots/{identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a jackpot
+         * @description With its games, and with the seeds and points of the cycles that were won last.
+         */
+        get: operations["show_jackpot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3686,6 +3760,179 @@ export interface components {
             phone?: string | null;
             /** @description Its page. */
             url: string;
+        };
+        /** @description A jackpot with its levels. */
+        Jackpot: {
+            /**
+             * @description In which its amounts are.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What it says about itself. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /**
+             * @description Its name, and its address on the site.
+             * @example mystic-aurora
+             */
+            identifier: string;
+            /** @description Its levels, the largest one first. */
+            levels: components["schemas"]["JackpotLevel"][];
+            /** @description How it is called, in the language of the request. */
+            title: string;
+        };
+        /** @description A jackpot with its games and its last cycles. */
+        JackpotDetails: {
+            /** @description The identifiers of the games whose bets count, the most popular ones first. */
+            game_ids: string[];
+            /** @description The jackpot. */
+            jackpot: components["schemas"]["Jackpot"];
+            /** @description The cycles that were won last, with what they had drawn. */
+            reveals: components["schemas"]["JackpotReveal"][];
+        };
+        /** @description A level of a jackpot with its running cycle. Amounts are in subunits of the jackpot's currency. */
+        JackpotLevel: {
+            /**
+             * Format: int64
+             * @description What a win would pay now.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description Millionths of each real bet that are added.
+             */
+            contribution_ppm: number;
+            /**
+             * Format: int64
+             * @description The number of the cycle that runs.
+             */
+            cycle: number;
+            /**
+             * Format: int64
+             * @description 1 is gold, 2 silver, 3 bronze.
+             */
+            id: number;
+            /**
+             * @description `level_1`, `level_2` or `level_3`.
+             * @example level_1
+             */
+            identifier: string;
+            /**
+             * Format: int64
+             * @description Smaller bets neither add nor win.
+             */
+            min_bet_cents: number;
+            /** @description The text of the smallest bet, with `{amount}` where the amount stands. */
+            min_bet_text: string;
+            /**
+             * Format: int64
+             * @description The hidden point is at most this.
+             */
+            must_hit_by_cents: number;
+            /** @description `gold`, `silver` or `bronze`. */
+            name: components["schemas"]["JackpotLevelName"];
+            /**
+             * Format: int64
+             * @description What a cycle begins with.
+             */
+            seed_cents: number;
+            /** @description The commitment to the seed from which its point is drawn, hex. */
+            server_seed_hash: string;
+            /** @description When it began. */
+            started_at: string;
+        };
+        /**
+         * @description A level of a jackpot, the largest one first.
+         * @enum {string}
+         */
+        JackpotLevelName: "gold" | "silver" | "bronze";
+        /** @description A cycle that was won. Amounts are in subunits of the jackpot's currency. */
+        JackpotReveal: {
+            /**
+             * Format: int64
+             * @description What was won.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description The number of the cycle; part of the draw.
+             */
+            cycle: number;
+            /** @description When it was won. */
+            ended_at: string;
+            /**
+             * Format: int64
+             * @description 1 is gold, 2 silver, 3 bronze; part of the draw.
+             */
+            level: number;
+            /**
+             * Format: int64
+             * @description The point is at most this.
+             */
+            must_hit_by_cents: number;
+            /** @description `gold`, `silver` or `bronze`. */
+            name: components["schemas"]["JackpotLevelName"];
+            /**
+             * Format: int64
+             * @description The point that the seed draws.
+             */
+            point_cents: number;
+            /**
+             * Format: int64
+             * @description What it began with.
+             */
+            seed_cents: number;
+            /** @description The seed, hex. */
+            server_seed: string;
+            /** @description The commitment that was public from its first moment on, hex. */
+            server_seed_hash: string;
+            /** @description When the cycle began. */
+            started_at: string;
+            /** @description The winner's name, shortened. */
+            user_name: string;
+        };
+        /** @description A win of a jackpot, as everybody sees it. */
+        JackpotWin: {
+            /**
+             * Format: int64
+             * @description What was paid, in subunits of `currency`.
+             */
+            amount_cents: number;
+            /** @description When it was won. */
+            created_at: string;
+            /** @description The currency of the winner's wallet. */
+            currency: string;
+            /** @description The title of the game that was played; null when it is gone. */
+            game_title?: string | null;
+            /** @description Its number. */
+            id: string;
+            /** @description The name of the jackpot. */
+            jackpot_identifier: string;
+            /** @description `gold`, `silver` or `bronze`. */
+            jackpot_level_name: components["schemas"]["JackpotLevelName"];
+            /**
+             * Format: int64
+             * @description The amount of the level, in subunits of its currency.
+             */
+            jackpot_original_amount_cents: number;
+            /** @description The currency of the jackpot. */
+            jackpot_original_currency: string;
+            /** @description How the jackpot is called; its name when it is gone. */
+            jackpot_title: string;
+            /**
+             * @description The winner's name, shortened.
+             * @example sol***
+             */
+            user_name: string;
+        };
+        /** @description A page of wins. */
+        JackpotWinPage: {
+            data: components["schemas"]["JackpotWin"][];
+            pagination: components["schemas"]["Pagination"];
         };
         /** @description Where the game is. */
         LaunchAnswer: {
@@ -7028,6 +7275,29 @@ export interface operations {
             };
         };
     };
+    jackpots_of_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
     launch: {
         parameters: {
             query?: never;
@@ -7512,6 +7782,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Status"][];
+                };
+            };
+        };
+    };
+    list_jackpot_wins: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+                /** @description `latest` without one. */
+                order?: "biggest" | "latest";
+                /** @description Only wins of this jackpot. */
+                jackpot?: string;
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description 5 without one; above 50 it counts as 50. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JackpotWinPage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_jackpots: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Jackpot"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_jackpot: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
+            header?: never;
+            path: {
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JackpotDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

@@ -134,6 +134,15 @@ export type FreespinGift = Written<Schemas['Freespins']>
 export type DepositOffer = Written<Schemas['DepositOffer']>
 /** A gift that comes with a confirmed account. */
 export type RegistrationOffer = Written<Schemas['RegistrationOffer']>
+/** A jackpot of the house with its levels. */
+export type Jackpot = Written<Schemas['Jackpot']>
+export type JackpotLevel = Written<Schemas['JackpotLevel']>
+/** A jackpot with its games and the cycles that were won last. */
+export type JackpotDetails = Written<Schemas['JackpotDetails']>
+/** A cycle that was won, with what it had drawn. */
+export type JackpotReveal = Written<Schemas['JackpotReveal']>
+/** A win of a jackpot, as everybody sees it. */
+export type JackpotWin = Written<Schemas['JackpotWin']>
 /** A race for points with a board and prizes. */
 export type Tournament = Written<Schemas['TournamentView']>
 /** Tickets, prizes and the draw of a lottery. */

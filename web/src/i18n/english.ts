@@ -6,6 +6,7 @@ import content from '@content/messages/en/content.json'
 import errors from '@content/messages/en/errors.json'
 import fairness from '@content/messages/en/fairness.json'
 import gifts from '@content/messages/en/gifts.json'
+import jackpots from '@content/messages/en/jackpots.json'
 import limits from '@content/messages/en/limits.json'
 import lobby from '@content/messages/en/lobby.json'
 import lootboxes from '@content/messages/en/lootboxes.json'
@@ -33,6 +34,7 @@ export const english = {
   ...errors,
   ...fairness,
   ...gifts,
+  ...jackpots,
   ...limits,
   ...lobby,
   ...lootboxes,

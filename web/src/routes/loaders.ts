@@ -1,5 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { ApiError } from '@/api/errors'
+import { jackpotQuery } from '@/api/info/jackpots'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
 import { gameQuery, gamesListQuery, gamesRowQuery, type GamesFilter } from '@/features/catalogue/api/games'
@@ -91,6 +92,18 @@ export async function loadQuest({ queryClient }: RouterContext, slug: string): P
 /** Every text of the house has a page, under its own path. */
 export function loadText({ queryClient }: RouterContext, path: string): Promise<void> {
   return loaded(queryClient.ensureQueryData(textPageQuery(path, currentLocale())))
+}
+
+/** What an address of one part is: a text of the house before a jackpot, and nothing else. */
+export async function loadNamed({ queryClient }: RouterContext, path: string): Promise<'text' | 'jackpot'> {
+  const locale = currentLocale()
+  const text = await queryClient.ensureQueryData(textPageQuery(path, locale)).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  })
+  if (text) return 'text'
+  await loaded(queryClient.ensureQueryData(jackpotQuery(path.slice(1), locale)))
+  return 'jackpot'
 }
 
 /** Learns whether the house has written a page of its own that stands for one of the site's. */

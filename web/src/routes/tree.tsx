@@ -5,7 +5,7 @@ import { chunk } from '@/lib/chunk'
 import { categoriesShown, categoryPath, pageNumber } from './addresses'
 import { ALIASES, ENTRIES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
 import { enterFor, requireFlagRights, requireOpen, requirePlayer, requireSports, requireWithinLimits } from './guards'
-import { loadCategory, loadFurther, loadGame, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
+import { loadCategory, loadFurther, loadGame, loadNamed, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
 import { lootboxRoutes } from './lootboxRoutes'
 import { openOverPage } from './modals'
 import { profileRoutes } from './profileRoutes'
@@ -149,7 +149,7 @@ const responsibleRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./info/ResponsiblePage')), 'ResponsiblePage'),
 })
 
-/** A page of the house's own text, for everybody or for one country or licence. */
+/** A page of the house's own text for one country or licence. */
 function textRoute<const Path extends string>(path: Path) {
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -158,6 +158,14 @@ function textRoute<const Path extends string>(path: Path) {
     component: lazyRouteComponent(() => chunk(() => import('./info/TextPage')), 'TextPage'),
   })
 }
+
+/** An address of one part: a page of the house's own text, or else a jackpot. */
+const namedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$text',
+  loader: ({ context, location }) => loadNamed(context, location.pathname),
+  component: lazyRouteComponent(() => chunk(() => import('./info/NamedPage')), 'NamedPage'),
+})
 
 const oopsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -379,6 +387,6 @@ export const routeTree = rootRoute.addChildren([
   walletDepositRoute,
   paymentReturnRoute,
   ...untyped(SWITCHED_PAGES.filter(({ built }) => !built).map(closedRoute)),
-  textRoute('/$text'),
+  namedRoute,
   textRoute('/$text/$kind'),
 ])

@@ -56,6 +56,8 @@ const REFERENCE: { [Address in AddressOf<PathsOf<'GET'>>]?: MockAt<Address> } = 
   '/api/info/player_fields': { contexts: { registration: [] }, fields: [] },
   '/api/payment_methods': [],
   '/api/tournaments': [],
+  '/api/jackpots': [],
+  '/api/games/jackpots': {},
   '/api/fe/config/banners-config': [],
   '/api/fe/config/menu-categories-games': [{ id: 'pokies', title: 'nav.pokies', icon: 'pokies', path: '/pokies/slots', group_ids: [] }],
   '/api/fe/config/manage-promotion-pages': {},

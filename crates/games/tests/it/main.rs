@@ -5,6 +5,7 @@
 mod definitions;
 mod fairness;
 mod features;
+mod jackpots;
 mod lotteries;
 mod prizes;
 mod rounds;

@@ -7,6 +7,7 @@
 use std::path::Path;
 
 use croupier_games::fair::{ServerSeed, Stream};
+use croupier_games::jackpot::{JackpotCycle, draw_point};
 use croupier_games::lottery::draw_tickets;
 use croupier_games::outcome::SlotsStep;
 use croupier_games::prize::draw_prize;
@@ -89,6 +90,32 @@ fn lotteries_are_as_recorded() {
         })
     });
     compare("lotteries.json", &records);
+}
+
+#[test]
+fn points_of_jackpots_are_as_recorded() {
+    let cycles = [
+        (1, "mystic-aurora", 1, 1, 500_000, 5_000_000),
+        (2, "mystic-aurora", 3, 77, 5_000, 50_000),
+        (3, "a", 2, 9_007_199_254_740_993, 1, 2),
+        (4, "northern-lights-2", 3, 5, 1, 4_000_000_000),
+    ];
+    let records =
+        cycles.map(|(seed, jackpot, level, cycle, seed_amount, must_hit_by): (u8, _, _, u64, i64, i64)| {
+            let server_seed = ServerSeed::new([seed; 32]);
+            let of = JackpotCycle { jackpot, level, cycle, seed_amount, must_hit_by };
+            json!({
+                "server_seed": server_seed.to_hex(),
+                "server_seed_hash": server_seed.commitment(),
+                "jackpot": jackpot,
+                "level": level,
+                "cycle": cycle.to_string(),
+                "seed_amount": seed_amount,
+                "must_hit_by": must_hit_by,
+                "point": draw_point(&server_seed, of).unwrap(),
+            })
+        });
+    compare("jackpots.json", &records);
 }
 
 #[test]

@@ -15,11 +15,12 @@ on_both_engines! {
             assert_eq!(connected["ping"], 25);
             assert_eq!(connected["pong"], true);
             assert_eq!(connected["expires"], if token.is_empty() { json!(null) } else { json!(true) });
-            assert_eq!(connected["subs"], json!({"wins": {}}));
+            assert_eq!(connected["subs"], json!({"jackpots_changes": {}, "wins": {}}));
             for (channel, code) in [
                 ("balance#channel-7", 103),
                 ("payments_changes#", 103),
-                ("jackpots_changes", 102),
+                ("jackpots_changes", 105),
+                ("jackpot_win_award#channel-7", 103),
                 ("wins", 105),
             ] {
                 let refused = guest.ask(json!({"subscribe": {"channel": channel}})).await;
@@ -32,7 +33,8 @@ on_both_engines! {
         let (mut client, connected) = Client::connect(kit.address, &token(&kit.app, PLAYER)).await;
         assert_eq!(connected["ttl"], TOKEN_TTL_S);
         let subs = connected["subs"].as_object().unwrap();
-        let channels: Vec<&str> = subs.keys().map(String::as_str).collect();
+        let (own, public): (Vec<&str>, Vec<&str>) =
+            subs.keys().map(String::as_str).partition(|channel| channel.contains('#'));
         let private = [
             "balance",
             "bonuses_changes",
@@ -42,6 +44,7 @@ on_both_engines! {
             "freespins_changes",
             "game_limits",
             "groups_updates",
+            "jackpot_win_award",
             "lootboxes_changes",
             "payments_changes",
             "payments_events",
@@ -49,9 +52,9 @@ on_both_engines! {
             "tournament_notifications",
             "tournaments_statuses",
         ];
-        assert_eq!(channels[..14], private.map(|name| format!("{name}#channel-7")));
-        assert_eq!(channels[14..], ["wins"]);
-        for sub in subs.values().take(14) {
+        assert_eq!(own, private.map(|name| format!("{name}#channel-7")));
+        assert_eq!(public, ["jackpots_changes", "wins"]);
+        for sub in own.iter().map(|channel| &subs[*channel]) {
             assert_eq!((&sub["recoverable"], &sub["positioned"]), (&json!(true), &json!(true)));
             assert!(!sub["epoch"].as_str().unwrap().is_empty());
         }

@@ -59,6 +59,7 @@ const CONTEXTS: &[&str] = &[
     "limits",
     "play",
     "tournaments",
+    "jackpot",
     "site",
     "office",
     "backup",

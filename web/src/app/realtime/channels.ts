@@ -3,6 +3,7 @@ import { sessionChannels } from '@/api/session/channels'
 import { cashboxChannels } from '@/features/cashbox/channels'
 import { giftChannels } from '@/features/gifts/channels'
 import { chatChannels } from '@/features/chat/channels'
+import { jackpotChannels } from '@/features/jackpots/channels'
 import { limitsChannels } from '@/features/limits/channels'
 import { lobbyChannels } from '@/features/lobby/channels'
 import { lootboxChannels } from '@/features/lootboxes/channels'
@@ -17,6 +18,7 @@ export const CHANNELS: readonly Channel[] = [
   ...cashboxChannels,
   ...chatChannels,
   ...giftChannels,
+  ...jackpotChannels,
   ...limitsChannels,
   ...lobbyChannels,
   ...lootboxChannels,

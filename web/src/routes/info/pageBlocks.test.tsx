@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aGame } from '@/test/games'
 import { answers } from '@/test/server'
@@ -26,4 +26,16 @@ test('a page of text shows the widgets that it names, in its order', async () =>
   await waitFor(() => expect(main.getAllByRole('article')).toHaveLength(1 + 6))
   expect(await main.findByRole('region', { name: 'Latest wins' })).toBeDefined()
   expect((await main.findAllByText('Card')).length).toBe(1)
+})
+
+test('awards are shown by the year, the newest first', async () => {
+  const award = (nomination: string, year: number) => ({ name: 'Northern Awards', nomination, prize: 'Gold', year, imgUrl: '/media/a.svg' })
+  answers('/api/cms/pages/about', text('/about', { awards: [award('Old', 2023), award('New', 2026)] }))
+  await show('/about')
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByText('New')).toBeDefined()
+  expect(main.queryByText('Old')).toBeNull()
+  fireEvent.click(main.getByRole('tab', { name: '2023' }))
+  expect(await main.findByText('Old')).toBeDefined()
+  expect(main.queryByText('New')).toBeNull()
 })

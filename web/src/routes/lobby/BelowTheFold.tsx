@@ -14,6 +14,7 @@ import { FoldedText } from '@/features/content/components/FoldedText'
 import { ClosingCall } from '@/features/lobby/components/ClosingCall'
 import { FairnessSteps } from '@/features/lobby/components/FairnessSteps'
 import { PayoutSteps } from '@/features/lobby/components/PayoutSteps'
+import { JackpotShelf } from '@/features/jackpots/components/JackpotShelf'
 import { TournamentShelf } from '@/features/tournaments/components/TournamentShelf'
 import { t } from '@/i18n/messages'
 import { useSteps } from '@/lib/useSteps'
@@ -36,6 +37,7 @@ export function BelowTheFold() {
   const shelves = [
     <Showcase key="showcase" title={t('lobby.showcase')} games={games} />,
     <TournamentShelf key="tournaments" all={<SeeAll to="/tournaments" title={t('tournaments.title')} />} />,
+    <JackpotShelf key="jackpots" />,
     <PlayedRow key="played" title={t('lobby.played')} />,
     ...rows.map(({ id, title }) => <GameRow key={`category ${id}`} title={categoryTitle(id, title)} filter={{ categories: [id] }} allHref={categoryHref(id)} />),
     <MathsTable key="maths" games={games ?? []} />,

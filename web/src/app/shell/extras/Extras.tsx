@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useClientContext } from '@/api/session/clientContext'
 import { usePlayer } from '@/api/session/player'
+import { awardsQuery } from '@/features/jackpots/api/awards'
 import { UpdateCard } from '@/features/pwa/components/UpdateCard'
 import { useUpdate } from '@/features/pwa/model/useUpdate'
 import { useIsSurveyTime } from '@/features/visit/model/surveyClock'
@@ -18,6 +20,7 @@ import { useIsBusy } from './useIsBusy'
 // Dialogs are for few visitors: they come with their own code.
 const ExitPrompt = lazy(async () => ({ default: (await chunk(() => import('./ExitPrompt'))).ExitPrompt }))
 const PlayerPopups = lazy(async () => ({ default: (await chunk(() => import('./PlayerPopups'))).PlayerPopups }))
+const JackpotAwards = lazy(async () => ({ default: (await chunk(() => import('@/features/jackpots/components/JackpotAwards'))).JackpotAwards }))
 const LimitWatch = lazy(async () => ({ default: (await chunk(() => import('@/features/limits/components/LimitWatch'))).LimitWatch }))
 const Survey = lazy(async () => ({ default: (await chunk(() => import('@/features/visit/components/Survey'))).Survey }))
 const PromoBanner = lazy(async () => ({ default: (await chunk(() => import('./PromoBanner'))).PromoBanner }))
@@ -31,6 +34,7 @@ export function Extras() {
   const isRestricted = useClientContext()?.is_restricted ?? true
   const isSigningUp = useIsSigningUp()
   const player = usePlayer()
+  const hasWon = (useQuery(awardsQuery).data?.length ?? 0) > 0
   return (
     <>
       <Bookmarks />
@@ -57,6 +61,7 @@ export function Extras() {
       <Suspense>
         {isIosWebview(navigator) && <ExitPrompt />}
         {player && <PlayerPopups />}
+        {player && hasWon && <JackpotAwards />}
       </Suspense>
     </>
   )

@@ -8,6 +8,7 @@ import { cx } from '@/lib/cx'
 import { gameHref, hasDemo } from '@/lib/game'
 import { GamePicture } from '@/ui/GamePicture'
 import { Icon } from '@/ui/Icon'
+import { Money } from '@/ui/Money'
 import { StaticLink } from '@/ui/StaticLink'
 import { gameQuery } from '../api/games'
 import { isAnimated, tileBadge, type BadgeTheme } from '../model/tile'
@@ -48,7 +49,7 @@ interface GameTileProps extends TileState {
  * A game as a card. The whole card leads to the game; under a mouse, with the keyboard, or when a finger rests on
  * it, it offers real play, free play and the heart.
  */
-export const GameTile = memo(function GameTile({ game, eager = false, isBare = false, provider, locked, isFavourite, isPending, onFavourite }: GameTileProps) {
+export const GameTile = memo(function GameTile({ game, eager = false, isBare = false, provider, locked, isFavourite, isPending, onFavourite, jackpotCents, jackpotCurrency }: GameTileProps) {
   const client = useQueryClient()
   const tile = useRef<HTMLElement>(null)
   // Most tiles are never pointed at: what they offer is drawn once they are.
@@ -75,6 +76,7 @@ export const GameTile = memo(function GameTile({ game, eager = false, isBare = f
           )}
         </StaticLink>
         {!isBare && <TileBadge game={game} />}
+        {!isBare && jackpotCents !== undefined && jackpotCurrency !== undefined && <TileJackpot amountCents={jackpotCents} currency={jackpotCurrency} />}
         {(met || held) && (
           <div className={cx(OVERLAY, held ? '*:pointer-events-auto' : OVERLAY_UNDER_MOUSE)}>
             {locked ? <Lock /> : <Offers game={game} onFollow={bring} />}
@@ -110,6 +112,17 @@ function TileBadge({ game }: { game: Game }) {
     >
       {tOptional(`badge.${badge.type}`, badge.type)}
     </span>
+  )
+}
+
+/** What a bet in the game can win. */
+function TileJackpot({ amountCents, currency }: { amountCents: number; currency: string }) {
+  return (
+    <p className="pointer-events-none absolute top-9.5 left-2 inline-flex h-6 max-w-[calc(100%-16px)] items-center gap-1.5 rounded-s bg-scrim/80 px-2 text-xs shadow-soft">
+      <Icon name="trophy" size={13} className="shrink-0 text-win" />
+      <span className="sr-only">{t('jackpots.tile')}</span>
+      <Money amountCents={amountCents} currency={currency} won className="truncate font-semibold" />
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Icon, isIconName } from '@/ui/Icon'
 import type { Widgets } from '../model/widgets'
+import { AwardsList } from './AwardsList'
 
 /** What a page brings along beside its text: points in a few words, and awards. */
 export function PageWidgets({ widgets: { points = [], awards = [] } }: { widgets: Widgets }) {
@@ -16,22 +17,7 @@ export function PageWidgets({ widgets: { points = [], awards = [] } }: { widgets
           ))}
         </ul>
       )}
-      {awards.length > 0 && (
-        <ul className="mt-10 grid gap-4 sm:grid-cols-2">
-          {awards.map((award) => (
-            <li key={`${award.name} ${award.nomination} ${award.year}`} className="flex items-center gap-4 rounded-l border border-line bg-surface p-5">
-              <img src={award.imgUrl} alt="" width={64} height={64} loading="lazy" className="size-16 shrink-0 object-contain" />
-              <div className="min-w-0">
-                <p className="text-xs text-muted">
-                  {award.name}, {award.year}
-                </p>
-                <p className="mt-1 font-semibold">{award.nomination}</p>
-                <p className="text-sm text-soft">{award.prize}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AwardsList awards={awards} />
     </>
   )
 }

@@ -1,0 +1,177 @@
+//! The jackpots of `content/jackpots.toml`.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use croupier_money::Currency;
+use serde::Deserialize;
+
+use super::pot::{Level, Terms};
+use crate::catalogue::Game;
+use crate::content::Localised;
+
+const FILE: &str = "jackpots.toml";
+
+/// The subunits of a unit that a jackpot's currency has.
+const SUBUNITS: i64 = 100;
+
+/// The largest amount of a level, in subunits; far below what millionths of it could overflow at.
+const AMOUNT_MAX: i64 = 4_000_000_000;
+
+/// The largest part of a bet that a level adds, in millionths: a tenth.
+const CONTRIBUTION_PPM_MAX: i64 = 100_000;
+
+/// A jackpot as the content folder has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definition {
+    /// Its name, and its address on the site.
+    pub identifier: String,
+    /// In which it is counted.
+    pub currency: Currency,
+    /// How it is called.
+    pub title: Localised,
+    /// What it says about itself.
+    pub description: Localised,
+    /// Its games; empty for every game of our own.
+    games: HashSet<String>,
+    levels: BTreeMap<Level, Terms>,
+}
+
+impl Definition {
+    /// Whether bets on `game` count.
+    pub fn counts(&self, game: &Game) -> bool {
+        if self.games.is_empty() { game.own } else { self.games.contains(&game.identifier) }
+    }
+
+    /// What the next cycle of `level` begins with.
+    pub(super) fn terms(&self, level: Level) -> Terms {
+        self.levels[&level]
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    jackpot: Vec<Table>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    identifier: String,
+    currency: Currency,
+    title: Localised,
+    description: Localised,
+    #[serde(default)]
+    games: HashSet<String>,
+    gold: Terms,
+    silver: Terms,
+    bronze: Terms,
+}
+
+/// Reads the jackpots of the content folder, in the order of their identifiers.
+pub(super) fn read(folder: &Path) -> Result<Vec<Definition>> {
+    let path = folder.join(FILE);
+    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    parse(&text).with_context(|| format!("in {}", path.display()))
+}
+
+fn parse(text: &str) -> Result<Vec<Definition>> {
+    let File { jackpot } = toml::from_str(text)?;
+    let mut known = BTreeMap::new();
+    for table in jackpot {
+        let identifier = table.identifier.clone();
+        let read = table.definition().with_context(|| format!("jackpot {identifier:?}"))?;
+        ensure!(known.insert(identifier.clone(), read).is_none(), "jackpot {identifier:?} stands twice");
+    }
+    Ok(known.into_values().collect())
+}
+
+impl Table {
+    fn definition(self) -> Result<Definition> {
+        let Self { identifier, currency, title, description, games, gold, silver, bronze } = self;
+        let is_slug = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+        ensure!(
+            (1..=60).contains(&identifier.len()) && identifier.bytes().all(is_slug),
+            "an identifier has 1 to 60 lower-case letters, digits and hyphens"
+        );
+        ensure!(
+            currency.is_fiat() && currency.subunits_to_unit() == SUBUNITS,
+            "{} is no fiat currency with {SUBUNITS} subunits",
+            currency.code()
+        );
+        let levels = BTreeMap::from([(Level::Gold, gold), (Level::Silver, silver), (Level::Bronze, bronze)]);
+        for (level, terms) in &levels {
+            terms.check().with_context(|| level.name())?;
+        }
+        Ok(Definition { identifier, currency, title, description, games, levels })
+    }
+}
+
+impl Terms {
+    fn check(&self) -> Result<()> {
+        let Self { contribution_ppm, seed_cents, must_hit_by_cents, min_bet_cents } = *self;
+        ensure!(
+            (1..=CONTRIBUTION_PPM_MAX).contains(&contribution_ppm),
+            "contribution_ppm is from 1 to {CONTRIBUTION_PPM_MAX}"
+        );
+        ensure!((1..=AMOUNT_MAX).contains(&seed_cents), "seed_cents is from 1 to {AMOUNT_MAX}");
+        ensure!(
+            (seed_cents + 1..=AMOUNT_MAX).contains(&must_hit_by_cents),
+            "must_hit_by_cents is above seed_cents, and at most {AMOUNT_MAX}"
+        );
+        ensure!((1..=AMOUNT_MAX).contains(&min_bet_cents), "min_bet_cents is from 1 to {AMOUNT_MAX}");
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"
+        [[jackpot]]
+        identifier = "mystic-a"
+        currency = "EUR"
+        title = { en = "A" }
+        description = { en = "A jackpot." }
+        gold = { contribution_ppm = 1000, seed_cents = 1000, must_hit_by_cents = 9000, min_bet_cents = 100 }
+        silver = { contribution_ppm = 1000, seed_cents = 100, must_hit_by_cents = 900, min_bet_cents = 50 }
+        bronze = { contribution_ppm = 1000, seed_cents = 10, must_hit_by_cents = 90, min_bet_cents = 20 }
+    "#;
+
+    #[test]
+    fn the_shipped_jackpots_are_good() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let shipped = read(&folder).unwrap();
+        assert_eq!(shipped[0].identifier, "mystic-aurora");
+        assert_eq!(shipped[0].terms(Level::Bronze).min_bet_cents, 20);
+    }
+
+    #[test]
+    fn what_cannot_be_right_is_refused() {
+        assert_eq!(parse(GOOD).unwrap().len(), 1);
+        assert_eq!(parse("").unwrap(), []);
+        for (from, to, said) in [
+            ("mystic-a", "Mystic", "identifier"),
+            ("mystic-a", "", "identifier"),
+            ("\"EUR\"", "\"JPY\"", "JPY is no fiat currency"),
+            ("\"EUR\"", "\"BTC\"", "BTC is no fiat currency"),
+            ("\"EUR\"", "\"XXX\"", "currency"),
+            ("ppm = 1000, seed_cents = 1000", "ppm = 0, seed_cents = 1000", "contribution_ppm"),
+            ("ppm = 1000, seed_cents = 1000", "ppm = 100001, seed_cents = 1000", "contribution_ppm"),
+            ("seed_cents = 1000", "seed_cents = 0", "seed_cents"),
+            ("must_hit_by_cents = 9000", "must_hit_by_cents = 1000", "must_hit_by_cents"),
+            ("must_hit_by_cents = 9000", "must_hit_by_cents = 4000000001", "must_hit_by_cents"),
+            ("min_bet_cents = 100", "min_bet_cents = 0", "min_bet_cents"),
+            ("silver", "copper", "copper"),
+        ] {
+            assert!(GOOD.contains(from), "{from}");
+            let error = format!("{:#}", parse(&GOOD.replace(from, to)).unwrap_err());
+            assert!(error.contains(said), "{to}: {error}");
+        }
+        assert!(format!("{:#}", parse(&format!("{GOOD}{GOOD}")).unwrap_err()).contains("twice"));
+    }
+}
