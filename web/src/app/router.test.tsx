@@ -134,7 +134,8 @@ describe('the page on show', () => {
   })
 
   test('is none where the server knows no text', async () => {
-    server.use(http.get('/api/cms/pages/{path}', () => HttpResponse.json({ error: { code: 'not_found', message: '' } }, { status: 404 })))
+    const unknown = () => HttpResponse.json({ error: { code: 'not_found' as const, message: '' } }, { status: 404 })
+    server.use(http.get('/api/jackpots/{identifier}', unknown), http.get('/api/cms/pages/{path}', unknown))
     await show('/nothing')
     expect(await screen.findByRole('heading', { level: 1, name: "This table doesn't exist" })).toBeDefined()
   })

@@ -143,7 +143,8 @@ test('a frame moves the amounts of its jackpot alone', async () => {
   const levels = JACKPOT.levels.map(({ id, cycle, server_seed_hash }) => ({ id, amount_cents: 2_000_000, cycle, server_seed_hash }))
   act(() => applyFrame(CHANNELS, queryClient, 'jackpots_changes', { identifier: vector.jackpot, levels }))
   expect(queryClient.getQueryData(list)?.map((jackpot) => jackpot.levels[0]!.amount_cents)).toEqual([2_000_000, 1_234_567])
-  await waitFor(() => expect(screen.getAllByText('€20,000.00')).toHaveLength(3))
+  // The amounts count up for most of a second.
+  await waitFor(() => expect(screen.getAllByText('€20,000.00')).toHaveLength(3), { timeout: 10_000 })
 })
 
 test('a win opens one dialog, and the wallets are asked for again', async () => {
