@@ -49,6 +49,9 @@ const PAUSE_MS_MAX = 30_000
 /** The server's word for a session that has been idle for too long to play for money. */
 const REAUTH_REQUIRED = 'reauth_required'
 
+/** The server's word for a round that a licence does not allow yet: unlike other calls that come too often, it was answered. */
+const ROUND_TOO_EARLY = 'round_too_early'
+
 const BROWSER: Surroundings = {
   fetch: (input, init) => fetch(input, init),
   timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
@@ -129,6 +132,7 @@ export class PlayApi {
   async #attempt<Answer>(path: string, init: RequestInit): Promise<Attempt<Answer>> {
     try {
       const response = await this.#surroundings.fetch(path, { ...init, signal: this.#surroundings.timeout(ATTEMPT_MS) })
+      if (response.status === 429 && (await refusalTold(response)) === ROUND_TOO_EARLY) return { settled: true, refusal: new PlayRefusal(ROUND_TOO_EARLY) }
       if (response.status >= 500 || response.status === 429) {
         const seconds = Number(response.headers.get('Retry-After'))
         return { settled: false, isHeard: response.status === 429, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : 0 }
@@ -148,6 +152,12 @@ type Attempt<Answer> =
   | { settled: true; value: Answer }
   | { settled: true; refusal: PlayRefusal }
   | { settled: false; isHeard: boolean; retryAfterMs: number }
+
+/** The code that an answer has, if it has any. */
+async function refusalTold(response: Response): Promise<string | undefined> {
+  const body: unknown = await response.json().catch(() => undefined)
+  return body === undefined ? undefined : refusalOf(body).code
+}
 
 /** What an error body says: its stable code; of field errors the first one counts. */
 function refusalOf(body: unknown): PlayRefusal {

@@ -72,3 +72,13 @@ it('lets the next round begin when the least time is over', async () => {
   expect(over).toHaveBeenCalled()
   vi.useRealTimers()
 })
+
+it('counts the least time of a round from the answer to its start', async () => {
+  let now = 0
+  const cycle = new GameCycle(2_500, () => now)
+  const answer = await cycle.start(() => {
+    now = 800
+    return Promise.resolve('round')
+  })
+  expect([answer, cycle.leftMs]).toEqual(['round', 2_500])
+})

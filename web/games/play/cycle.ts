@@ -15,6 +15,13 @@ export class GameCycle {
     this.#beganAt = this.#now()
   }
 
+  /** Starts a round. The server counts from when it hears of it, which may be as late as its answer. */
+  async start<Round>(call: () => Promise<Round>): Promise<Round> {
+    const round = await call()
+    this.begin()
+    return round
+  }
+
   /** Milliseconds until the next round may begin. */
   get leftMs(): number {
     return Math.max(0, this.#beganAt + this.#leastMs - this.#now())

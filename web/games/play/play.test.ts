@@ -212,6 +212,12 @@ describe('PlayApi', () => {
     expect(calls).toHaveLength(1)
   })
 
+  it('takes a round that comes too early for refused, not for one to be repeated', async () => {
+    const { api, calls } = world([refused('round_too_early', 429)])
+    await expect(api.start({ stake_cents: 100 })).rejects.toEqual(new PlayRefusal('round_too_early'))
+    expect(calls).toHaveLength(1)
+  })
+
   it('reads the first code of field errors', async () => {
     const { api } = world([Response.json({ errors: { stake_cents: [{ code: 'VALIDATION.STAKE', message: '' }] } }, { status: 422 })])
     await expect(api.start({ stake_cents: 1 })).rejects.toEqual(new PlayRefusal('VALIDATION.STAKE'))

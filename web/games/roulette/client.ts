@@ -195,7 +195,6 @@ class RouletteGame {
     await site.unpaused()
     frame.say(t('game.roulette_no_more'))
     site.tell({ type: 'turning' })
-    this.#cycle.begin()
     this.#wheel.roll()
     try {
       await this.#round()
@@ -217,7 +216,7 @@ class RouletteGame {
   async #round(): Promise<void> {
     const { api, balance, site, sitting, sound } = this.#context
     const bets = toBets(this.#placements)
-    const round = (await api.start({ bets })) as RoundView<RouletteStep>
+    const round = (await this.#cycle.start(() => api.start({ bets }))) as RoundView<RouletteStep>
     site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
     balance.settle(round)
     const step = round.steps[0]

@@ -15,12 +15,15 @@ export class Hold {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isHeld = false
   #wasHeld = false
+  #isSpent = false
 
-  /** `begin` is called when a hold begins, and again with each repeat of a held key. */
+  /** `begin` is called once when a hold begins. */
   constructor(button: HTMLButtonElement, begin: () => void) {
     this.#button = button
     this.#begin = begin
-    button.addEventListener('pointerdown', () => {
+    button.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return
+      this.#release()
       this.#wasHeld = false
       this.#timer = setTimeout(() => this.#hold(), HOLD_MS)
     })
@@ -43,12 +46,20 @@ export class Hold {
     return this.#isHeld
   }
 
+  /** What is held now holds nothing any more, until it is let go. */
+  spend(): void {
+    this.#isHeld = false
+    this.#isSpent = true
+  }
+
   #key(event: KeyboardEvent): void {
+    if (!event.repeat) this.#isSpent = false
     const isOnButton = event.target === this.#button && (event.key === ' ' || event.key === 'Enter')
     if (event.repeat && (isOnButton || isPlayKey(event))) this.#hold()
   }
 
   #hold(): void {
+    if (this.#isHeld || this.#isSpent) return
     this.#isHeld = true
     this.#wasHeld = true
     this.#begin()
@@ -57,5 +68,25 @@ export class Hold {
   #release(): void {
     clearTimeout(this.#timer)
     this.#isHeld = false
+    this.#isSpent = false
   }
+}
+
+/** The game that a hold plays in. */
+interface HeldGame {
+  auto: { readonly isOn: boolean; stop: () => void }
+  /** Plays a round; answers nothing when it was refused. */
+  spin: () => Promise<object | undefined>
+  /** The round on show now, if any. */
+  onShow: () => Promise<unknown> | undefined
+}
+
+/** Plays on for as long as `hold` lasts, from the end of the round on show; one that ends an autoplay does nothing else. */
+export async function playHeld(hold: Pick<Hold, 'isHeld' | 'spend'>, { auto, spin, onShow }: HeldGame): Promise<void> {
+  if (auto.isOn) {
+    auto.stop()
+    return hold.spend()
+  }
+  await onShow()
+  while (hold.isHeld && onShow() === undefined && (await spin()) !== undefined);
 }

@@ -12,6 +12,7 @@ test.each([
   ['self_excluded', 'leave'],
   ['cooling_off', 'leave'],
   ['limit_reached', 'stay'],
+  ['round_too_early', 'stay'],
   ['bonus_bet_max', 'gifts'],
   ['bonus_game_excluded', 'gifts'],
   ['bonus_over', 'stay'],

@@ -17,6 +17,7 @@ const WAYS: Readonly<Record<string, WayOn>> = {
   cooling_off: 'leave',
   verification_required: 'leave',
   limit_reached: 'stay',
+  round_too_early: 'stay',
   bonus_buy_not_allowed: 'stay',
   // The bet can be made smaller, in another game, or without the bonus, which can be given up where the gifts are.
   bonus_bet_max: 'gifts',

@@ -5,7 +5,7 @@ import { GameCycle } from '../play/cycle'
 import { type WinLevel, winLevel } from '../play/countup'
 import { bareFormat } from '../play/money'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
-import { Hold, isPlayKey } from '../shell/hold'
+import { Hold, isPlayKey, playHeld } from '../shell/hold'
 import { Pace } from '../shell/motion'
 import { tellRefusal } from '../shell/refusal'
 import { Celebration } from '../shell/celebration'
@@ -61,7 +61,7 @@ class SlotsGame {
   readonly #auto: AutoRun
   readonly #cycle: GameCycle
   #hold: Hold | undefined
-  #busy = false
+  #onShow: Promise<unknown> | undefined
   #turning = false
 
   constructor(context: GameContext, definition: SlotsDefinition, scene: Scene) {
@@ -99,7 +99,7 @@ class SlotsGame {
     }, context.session.bonus_buy ? (definition.bonus_buy?.cost_x ?? 0) : 0)
     this.#auto = new AutoRun(context, this.#hud, () => this.#spin())
     this.#cycle = new GameCycle(context.session.controls.cycle_ms)
-    if (context.session.controls.autoplay) this.#hold = new Hold(this.#hud.spinButton, () => void this.#playHeld())
+    if (context.session.controls.autoplay) this.#hold = this.#holdToPlay()
     context.balance.onChange = () => this.#showBalance()
     context.gifts.listen(() => this.#hud.freeStake(context.gifts.paying?.stake_cents))
     this.#reels = new Reels(scene, definition, this.#effects, this.#pace, context.sound)
@@ -164,7 +164,8 @@ class SlotsGame {
   #press(): void {
     if (this.#auto.isOn) {
       this.#auto.stop()
-    } else if (!this.#busy) {
+      this.#hold?.spend()
+    } else if (this.#onShow === undefined) {
       void this.#spin()
     } else if (!this.#turning || this.#context.session.controls.quick_spin) {
       this.#pace.skip()
@@ -177,13 +178,14 @@ class SlotsGame {
   }
 
   /** Plays on for as long as the button or the key is held down. */
-  async #playHeld(): Promise<void> {
-    if (this.#busy || this.#auto.isOn) return
-    while (this.#hold?.isHeld === true && (await this.#spin()) !== undefined);
+  #holdToPlay(): Hold {
+    const game = { auto: this.#auto, spin: () => this.#spin(), onShow: () => this.#onShow }
+    const hold = new Hold(this.#hud.spinButton, () => void playHeld(hold, game))
+    return hold
   }
 
   async #askToBuy(): Promise<void> {
-    if (this.#busy) return
+    if (this.#onShow !== undefined) return
     const { frame, t, money } = this.#context
     const priceCents = this.#hud.priceCents
     const price = money(priceCents)
@@ -192,8 +194,13 @@ class SlotsGame {
   }
 
   /** Runs a round with the controls held; a refusal puts everything back. */
-  async #guard(run: () => Promise<Played>): Promise<Played | undefined> {
-    this.#busy = true
+  #guard(run: () => Promise<Played>): Promise<Played | undefined> {
+    const round = this.#guarded(run)
+    this.#onShow = round
+    return round
+  }
+
+  async #guarded(run: () => Promise<Played>): Promise<Played | undefined> {
     this.#pace.rewind()
     this.#wins.stop()
     this.#hud.busy(true)
@@ -214,7 +221,7 @@ class SlotsGame {
       await tellRefusal(this.#context, error)
       return undefined
     } finally {
-      this.#busy = false
+      this.#onShow = undefined
       this.#hud.busy(false)
       this.#showBalance()
       this.#scene.rest(true)
@@ -225,7 +232,7 @@ class SlotsGame {
 
   /** Shows the balance, unless a turn is under way that would be told by it. */
   #showBalance(): void {
-    if (!this.#busy) this.#hud.balance(this.#context.balance.cents)
+    if (this.#onShow === undefined) this.#hud.balance(this.#context.balance.cents)
   }
 
   /** Plays a round: staked, bought for a price, or paid by free spins. */
@@ -247,10 +254,9 @@ class SlotsGame {
       return this.#turnTime()
     }
     site.tell({ type: 'turning' })
-    this.#cycle.begin()
     const early = looksCovered ? turn() : undefined
     const wager: Wager = free === undefined ? { stake_cents: stakeCents, ...(priceCents === undefined ? {} : { buy: true }) } : { freespins_id: free.id }
-    const round = (await api.start(wager)) as SlotsRound
+    const round = (await this.#cycle.start(() => api.start(wager))) as SlotsRound
     if (free !== undefined) gifts.played(free.id)
     site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
     await (early ?? turn())

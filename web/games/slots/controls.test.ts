@@ -68,6 +68,31 @@ it('asks before the highest stake is taken', () => {
   expect(questions).toHaveLength(1)
 })
 
+it('asks as well when the plate of the highest stake is pressed', () => {
+  const { context, root, questions } = world()
+  const hud = new Hud(context, ACTIONS, 0)
+  root.querySelector<HTMLButtonElement>('.stake button.figure')?.click()
+  const inputs = [...root.querySelectorAll<HTMLInputElement>('input[name=stake]')]
+  inputs[2]!.click()
+  expect([questions.length, hud.stakeCents, inputs.map(({ checked }) => checked)]).toEqual([1, 20, [true, false, false]])
+  questions[0]?.action.run()
+  expect([hud.stakeCents, inputs[2]!.checked]).toEqual([500, true])
+})
+
+it('does not go round from the lowest stake to the highest', () => {
+  const { context, root, questions } = world()
+  const hud = new Hud(context, ACTIONS, 0)
+  root.querySelector<HTMLButtonElement>('.stake button.figure')?.click()
+  const inputs = [...root.querySelectorAll<HTMLInputElement>('input[name=stake]')]
+  const press = (input: HTMLInputElement, key: string) => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  expect([press(inputs[0]!, 'ArrowUp'), press(inputs[0]!, 'ArrowLeft'), hud.stakeCents]).toEqual([false, false, 20])
+  press(inputs[0]!, 'ArrowDown')
+  expect([hud.stakeCents, inputs[1]!.checked, document.activeElement === inputs[1]]).toEqual([100, true, true])
+  press(inputs[1]!, 'ArrowRight')
+  expect([questions.length, hud.stakeCents, inputs[1]!.checked]).toEqual([1, 100, true])
+  expect([press(inputs[2]!, 'ArrowDown'), press(inputs[2]!, 'Tab')]).toEqual([false, true])
+})
+
 it('keeps quick play for this game', () => {
   const first = world()
   new Hud(first.context, ACTIONS, 0)

@@ -17,8 +17,8 @@ export class StakeSheet {
     this.#context = context
     this.#choose = choose
     const choices: Choice[] = session.stakes_cents.map((cents) => ({ value: cents, text: money(cents) }))
-    this.#group = choiceGroup({ name: 'stake', legend: t('game.stake'), isTitled: true, choices, change: (cents) => this.#take(cents) })
-    const highest = element('button', { class: 'plain', text: t('game.stake_max'), attributes: { type: 'button' }, on: { click: () => void this.#askForHighest() } })
+    this.#group = choiceGroup({ name: 'stake', legend: t('game.stake'), isTitled: true, choices, change: (cents) => this.#press(cents) })
+    const highest = element('button', { class: 'plain', text: t('game.stake_max'), attributes: { type: 'button' }, on: { click: () => void this.#askForHighest(Math.max(...session.stakes_cents)) } })
     const done = element('button', { class: 'primary', text: t('game.done'), attributes: { type: 'button' }, on: { click: () => this.#dialog.close() } })
     this.#dialog = sheet(t('game.stake'), t, this.#group.node, element('div', { class: 'row' }, highest, done))
     frame.root.append(this.#dialog)
@@ -32,16 +32,22 @@ export class StakeSheet {
     this.#dialog.querySelector<HTMLInputElement>('input:checked')?.focus()
   }
 
+  #press(cents: number): void {
+    if (cents < Math.max(...this.#context.session.stakes_cents)) return this.#take(cents)
+    this.#group.choose(this.#chosenCents)
+    void this.#askForHighest(cents)
+  }
+
   #take(cents: number): void {
     this.#chosenCents = cents
+    this.#group.choose(cents)
     this.#context.sound.press()
     this.#choose(cents)
   }
 
   /** The highest stake is one press away from any other, so a higher one is asked for first. */
-  async #askForHighest(): Promise<void> {
-    const { frame, t, money, session } = this.#context
-    const highest = Math.max(...session.stakes_cents)
+  async #askForHighest(highest: number): Promise<void> {
+    const { frame, t, money } = this.#context
     const take = (): void => {
       this.#take(highest)
       this.#dialog.close()
