@@ -11,7 +11,7 @@ const OWN = [MINE, 'lotteries'] as const
 /** No channel tells of lotteries, so each look at the page asks anew. */
 const ON_FOCUS = { staleTime: STALE_MS.live, refetchOnWindowFocus: 'always' } as const
 
-/** Lotteries that are on sale, to come, or were drawn lately. A failure is logged, and the list is empty. */
+/** Lotteries that are on sale, to come, or were drawn lately. A failure is logged and thrown on. */
 export function lotteriesQuery(locale: string) {
   return queryOptions({
     queryKey: [...LOTTERIES, 'list', locale],

@@ -3,17 +3,19 @@ import { usePlayer } from '@/api/session/player'
 import { currentLocale, t } from '@/i18n/messages'
 import { LanternOut } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
 import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
 import { lotteriesQuery, ownLotteriesQuery } from '../api/lotteries'
 import { LotteryCard } from './LotteryCard'
 
-/** Every lottery; a list that cannot be loaded is empty. */
+/** Every lottery. */
 export function LotteryList() {
   const player = usePlayer()
-  const { data: lotteries, isError } = useQuery(lotteriesQuery(currentLocale()))
+  const { data: lotteries, isError, refetch } = useQuery(lotteriesQuery(currentLocale()))
   const own = useQuery({ ...ownLotteriesQuery, enabled: Boolean(player) }).data
-  if (!lotteries && !isError) {
+  if (!lotteries && isError) return <FailedState title={t('lottery.list_failed')} onRetry={() => void refetch()} />
+  if (!lotteries) {
     return (
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         <Skeleton className="h-60 w-full" />
@@ -22,7 +24,7 @@ export function LotteryList() {
       </div>
     )
   }
-  if (!lotteries || lotteries.length === 0) {
+  if (lotteries.length === 0) {
     return (
       <EmptyState
         drawing={<LanternOut />}

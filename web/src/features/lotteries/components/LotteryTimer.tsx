@@ -7,12 +7,10 @@ import { useTick } from '@/lib/useTick'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Countdown } from '@/ui/Countdown'
 import { reloadLotteries } from '../api/lotteries'
+import { awaitDraw } from '../model/awaitDraw'
 import { statusAt, timerOf, type Status } from '../model/lottery'
 
 const SECOND_MS = 1_000
-
-/** The draw follows the end within seconds. */
-const DRAWN_SOON_MS = 2_000
 
 const TONES: Record<Status, BadgeTone> = { active: 'success', future: 'info', drawing: 'warning', archive: 'neutral' }
 
@@ -43,12 +41,10 @@ export function LotteryTimer({ lottery }: { lottery: Lottery }) {
   return <p className="text-sm text-soft">{lottery.drawn_at ? t('lottery.drawn_at', { time: dateTimeText(lottery.drawn_at) }) : t('lottery.winners_later')}</p>
 }
 
-/** Asks again every few seconds while the winners are being drawn. */
+/** Asks again while the winners are being drawn. */
 function useReloadOnDraw(status: Status): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (status !== 'drawing') return
-    const timer = setInterval(() => reloadLotteries(client), DRAWN_SOON_MS)
-    return () => clearInterval(timer)
+    return status === 'drawing' ? awaitDraw(() => reloadLotteries(client)) : undefined
   }, [client, status])
 }
