@@ -14,7 +14,11 @@ const DETAILS = [...JACKPOTS, 'one'] as const
 export function jackpotsQuery(locale: string) {
   return queryOptions({
     queryKey: [...LIST, locale],
-    queryFn: ({ signal }) => request('GET', '/api/jackpots', { query: { l: locale }, signal }),
+    queryFn: async ({ client, signal }) => {
+      const since = noted
+      const jackpots = await request('GET', '/api/jackpots', { query: { l: locale }, signal })
+      return jackpots.map((jackpot) => caughtUp(client, jackpot, since))
+    },
     staleTime: STALE_MS.live,
   })
 }
@@ -23,7 +27,11 @@ export function jackpotsQuery(locale: string) {
 export function jackpotQuery(identifier: string, locale: string) {
   return queryOptions({
     queryKey: [...DETAILS, identifier, locale],
-    queryFn: ({ signal }) => request('GET', '/api/jackpots/{identifier}', { path: { identifier }, query: { l: locale }, signal }),
+    queryFn: async ({ client, signal }) => {
+      const since = noted
+      const details = await request('GET', '/api/jackpots/{identifier}', { path: { identifier }, query: { l: locale }, signal })
+      return { ...details, jackpot: caughtUp(client, details.jackpot, since) }
+    },
     staleTime: STALE_MS.live,
   })
 }
@@ -56,6 +64,30 @@ export function isJackpotAmounts(data: unknown): data is JackpotAmounts {
   return data.levels.every((level: unknown) => isObject(level) && hasAmounts(level, 'id', 'amount_cents', 'cycle') && hasTexts(level, 'server_seed_hash'))
 }
 
+/** Frames so far, which tells those that came while an answer was under way. */
+let noted = 0
+
+/** The newest frame of each jackpot, and its number. */
+const newest = new WeakMap<QueryClient, Map<string, { amounts: JackpotAmounts; number: number }>>()
+
+function note(client: QueryClient, amounts: JackpotAmounts): void {
+  const frames = newest.get(client) ?? new Map<string, { amounts: JackpotAmounts; number: number }>()
+  newest.set(client, frames)
+  noted += 1
+  frames.set(amounts.identifier, { amounts, number: noted })
+}
+
+/** An answer with what a frame has told since it was asked for; of the same cycle the larger amount is the later one. */
+function caughtUp(client: QueryClient, jackpot: Jackpot, since: number): Jackpot {
+  const frame = newest.get(client)?.get(jackpot.identifier)
+  if (!frame || frame.number <= since) return jackpot
+  const later = frame.amounts.levels.filter((now) => {
+    const then = jackpot.levels.find(({ id }) => id === now.id)
+    return then && (now.cycle > then.cycle || (now.cycle === then.cycle && now.amount_cents > then.amount_cents))
+  })
+  return moved(jackpot, { ...frame.amounts, levels: later })
+}
+
 function moved(jackpot: Jackpot, { levels }: JackpotAmounts): Jackpot {
   return {
     ...jackpot,
@@ -66,18 +98,18 @@ function moved(jackpot: Jackpot, { levels }: JackpotAmounts): Jackpot {
   }
 }
 
-/** Works a frame into all that is shown of the jackpot. A cycle that was won reveals something: that is asked for anew. */
-export function applyJackpotAmounts(client: QueryClient, amounts: JackpotAmounts): void {
+/** Works a frame into all that is shown of the jackpot, and answers whether a cycle that was shown has been won. */
+export function applyJackpotAmounts(client: QueryClient, amounts: JackpotAmounts): boolean {
   const { identifier } = amounts
   let isWon = false
-  client.setQueriesData<Jackpot[]>({ queryKey: LIST }, (jackpots) =>
-    jackpots?.map((jackpot) => (jackpot.identifier === identifier ? moved(jackpot, amounts) : jackpot)),
-  )
-  client.setQueriesData<JackpotDetails>({ queryKey: [...DETAILS, identifier] }, (details) => {
-    if (!details) return details
-    const jackpot = moved(details.jackpot, amounts)
-    isWon ||= jackpot.levels.some(({ cycle }, place) => cycle !== details.jackpot.levels[place]?.cycle)
-    return { ...details, jackpot }
-  })
-  if (isWon) void client.invalidateQueries({ queryKey: [...DETAILS, identifier] })
+  const move = (shown: Jackpot): Jackpot => {
+    if (shown.identifier !== identifier) return shown
+    const jackpot = moved(shown, amounts)
+    isWon ||= jackpot.levels.some(({ cycle }, place) => cycle !== shown.levels[place]?.cycle)
+    return jackpot
+  }
+  note(client, amounts)
+  client.setQueriesData<Jackpot[]>({ queryKey: LIST }, (jackpots) => jackpots?.map(move))
+  client.setQueriesData<JackpotDetails>({ queryKey: [...DETAILS, identifier] }, (details) => details && { ...details, jackpot: move(details.jackpot) })
+  return isWon
 }

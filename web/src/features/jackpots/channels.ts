@@ -14,7 +14,15 @@ function isAward(data: unknown): data is JackpotAward {
 
 /** Amounts for everybody, and what the player has won. */
 export const jackpotChannels = [
-  channel('jackpots_changes', { isFrame: isJackpotAmounts, apply: applyJackpotAmounts, afterGap: [JACKPOTS], afterConnect: [JACKPOTS] }),
+  channel('jackpots_changes', {
+    isFrame: isJackpotAmounts,
+    apply: (client, amounts) => {
+      // A cycle that was won reveals something, and somebody.
+      if (applyJackpotAmounts(client, amounts)) reload(client, [JACKPOTS, WINS])
+    },
+    afterGap: [JACKPOTS],
+    afterConnect: [JACKPOTS],
+  }),
   channel('jackpot_win_award', {
     isFrame: isAward,
     apply: (client, award) => {

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
 import { HttpResponse } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { jackpotsQuery } from '@/api/info/jackpots'
@@ -119,10 +120,14 @@ test('five winners are shown, the places beyond the third by number, and more on
   expect(await screen.findByText('w101***')).toBeDefined()
 })
 
-test('winners that cannot be had leave the widget empty', async () => {
+test('winners that cannot be had are not told to be nobody, and are asked for again', async () => {
   server.use(http.untyped.get('/api/jackpot_wins', () => HttpResponse.json({ code: 'internal', message: '' }, { status: 500 })))
   await show(`/${vector.jackpot}`)
-  expect(await screen.findByText(/Nobody has won yet/)).toBeDefined()
+  expect(await screen.findByRole('heading', { name: "The winners couldn't be loaded" })).toBeDefined()
+  expect(screen.queryByText(/Nobody has won yet/)).toBeNull()
+  winners()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('w1***')).toBeDefined()
 })
 
 test.each([
@@ -145,6 +150,47 @@ test('a frame moves the amounts of its jackpot alone', async () => {
   expect(queryClient.getQueryData(list)?.map((jackpot) => jackpot.levels[0]!.amount_cents)).toEqual([2_000_000, 1_234_567])
   // The amounts count up for most of a second.
   await waitFor(() => expect(screen.getAllByText('€20,000.00')).toHaveLength(3), { timeout: 10_000 })
+})
+
+const frameOf = (amount_cents: number, cycle = 2) => ({
+  identifier: vector.jackpot,
+  levels: JACKPOT.levels.map(({ id, server_seed_hash }) => ({ id, amount_cents, cycle, server_seed_hash })),
+})
+
+test('an answer that was asked for before the newest frame does not take it back', async () => {
+  const queryClient = new QueryClient()
+  let answer = (): void => undefined
+  server.use(
+    http.untyped.get('/api/jackpots', async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return HttpResponse.json([JACKPOT])
+    }),
+  )
+  const ask = async (frame?: object) => {
+    const asked = queryClient.fetchQuery({ ...jackpotsQuery('en'), staleTime: 0 })
+    await vi.waitFor(() => expect(answer).not.toBe(idle))
+    if (frame) applyFrame(CHANNELS, queryClient, 'jackpots_changes', frame)
+    answer()
+    answer = idle
+    const [jackpot] = await asked
+    return jackpot?.levels.map(({ amount_cents }) => amount_cents)
+  }
+  const idle = answer
+  expect(await ask(frameOf(2_000_000))).toEqual([2_000_000, 2_000_000, 2_000_000])
+  // An answer that was asked for after it counts as it is, and so does one of a later cycle, and what is more than the frame told.
+  expect(await ask()).toEqual([1_234_567, 4_000, 300])
+  expect(await ask(frameOf(5_000, 1))).toEqual([1_234_567, 4_000, 300])
+  expect(await ask(frameOf(5_000))).toEqual([1_234_567, 5_000, 5_000])
+})
+
+test('a cycle that was won asks for the jackpots and the winners again', async () => {
+  const { queryClient } = await show(`/${vector.jackpot}`)
+  await screen.findByText('w1***')
+  const asked = vi.spyOn(queryClient, 'invalidateQueries')
+  act(() => applyFrame(CHANNELS, queryClient, 'jackpots_changes', frameOf(2_000_000)))
+  expect(asked).not.toHaveBeenCalled()
+  act(() => applyFrame(CHANNELS, queryClient, 'jackpots_changes', frameOf(100, 3)))
+  expect(asked.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([['jackpots'], ['jackpot-wins']])
 })
 
 test('a win opens one dialog, and the wallets are asked for again', async () => {

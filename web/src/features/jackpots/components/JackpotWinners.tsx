@@ -4,6 +4,7 @@ import type { JackpotWin } from '@/api/types'
 import { dateTimeText } from '@/i18n/names'
 import { currentLocale, t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
+import { FailedState } from '@/ui/FailedState'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tabs } from '@/ui/Tabs'
@@ -29,7 +30,8 @@ export function JackpotWinners({ jackpot }: { jackpot?: string }) {
 function Winners({ order, jackpot }: { order: WinOrder; jackpot: string | undefined }) {
   const query = useInfiniteQuery(jackpotWinsQuery(order, jackpot, currentLocale()))
   if (query.isPending) return <Skeleton className="h-72 w-full" />
-  const wins = query.data?.pages.flatMap(({ data }) => data) ?? []
+  if (!query.data) return <FailedState level={3} title={t('jackpots.winners_failed')} onRetry={() => void query.refetch()} />
+  const wins = query.data.pages.flatMap(({ data }) => data)
   if (wins.length === 0) return <p className="py-6 text-center text-sm text-muted">{t('jackpots.nobody')}</p>
   return (
     <>
