@@ -76,7 +76,7 @@ function Head({ lottery }: { lottery: Lottery }) {
         </div>
         {status === 'active' && (
           <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <ButtonLink to="/rocket-mart/exchange/$type/$group" params={{ type: 'lotteries', group }} size="l">
+            <ButtonLink to="/rocket-mart/exchange/$type/$group" params={{ type: 'lotteries', group }} search={{ lottery: lottery.slug } as object} size="l">
               {t('lottery.buy')}
             </ButtonLink>
             <span className="text-sm text-soft">{t('lottery.price', { count: pointsText(points) })}</span>

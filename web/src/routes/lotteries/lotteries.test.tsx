@@ -77,11 +77,13 @@ describe('the list', () => {
     expect(await screen.findByText('2 tickets')).toBeDefined()
   })
 
-  test('one that cannot be loaded is empty, and tells nobody', async () => {
+  test('one that cannot be loaded says so, and is asked for again', async () => {
     server.use(http.untyped.get('/api/lotteries', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })))
     await show('/tournaments/lotteries')
-    expect(await screen.findByRole('heading', { name: 'No lottery right now' })).toBeDefined()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await screen.findByRole('heading', { name: "The lotteries couldn't be loaded" })).toBeDefined()
+    answers('/api/lotteries', [aLottery()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'The Cup' })).toBeDefined()
   })
 })
 
@@ -96,7 +98,7 @@ describe('a lottery', () => {
   test('one on sale shows prizes, the price, own tickets and the promise of its seed', async () => {
     answers('/api/player', aPlayer())
     await show('/lottery/cup')
-    expect((await screen.findByRole('link', { name: 'Buy tickets' })).getAttribute('href')).toBe('/rocket-mart/exchange/lotteries/tickets')
+    expect((await screen.findByRole('link', { name: 'Buy tickets' })).getAttribute('href')).toBe('/rocket-mart/exchange/lotteries/tickets?lottery=cup')
     expect(screen.getByText('A ticket costs 50 points')).toBeDefined()
     const own = within(await screen.findByRole('region', { name: 'Your tickets' }))
     expect(await own.findByText('Ticket 4')).toBeDefined()
@@ -148,6 +150,42 @@ describe('the shop', () => {
     expect(await screen.findByText('Your tickets are in the draw.')).toBeDefined()
     expect(bodies).toEqual([{ type: 'lotteries', group: 'tickets', points: 100, lottery_id: 7, tickets_count: 2 }])
     await waitFor(() => expect(asked).toBe(1))
+  })
+
+  test('of two lotteries in one group, the one that was chosen is bought', async () => {
+    points(1000)
+    answers('/api/loyalty/offers', [CARD, { ...CARD, title: 'The Bowl', lottery_slug: 'bowl', rate: { points: 70, count_max: 10, lottery_ids: [8] } }])
+    const bodies = purchases()
+    await show('/rocket-mart')
+    await userEvent.click((await screen.findAllByRole('link', { name: 'Exchange' }))[1]!)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('The Bowl')).toBeDefined()
+    await userEvent.click(await dialog.findByRole('button', { name: 'Exchange now' }))
+    await waitFor(() => expect(bodies).toEqual([{ type: 'lotteries', group: 'tickets', points: 70, lottery_id: 8, tickets_count: 1 }]))
+  })
+
+  test('tickets of a lottery that has ended go, and the cards are asked for again', async () => {
+    points(1000)
+    let asked = 0
+    const ends = new Date(Date.now() + 1_500).toISOString()
+    server.use(http.untyped.get('/api/loyalty/offers', () => ((asked += 1), HttpResponse.json(asked === 1 ? [{ ...CARD, end_at: ends }, BOX] : [BOX]))))
+    await show('/rocket-mart')
+    expect(await screen.findByRole('heading', { name: 'The Cup' })).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'The Cup' })).toBeNull(), { timeout: 5_000 })
+    await waitFor(() => expect(asked).toBe(2))
+  })
+
+  test('after a refusal the cards and the lotteries are asked for again', async () => {
+    points(1000)
+    server.use(http.post('/api/loyalty/purchases', () => HttpResponse.json({ error: { code: 'not_found', message: '' } }, { status: 404 })))
+    await show('/rocket-mart/exchange/lotteries/tickets?lottery=cup')
+    const exchange = await screen.findByRole('button', { name: 'Exchange now' })
+    const asked: string[] = []
+    const counts = (path: string, answer: unknown[]) => server.use(http.untyped.get(path, () => (asked.push(path), HttpResponse.json(answer))))
+    counts('/api/loyalty/offers', [BOX])
+    counts('/api/lotteries/statuses', [])
+    await userEvent.click(exchange)
+    await waitFor(() => expect(asked.toSorted()).toEqual(['/api/lotteries/statuses', '/api/loyalty/offers']))
   })
 
   test('special rewards have a tab of their own, and a box shows its odds', async () => {

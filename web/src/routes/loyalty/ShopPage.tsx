@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { usePlayer } from '@/api/session/player'
 import { switchBonuses } from '@/features/gifts/api/bonusCode'
 import { ownLotteriesQuery, reloadLotteries } from '@/features/lotteries/api/lotteries'
@@ -15,6 +15,7 @@ export function ShopPage() {
   const client = useQueryClient()
   const player = usePlayer()
   const { type, group }: { type?: string; group?: string } = useParams({ strict: false })
+  const { lottery }: { lottery?: string } = useSearch({ strict: false })
   const tab = useRouterState({ select: ({ location }) => Object.entries(TABS).find(([path]) => location.pathname.endsWith(path))?.[1] })
   const own = useQuery({ ...ownLotteriesQuery, enabled: Boolean(player) && type === 'lotteries' }).data
   const close = () => void navigate({ to: '/rocket-mart', resetScroll: false })
@@ -23,12 +24,11 @@ export function ShopPage() {
       <PointsShop {...(tab && { type: tab })} />
       {type && group && (
         <ExchangeDialog
-          key={group}
-          type={type}
-          group={group}
+          key={`${group} ${lottery}`}
+          card={{ type, group, lottery }}
           ticketsLeft={(lottery) => own?.find(({ lottery_id }) => lottery_id === lottery)?.tickets_left}
           enableBonuses={(idempotencyKey) => switchBonuses(client, true, idempotencyKey)}
-          onExchanged={() => reloadLotteries(client)}
+          onDecided={() => reloadLotteries(client)}
           onClose={close}
         />
       )}

@@ -5,13 +5,20 @@ import { STALE_MS } from '@/api/staleTimes'
 import type { Purchase, PurchaseRequest, ShopOffer } from '@/api/types'
 import { compPointsQuery } from './points'
 
+const OFFERS = ['loyalty', 'offers'] as const
+
 /** What points can be exchanged for. */
 export function offersQuery(locale: string) {
   return queryOptions({
-    queryKey: ['loyalty', 'offers', locale],
+    queryKey: [...OFFERS, locale],
     queryFn: ({ signal }): Promise<ShopOffer[]> => request('GET', '/api/loyalty/offers', { query: { l: locale }, signal }),
     staleTime: STALE_MS.catalogue,
   })
+}
+
+/** Asks for the cards anew, as when one has ended. */
+export function reloadOffers(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: OFFERS })
 }
 
 /** Exchanges points; the same key exchanges once. */

@@ -15,22 +15,21 @@ import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { compPointsQuery, useCompPoints } from '../api/points'
-import { exchangePoints, keepPurchase, offersQuery } from '../api/shop'
-import { checksFor, costOf, purchaseOf, quantityMax, rateFor, shortfall, type ExchangeCheck } from '../model/shop'
+import { exchangePoints, keepPurchase, offersQuery, reloadOffers } from '../api/shop'
+import { addressOf, checksFor, costOf, offerOf, purchaseOf, quantityMax, rateFor, shortfall, type CardName, type ExchangeCheck } from '../model/shop'
 import { dropUndecided, keepUndecided, undecidedExchange } from '../model/undecided'
 import { Emblem } from './Emblem'
 import { pointsText } from './PointsText'
 import { KINDS } from './rewardKinds'
 
 interface ExchangeDialogProps {
-  type: string
-  group: string
+  card: CardName
   /** How many more tickets of a lottery the player can have; undefined while that is not known. */
   ticketsLeft: (lotteryId: number) => number | undefined
   /** Lets the player have bonuses. */
   enableBonuses: (idempotencyKey: string) => Promise<void>
-  /** Told once points were exchanged. */
-  onExchanged: () => void
+  /** Told once the server has decided, for or against. */
+  onDecided: () => void
   onClose: () => void
 }
 
@@ -38,14 +37,14 @@ interface ExchangeDialogProps {
 type Step = { name: 'choose' | 'done' | 'failed' } | { name: ExchangeCheck | 'undecided'; purchase: PurchaseRequest }
 
 /** One card's exchange: how many, what a player is asked first, and then whether it was done. */
-export function ExchangeDialog({ type, group, ticketsLeft, enableBonuses, onExchanged, onClose }: ExchangeDialogProps) {
+export function ExchangeDialog({ card, ticketsLeft, enableBonuses, onDecided, onClose }: ExchangeDialogProps) {
   const player = usePlayer()
   const { data: offers, isError, refetch } = useQuery(offersQuery(currentLocale()))
   const [step, setStep] = useState<Step>(() => {
-    const purchase = undecidedExchange(player?.id, { type, group })
+    const purchase = undecidedExchange(player?.id, card)
     return purchase ? { name: 'undecided', purchase } : { name: 'choose' }
   })
-  const exchange = useExchange(player?.id, setStep, onExchanged)
+  const exchange = useExchange(player?.id, card, setStep, onDecided)
   const enabling = useAction({
     run: (_: PurchaseRequest, { idempotencyKey }) => enableBonuses(idempotencyKey),
     onDone: (_, purchase) => void exchange.start(purchase),
@@ -61,7 +60,7 @@ export function ExchangeDialog({ type, group, ticketsLeft, enableBonuses, onExch
     else void exchange.start(purchase)
   }
   const dialog = { size: 's', onClose, dismissable: !isPending } as const
-  if (step.name === 'done' || step.name === 'failed') return <Outcome type={type} isDone={step.name === 'done'} onClose={onClose} />
+  if (step.name === 'done' || step.name === 'failed') return <Outcome type={card.type} isDone={step.name === 'done'} onClose={onClose} />
   if ('purchase' in step) {
     const [title, text, label] = TEXTS[step.name]
     return (
@@ -80,7 +79,7 @@ export function ExchangeDialog({ type, group, ticketsLeft, enableBonuses, onExch
       </Dialog>
     )
   }
-  const offer = offers?.find((one) => one.type === type && one.group === group)
+  const offer = offerOf(offers, card)
   const lottery = offer?.rate?.lottery_ids[0]
   const countMax = (lottery === undefined ? undefined : ticketsLeft(lottery)) ?? offer?.rate?.count_max
   return (
@@ -99,24 +98,27 @@ const TEXTS = {
 } as const
 
 /** Exchanges for `player` and goes on to what became of it. Without a definitive answer the next try is the same exchange. */
-function useExchange(player: number | undefined, setStep: (step: Step) => void, onExchanged: () => void) {
+function useExchange(player: number | undefined, card: CardName, setStep: (step: Step) => void, onDecided: () => void) {
   const client = useQueryClient()
   return useAction({
     run: (purchase: PurchaseRequest, { idempotencyKey }) => {
-      if (player !== undefined) keepUndecided(player, purchase)
+      if (player !== undefined) keepUndecided(player, card, purchase)
       return exchangePoints(purchase, idempotencyKey)
     },
     lastingName: `exchange of player ${player}`,
-    onDone: (answer, purchase) => {
-      if (player !== undefined) dropUndecided(player, purchase)
+    onDone: (answer) => {
+      if (player !== undefined) dropUndecided(player, card)
       keepPurchase(client, answer)
-      onExchanged()
+      onDecided()
       setStep({ name: 'done' })
     },
     onError: (error, purchase) => {
       void client.invalidateQueries({ queryKey: compPointsQuery.queryKey })
       if (!isDefinitive(error)) return setStep({ name: 'undecided', purchase })
-      if (player !== undefined) dropUndecided(player, purchase)
+      if (player !== undefined) dropUndecided(player, card)
+      // What was on offer may have ended.
+      reloadOffers(client)
+      onDecided()
       setStep({ name: 'failed' })
     },
   })
@@ -157,7 +159,7 @@ function Choice({ offer, countMax, onExchange, ...state }: ChoiceProps) {
       </div>
       {player && rate && currency && currency !== rate.currency && <p className="mt-3 text-sm text-soft">{t('shop.converted', { currency })}</p>}
       {!player && (
-        <ButtonLink to="/sign-up" search={{ redirect: `/rocket-mart/exchange/${offer.type}/${offer.group}` } as object} wide className="mt-6">
+        <ButtonLink to="/sign-up" search={{ redirect: addressOf(offer) } as object} wide className="mt-6">
           {t('shell.sign_up')}
         </ButtonLink>
       )}

@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import type { ShopOffer } from '@/api/types'
 import { currentLocale, t, type MessageKey } from '@/i18n/messages'
+import { useTick } from '@/lib/useTick'
 import { Button } from '@/ui/Button'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
-import { offersQuery } from '../api/shop'
+import { offersQuery, reloadOffers } from '../api/shop'
 import { useCompPoints } from '../api/points'
-import { costOf, isAnyAffordable, shortfall, tabOf, type ShopTab } from '../model/shop'
+import { addressOf, costOf, isAnyAffordable, isSold, shortfall, tabOf, type ShopTab } from '../model/shop'
 import { Emblem } from './Emblem'
 import { pointsText } from './PointsText'
 import { ProgressBar } from './ProgressBar'
@@ -24,11 +26,13 @@ const TABS = [
   { to: '/rocket-mart/special', type: 'special', label: 'shop.special' },
 ] as const satisfies { to: string; type: ShopTab | undefined; label: MessageKey }[]
 
+const SECOND_MS = 1_000
+
 const SKELETONS = [0, 1, 2, 3, 4]
 
 /** What points can be exchanged for, and what the player has of them. */
 export function PointsShop({ type }: { type?: ShopTab }) {
-  const { data: offers, isError, isPending, refetch } = useQuery(offersQuery(currentLocale()))
+  const { data: offers, isError, isPending, refetch } = useSoldOffers()
   const shown = offers?.filter((offer) => type === undefined || tabOf(offer) === type)
   return (
     <>
@@ -39,7 +43,7 @@ export function PointsShop({ type }: { type?: ShopTab }) {
       ) : (
         <ul aria-busy={isPending} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {shown?.map((offer) => (
-            <li key={offer.group}>
+            <li key={`${offer.group} ${offer.lottery_slug}`}>
               <ShopCard offer={offer} />
             </li>
           ))}
@@ -48,6 +52,19 @@ export function PointsShop({ type }: { type?: ShopTab }) {
       )}
     </>
   )
+}
+
+/** The cards that are still sold; when one has ended, all are asked for again. */
+function useSoldOffers() {
+  const client = useQueryClient()
+  const { data, ...state } = useQuery(offersQuery(currentLocale()))
+  const now = useTick(SECOND_MS)
+  const offers = data?.filter((offer) => isSold(offer, now))
+  const ended = (data?.length ?? 0) - (offers?.length ?? 0)
+  useEffect(() => {
+    if (ended > 0) reloadOffers(client)
+  }, [client, ended])
+  return { ...state, data: offers }
 }
 
 function ShopBanner() {
@@ -125,7 +142,7 @@ function ShopCard({ offer }: { offer: ShopOffer }) {
   const cost = costOf(offer, player ? currency : undefined)
   if (cost === undefined) return null
   const missing = points === undefined ? undefined : shortfall(points, cost)
-  const search = player ? {} : { redirect: `/rocket-mart/exchange/${offer.type}/${offer.group}` }
+  const lottery = offer.lottery_slug
   return (
     <article className="flex h-full flex-col rounded-l border border-line bg-surface bg-(image:--sheen) p-5">
       <RewardHead offer={offer} currency={player ? currency : undefined} />
@@ -136,11 +153,11 @@ function ShopCard({ offer }: { offer: ShopOffer }) {
       {points !== undefined && <ProgressBar label={pointsText(cost)} percent={percentOf(points, cost)} className="mt-2" />}
       <div className="mt-5 flex-1 content-end">
         {player ? (
-          <ButtonLink to="/rocket-mart/exchange/$type/$group" params={{ type: offer.type, group: offer.group }} resetScroll={false} variant={missing === 0 ? 'primary' : 'secondary'} wide>
+          <ButtonLink to="/rocket-mart/exchange/$type/$group" params={{ type: offer.type, group: offer.group }} search={(lottery === null ? {} : { lottery })} resetScroll={false} variant={missing === 0 ? 'primary' : 'secondary'} wide>
             {t('shop.exchange')}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/sign-up" search={search as object} wide>
+          <ButtonLink to="/sign-up" search={{ redirect: addressOf(offer) } as object} wide>
             {t('shell.sign_up')}
           </ButtonLink>
         )}

@@ -26,6 +26,29 @@ export function purchaseOf({ type, group, rate }: ShopOffer, cost: number, count
   return { type, group, points: cost * count, ...(lottery !== undefined && { lottery_id: lottery, tickets_count: count }) }
 }
 
+/** What an address names a card by: cards of lotteries may share a group. */
+export interface CardName {
+  type: string
+  group: string
+  /** The address of its lottery; a card of any lottery is meant without. */
+  lottery: string | undefined
+}
+
+/** Where a card is exchanged for. */
+export function addressOf({ type, group, lottery_slug: lottery }: ShopOffer): string {
+  return `/rocket-mart/exchange/${type}/${group}${lottery === null ? '' : `?lottery=${encodeURIComponent(lottery)}`}`
+}
+
+/** The card that is meant. */
+export function offerOf(offers: readonly ShopOffer[] | undefined, { type, group, lottery }: CardName): ShopOffer | undefined {
+  return offers?.find((offer) => offer.type === type && offer.group === group && (lottery === undefined || offer.lottery_slug === null || offer.lottery_slug === lottery))
+}
+
+/** Whether a card is still sold at `now` (Unix milliseconds). */
+export function isSold({ end_at }: Pick<ShopOffer, 'end_at'>, now: number): boolean {
+  return end_at === null || now < Date.parse(end_at)
+}
+
 /** The tabs of the shop. */
 export type ShopTab = 'money' | 'special'
 
