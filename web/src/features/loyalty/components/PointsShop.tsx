@@ -142,7 +142,7 @@ function ShopCard({ offer }: { offer: ShopOffer }) {
   const cost = costOf(offer, player ? currency : undefined)
   if (cost === undefined) return null
   const missing = points === undefined ? undefined : shortfall(points, cost)
-  const lottery = offer.lottery_slug
+  const search: object = offer.lottery_slug === null ? {} : { lottery: offer.lottery_slug }
   return (
     <article className="flex h-full flex-col rounded-l border border-line bg-surface bg-(image:--sheen) p-5">
       <RewardHead offer={offer} currency={player ? currency : undefined} />
@@ -153,7 +153,7 @@ function ShopCard({ offer }: { offer: ShopOffer }) {
       {points !== undefined && <ProgressBar label={pointsText(cost)} percent={percentOf(points, cost)} className="mt-2" />}
       <div className="mt-5 flex-1 content-end">
         {player ? (
-          <ButtonLink to="/rocket-mart/exchange/$type/$group" params={{ type: offer.type, group: offer.group }} search={(lottery === null ? {} : { lottery })} resetScroll={false} variant={missing === 0 ? 'primary' : 'secondary'} wide>
+          <ButtonLink to="/rocket-mart/exchange/$type/$group" params={{ type: offer.type, group: offer.group }} search={search} resetScroll={false} variant={missing === 0 ? 'primary' : 'secondary'} wide>
             {t('shop.exchange')}
           </ButtonLink>
         ) : (
