@@ -2,7 +2,9 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request, type Answer } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { MINE } from '@/api/keys'
+import { playerQuery } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
+import { noteHash } from '../model/seenHashes'
 
 /** The seeds of a wallet's rounds: the one in use stays secret, only its hash is told. */
 export type Fairness = Answer<'GET', '/api/player/fairness'>
@@ -14,9 +16,16 @@ export type RevealedSeed = Fairness['revealed'][number]
 export const fairnessQuery = (currency: string) =>
   queryOptions({
     queryKey: [MINE, 'fairness', currency],
-    queryFn: ({ signal }) => seedsOf(currency, signal),
+    queryFn: async ({ client, signal }) => noted(client, currency, await seedsOf(currency, signal)),
     staleTime: STALE_MS.live,
   })
+
+/** Notes the hash of the seed in use, so that a check can tell later whether it is still the same. */
+function noted<Seeds extends Fairness | null>(client: QueryClient, currency: string, seeds: Seeds): Seeds {
+  const player = client.getQueryData(playerQuery.queryKey)
+  if (seeds && player) noteHash(player.id, currency, seeds.seed_no, seeds.server_seed_hash)
+  return seeds
+}
 
 async function seedsOf(currency: string, signal: AbortSignal): Promise<Fairness | null> {
   try {
@@ -30,7 +39,7 @@ async function seedsOf(currency: string, signal: AbortSignal): Promise<Fairness 
 /** Retires the server seed in use, which reveals it, and starts the next one with the player's own seed. */
 export async function rotateSeeds(client: QueryClient, currency: string, clientSeed: string, idempotencyKey: string): Promise<Fairness> {
   const fairness = await request('POST', '/api/player/fairness/rotation', { body: { currency, client_seed: clientSeed }, idempotencyKey })
-  client.setQueryData(fairnessQuery(currency).queryKey, fairness)
+  client.setQueryData(fairnessQuery(currency).queryKey, noted(client, currency, fairness))
   await client.invalidateQueries({ queryKey: [MINE, 'fairness', 'round'] })
   return fairness
 }

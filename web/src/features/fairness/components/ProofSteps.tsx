@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { usePlayer } from '@/api/session/player'
 import { currentLocale, t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { cx } from '@/lib/cx'
@@ -10,6 +11,7 @@ import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import type { RoundProof } from '../api/round'
 import { definitionHash } from '../model/canonical'
+import { seenHash } from '../model/seenHashes'
 import { commitmentOf } from '../model/stream'
 import type { Step } from '../model/types'
 import { verifyRound, type Verification } from '../model/verify'
@@ -17,6 +19,7 @@ import { StepOutcome } from './StepOutcome'
 
 /** The recomputation of a round, told step by step with everything that went into it. */
 export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSeed: string }) {
+  const player = usePlayer()
   const { data, isError } = useQuery({
     queryKey: ['fairness', 'check', proof.round.id, serverSeed],
     queryFn: () => check(proof, serverSeed),
@@ -25,15 +28,21 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
   if (isError) return <Notice tone="danger">{t('fairness.check_failed')}</Notice>
   if (!data) return <Skeleton className="h-48 w-full" />
   const { verification, commitment, rules } = data
+  const { currency, seed_no, server_seed_hash } = proof.seed
+  const noted = player ? seenHash(player.id, currency, seed_no) : undefined
+  const isAsNoted = noted === undefined || noted === server_seed_hash
   return (
     <div className="space-y-4">
-      <Verdict verification={verification} proof={proof} />
+      <Verdict ok={verification.ok && isAsNoted} proof={proof} />
       <ol className="space-y-3">
-        <ProofStep number={1} ok={verification.commitmentMatches} title={t('fairness.proof_commitment')} text={t('fairness.proof_commitment_text')}>
+        <ProofStep number={1} ok={verification.commitmentMatches && isAsNoted} title={t('fairness.proof_commitment')} text={t('fairness.proof_commitment_text')}>
           <Line name={t('fairness.server_seed')} value={serverSeed} />
-          <Line name={t('fairness.proof_input')} value={`SHA-256("croupier.commit.v1:" + ${t('fairness.server_seed').toLowerCase()})`} />
+          <Line name={t('fairness.proof_input')} value={`SHA-256("croupier.commit.v1:" + ${t('fairness.seed_hex')})`} />
           <Line name={t('fairness.proof_computed')} value={commitment} />
-          <Line name={t('fairness.proof_published')} value={proof.seed.server_seed_hash} />
+          <Line name={t('fairness.proof_published')} value={server_seed_hash} />
+          {noted === server_seed_hash && <p className="mt-2 text-sm text-soft">{t('fairness.proof_noted_before')}</p>}
+          {noted === undefined && <p className="mt-2 text-sm text-soft">{t('fairness.proof_not_noted')}</p>}
+          {!isAsNoted && <Line name={t('fairness.proof_noted')} value={noted} />}
         </ProofStep>
         <ProofStep number={2} ok={verification.rulesMatch} title={t('fairness.proof_rules')} text={t('fairness.proof_rules_text')}>
           <Line name={t('fairness.proof_input')} value="SHA-256(canonical JSON)" />
@@ -43,7 +52,7 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
         <ProofStep number={3} ok title={t('fairness.proof_stream')} text={t('fairness.proof_stream_text')}>
           <Line name={t('fairness.client_seed')} value={proof.seed.client_seed} />
           <Line name={t('fairness.proof_round_no')} value={`${proof.seed.currency} · ${proof.seed.nonce}`} />
-          <Line name={t('fairness.proof_key')} value={'HMAC-SHA256(server seed, "croupier.outcome.v1")'} />
+          <Line name={t('fairness.proof_key')} value={`HMAC-SHA256(${t('fairness.seed_bytes')}, "croupier.outcome.v1")`} />
           <Line name={t('fairness.proof_message')} value={`${proof.seed.client_seed}:${proof.seed.currency}:${proof.seed.nonce}:0:0`} />
         </ProofStep>
         {proof.round.steps.map((step, index) => (
@@ -60,6 +69,20 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
         ))}
       </ol>
     </div>
+  )
+}
+
+/** What a round has shown, while its seed is still secret. */
+export function ShownSteps({ round }: Pick<RoundProof, 'round'>) {
+  return (
+    <ol className="space-y-3">
+      {round.steps.map((step, index) => (
+        <li key={index} className="rounded-m border border-line bg-raised p-4">
+          <h3 className="mb-3 text-base font-semibold">{stepTitle(step, index)}</h3>
+          <StepOutcome step={step} currency={round.currency} />
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -85,13 +108,13 @@ function stepTitle(step: Step, index: number): string {
   return step.kind === 'freespin' ? t('fairness.proof_freespin', { number: index }) : t('fairness.proof_spin')
 }
 
-function Verdict({ verification, proof }: { verification: Verification; proof: RoundProof }) {
+function Verdict({ ok, proof }: { ok: boolean; proof: RoundProof }) {
   return (
-    <Notice tone={verification.ok ? 'success' : 'danger'}>
+    <Notice tone={ok ? 'success' : 'danger'}>
       <p role="status" className="font-semibold">
-        {t(verification.ok ? 'fairness.verdict_fair' : 'fairness.verdict_unfair')}
+        {t(ok ? 'fairness.verdict_fair' : 'fairness.verdict_unfair')}
       </p>
-      <p className="mt-1 text-soft">{t(verification.ok ? 'fairness.verdict_fair_text' : 'fairness.verdict_unfair_text')}</p>
+      <p className="mt-1 text-soft">{t(ok ? 'fairness.verdict_fair_text' : 'fairness.verdict_unfair_text')}</p>
       <p className="mt-2 text-soft">
         {proof.game.title ?? proof.game.identifier} ·{' '}
         {dateTimeText(proof.round.created_at)} · {t('fairness.stake')} <Money amountCents={proof.stake_cents} currency={proof.round.currency} /> ·{' '}

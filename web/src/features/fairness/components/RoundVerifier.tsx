@@ -12,7 +12,7 @@ import { toastError } from '@/ui/toastError'
 import { rotateSeeds } from '../api/fairness'
 import { roundQuery, type RoundProof } from '../api/round'
 import { randomClientSeed } from '../model/clientSeed'
-import { ProofSteps } from './ProofSteps'
+import { ProofSteps, ShownSteps } from './ProofSteps'
 
 /** Asks for a round and checks it. */
 export function RoundVerifier({ roundId, onRound }: { roundId: string; onRound: (id: string) => void }) {
@@ -58,12 +58,15 @@ function StillSecret({ proof }: { proof: RoundProof }) {
     onError: toastError,
   })
   return (
-    <Notice tone="info">
-      <p className="font-semibold">{t('fairness.secret_title')}</p>
-      <p className="mt-1 text-soft">{t('fairness.secret_text')}</p>
-      <Button onPress={() => void rotation.start()} pending={rotation.isPending} size="s" className="mt-3">
-        {t('fairness.secret_action')}
-      </Button>
-    </Notice>
+    <div className="space-y-4">
+      <Notice tone="info">
+        <p className="font-semibold">{t('fairness.secret_title')}</p>
+        <p className="mt-1 text-soft">{t('fairness.secret_text')}</p>
+        <Button onPress={() => void rotation.start()} pending={rotation.isPending} size="s" className="mt-3">
+          {t('fairness.secret_action')}
+        </Button>
+      </Notice>
+      <ShownSteps round={proof.round} />
+    </div>
   )
 }
