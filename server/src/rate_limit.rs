@@ -95,6 +95,8 @@ pub struct RateLimits {
     /// Calls of guests with an idempotency key, by browser, or by address when the browser has no device cookie: each
     /// call is stored before it is worked on.
     pub keyed_guest_calls: RateLimit,
+    /// The same by address alone: device cookies are given to whoever asks.
+    pub keyed_guest_calls_of_address: RateLimit,
     /// Complete sign-up forms with a captcha, by address; a household or an office stays well below.
     pub sign_up: RateLimit,
     /// Sign-up forms of people who are too young, by address: each is stored.
@@ -186,6 +188,7 @@ impl RateLimits {
         Self {
             requests: RateLimit::new(&Clock::System, config.requests_per_address_max, 10),
             keyed_guest_calls: limit(120, MINUTE_S),
+            keyed_guest_calls_of_address: limit(1_200, MINUTE_S),
             sign_up: limit(100, HOUR_S),
             age_refusals: limit(100, HOUR_S),
             refused_sign_ins_noted: limit(1, MINUTE_S),

@@ -123,7 +123,7 @@ impl Role {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wild {
-    /// A line win that holds at least one wild is multiplied by this, once; 1 for none.
+    /// A line win in which a wild stands for another symbol is multiplied by this, once; 1 for none.
     pub multiplier: i64,
     /// The regular symbols it stands for; absent for all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]

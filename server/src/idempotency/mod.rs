@@ -114,6 +114,7 @@ pub async fn once_per_key(
         parts.headers.get(RESTORE_ID).filter(|_| is_of_guest && parts.uri.path().starts_with(CHAT));
     let fingerprint = fingerprint(&app, call.as_bytes(), restore_id, &body);
     if is_of_guest {
+        app.limits.keyed_guest_calls_of_address.take(visitor.limit_key())?;
         let browser = visitor.device_id.as_deref().map(LimitKey::browser);
         app.limits.keyed_guest_calls.take(browser.unwrap_or_else(|| visitor.limit_key()))?;
     }

@@ -103,6 +103,7 @@ async fn begin(app: &App, visitor: &Visitor, caller: &PlayerCaller, email: &str)
         dfpc: "",
         known_device: None,
         session: Some(&caller.session),
+        hard: false,
         result: "reauth_pending",
     };
     tries::add_attempt(&mut tx, &attempt, now).await?;

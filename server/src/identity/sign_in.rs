@@ -152,6 +152,7 @@ async fn begin_attempt(
         dfpc: &dfpc,
         known_device: device,
         session: None,
+        hard: is_hard(solved),
         result,
     };
     let refusal = if let Some(refusal) = refuse(app, &mut Tally::AsRead(&app.db), tried).await? {
@@ -207,8 +208,8 @@ async fn refuse(app: &App, tally: &mut Tally<'_>, tried: Tried<'_>) -> ApiResult
     if let Some(seconds) = from_address.max(on_both) {
         return Ok(Some(ApiError::too_many(seconds)));
     }
-    if solved.is_some_and(|solved| solved.difficulty == Difficulty::Hard) {
-        let wait = wait_s(tally, TriesOf::Account(email), ACCOUNT_HARD_TRIES, now).await?;
+    if is_hard(solved) {
+        let wait = wait_s(tally, TriesOf::AccountHard(email), ACCOUNT_HARD_TRIES, now).await?;
         return Ok(wait.map(ApiError::too_many));
     }
     let on_account = wait_s(tally, TriesOf::Account(email), ACCOUNT_TRIES, now).await?;
@@ -216,6 +217,10 @@ async fn refuse(app: &App, tally: &mut Tally<'_>, tried: Tried<'_>) -> ApiResult
         Captcha::Altcha => ApiError::hard_captcha_required(seconds),
         Captcha::None => ApiError::too_many(seconds),
     }))
+}
+
+fn is_hard(solved: Option<&captcha::Solved>) -> bool {
+    solved.is_some_and(|solved| solved.difficulty == Difficulty::Hard)
 }
 
 /// The seconds until another try is allowed; `None` when it is now.

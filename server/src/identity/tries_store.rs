@@ -17,6 +17,8 @@ pub(super) enum TriesOf<'a> {
     Device(&'a str, &'a str),
     /// To sign in, of all devices that are not known, on an account.
     Account(&'a str),
+    /// Of those, the ones that have solved a hard captcha.
+    AccountHard(&'a str),
     /// To sign in, of devices that are not known, on an account and from a network.
     AccountFrom(&'a str, &'a str),
     /// To sign in, of devices that are not known, from a network.
@@ -60,6 +62,9 @@ pub(super) async fn tries(from: &mut Tally<'_>, of: TriesOf<'_>, since: i64) -> 
             (SIGN_IN, "known_device = $2 AND email = $3", params![device, email])
         }
         TriesOf::Account(email) => (SIGN_IN, "email = $2 AND known_device IS NULL", params![email]),
+        TriesOf::AccountHard(email) => {
+            (SIGN_IN, "email = $2 AND known_device IS NULL AND hard", params![email])
+        }
         TriesOf::AccountFrom(email, network) => {
             (SIGN_IN, "email = $2 AND network = $3 AND known_device IS NULL", params![email, network])
         }
@@ -93,6 +98,8 @@ pub(super) struct Attempt<'a> {
     pub(super) known_device: Option<&'a str>,
     /// The login session that gives the password again.
     pub(super) session: Option<&'a str>,
+    /// Whether a hard captcha was solved for it.
+    pub(super) hard: bool,
     pub(super) result: &'static str,
 }
 
@@ -103,10 +110,11 @@ pub(super) async fn attempt_number(tx: &mut Tx) -> Result<i64> {
 
 pub(super) async fn add_attempt(tx: &mut Tx, attempt: &Attempt<'_>, at: i64) -> Result<()> {
     let sql =
-        "INSERT INTO sign_in_attempt (id, at_ms, email, address, network, device, dfpc, known_device, session_id, result)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    let Attempt { id, email, address, network, device, dfpc, known_device, session, result } = *attempt;
-    let row = params![id, at, email, address, network, device, dfpc, known_device, session, result];
+        "INSERT INTO sign_in_attempt (id, at_ms, email, address, network, device, dfpc, known_device, session_id,
+             result, hard)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    let Attempt { id, email, address, network, device, dfpc, known_device, session, hard, result } = *attempt;
+    let row = params![id, at, email, address, network, device, dfpc, known_device, session, result, hard];
     tx.execute(sql, row).await.map(drop)
 }
 

@@ -299,6 +299,7 @@ pub(super) async fn begin_attempt(
         dfpc: "",
         known_device,
         session: None,
+        hard: false,
         result,
     };
     tries::add_attempt(&mut tx, &attempt, now).await?;

@@ -117,7 +117,11 @@ impl Terms {
             (1..=CONTRIBUTION_PPM_MAX).contains(&contribution_ppm),
             "contribution_ppm is from 1 to {CONTRIBUTION_PPM_MAX}"
         );
-        ensure!((1..=AMOUNT_MAX).contains(&seed_cents), "seed_cents is from 1 to {AMOUNT_MAX}");
+        // A smaller win could be worth nothing in the winner's currency.
+        ensure!(
+            (SUBUNITS..=AMOUNT_MAX).contains(&seed_cents),
+            "seed_cents is from {SUBUNITS} to {AMOUNT_MAX}"
+        );
         ensure!(
             (seed_cents + 1..=AMOUNT_MAX).contains(&must_hit_by_cents),
             "must_hit_by_cents is above seed_cents, and at most {AMOUNT_MAX}"
@@ -139,7 +143,7 @@ mod tests {
         description = { en = "A jackpot." }
         gold = { contribution_ppm = 1000, seed_cents = 1000, must_hit_by_cents = 9000, min_bet_cents = 100 }
         silver = { contribution_ppm = 1000, seed_cents = 100, must_hit_by_cents = 900, min_bet_cents = 50 }
-        bronze = { contribution_ppm = 1000, seed_cents = 10, must_hit_by_cents = 90, min_bet_cents = 20 }
+        bronze = { contribution_ppm = 1000, seed_cents = 100, must_hit_by_cents = 190, min_bet_cents = 20 }
     "#;
 
     #[test]
@@ -162,7 +166,7 @@ mod tests {
             ("\"EUR\"", "\"XXX\"", "currency"),
             ("ppm = 1000, seed_cents = 1000", "ppm = 0, seed_cents = 1000", "contribution_ppm"),
             ("ppm = 1000, seed_cents = 1000", "ppm = 100001, seed_cents = 1000", "contribution_ppm"),
-            ("seed_cents = 1000", "seed_cents = 0", "seed_cents"),
+            ("seed_cents = 1000", "seed_cents = 99", "seed_cents"),
             ("must_hit_by_cents = 9000", "must_hit_by_cents = 1000", "must_hit_by_cents"),
             ("must_hit_by_cents = 9000", "must_hit_by_cents = 4000000001", "must_hit_by_cents"),
             ("min_bet_cents = 100", "min_bet_cents = 0", "min_bet_cents"),

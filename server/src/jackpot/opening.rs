@@ -6,7 +6,7 @@ use super::{Keys, store};
 use crate::app::App;
 use crate::error::ApiResult;
 
-/// Opens what is new. One whose currency is not the one it was opened with stays as it is, and says so.
+/// Opens what is new. One whose currency is not the one it was opened with goes on under the terms it has, and says so.
 pub async fn open_due(app: &App) -> ApiResult<()> {
     let definitions = app.jackpots.now();
     let open = store::currencies(&app.db).await?;

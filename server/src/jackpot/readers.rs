@@ -150,10 +150,12 @@ fn bet(
     stake: i64,
 ) -> std::result::Result<(CountedBet, Vec<(Level, Cycle)>), Failure> {
     let (mut counted, mut won) = (CountedBet { stake, cycles: [0; 3] }, Vec::new());
+    // Figures in another currency than the jackpot's are no terms of its cycles.
+    let is_of_its_currency = of.currency == jackpot.currency;
     for (pot, counted) in jackpot.pots.iter_mut().zip(&mut counted.cycles) {
-        let level = pot.level;
+        let (level, present) = (pot.level, pot.cycle.terms);
         let next = |number| -> std::result::Result<(Terms, Secret), Failure> {
-            let terms = of.terms(level);
+            let terms = if is_of_its_currency { of.terms(level) } else { present };
             Ok((terms, keys.secret(&of.identifier, level, number, &terms)?))
         };
         let taken = pot.bet(stake, next)?;

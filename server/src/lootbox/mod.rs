@@ -29,7 +29,7 @@ use crate::current::Current;
 use crate::secrets::{Secrets, hmac_sha256};
 pub use check::{check, rules};
 pub use definitions::{Definition, Definitions};
-pub use sale::{BoxRequest, BoxSale, SOLD_AT_ONCE, sell};
+pub use sale::{BoxOrder, BoxRequest, BoxSale, SOLD_AT_ONCE, order};
 pub use staff::{Issued, StaffBox, boxes_of, cancel, issue};
 pub use view::{LootboxItem, LootboxView};
 

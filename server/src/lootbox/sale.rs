@@ -5,6 +5,7 @@ use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
 use uuid::Uuid;
 
+use super::definitions::Definition;
 use super::model::Lootbox;
 use super::{COUNTER, store};
 use crate::app::App;
@@ -36,8 +37,18 @@ pub struct BoxSale {
     pub facts: Vec<Fact>,
 }
 
-/// Boxes for points, issued by the purchase with the number `purchase` at the app's clock.
-pub async fn sell(app: &App, wanted: BoxRequest<'_>, purchase: Uuid) -> ApiResult<BoxSale> {
+/// Boxes that may be sold, before any of them has a number.
+#[derive(Debug)]
+pub struct BoxOrder {
+    definition: Definition,
+    player: PlayerId,
+    currency: Currency,
+    locale: String,
+    count: i64,
+}
+
+/// Looks at whether the boxes that are wanted may be sold.
+pub async fn order(app: &App, wanted: BoxRequest<'_>) -> ApiResult<BoxOrder> {
     let BoxRequest { player, currency, code, points } = wanted;
     let definitions = app.lootboxes.definitions();
     let definition = definitions.find(code).filter(|found| found.is_in(currency));
@@ -53,16 +64,25 @@ pub async fn sell(app: &App, wanted: BoxRequest<'_>, purchase: Uuid) -> ApiResul
         let message = "Bonuses are switched off in the profile, and a box can hold one.";
         return Err(ApiError::field("group", "bonuses_off", message));
     }
-    let (count, now) = (points / price, app.clock.now());
-    let mut tx = app.db.begin().await?;
-    let first = log::take_numbers(&mut tx, COUNTER, count).await?;
-    tx.commit().await?;
-    let mut sale = BoxSale::default();
-    for id in first..first + count {
-        let source = format!("points:{purchase}:{}", id - first);
-        let issued = Lootbox::issued(&app.secrets, definition, id, (player, currency), source, now);
-        sale.statements.push(store::insert(&issued)?);
-        sale.facts.push(issued.changed(&profile.locale, now)?);
+    let locale = profile.locale;
+    Ok(BoxOrder { definition: definition.clone(), player, currency, locale, count: points / price })
+}
+
+impl BoxOrder {
+    /// Numbers the boxes of the purchase `purchase` at the app's clock. The numbers are used up whether it goes through
+    /// or not.
+    pub async fn number(self, app: &App, purchase: Uuid) -> ApiResult<BoxSale> {
+        let Self { definition, player, currency, locale, count } = self;
+        let mut tx = app.db.begin().await?;
+        let first = log::take_numbers(&mut tx, COUNTER, count).await?;
+        tx.commit().await?;
+        let (mut sale, now) = (BoxSale::default(), app.clock.now());
+        for id in first..first + count {
+            let source = format!("points:{purchase}:{}", id - first);
+            let issued = Lootbox::issued(&app.secrets, &definition, id, (player, currency), source, now);
+            sale.statements.push(store::insert(&issued)?);
+            sale.facts.push(issued.changed(&locale, now)?);
+        }
+        Ok(sale)
     }
-    Ok(sale)
 }

@@ -93,18 +93,19 @@ async fn is_as_drawn(db: &Db, lottery: &Lottery) -> Result<bool> {
     let Ok(count) = u32::try_from(lottery.tickets_count) else { return Ok(false) };
     let places = usize::try_from(lottery.terms.places()).unwrap_or_default();
     let drawn = draw_tickets(&seed, &lottery.slug, count, places);
-    let awards = store::awards(db, lottery.id, None).await?;
+    let awards =
+        store::awards(db, &[lottery.id], None, i64::MAX).await?.remove(&lottery.id).unwrap_or_default();
     let given = awards.iter().map(|award| (award.place, award.ticket));
     if seed.commitment() != lottery.server_seed_hash || !given.eq((1..).zip(drawn.into_iter().map(i64::from)))
     {
         return Ok(false);
     }
     for award in awards {
-        let tickets = store::tickets_of(db, lottery.id, award.player).await?;
+        let tickets = store::tickets_of(db, &[lottery.id], award.player).await?;
         let has = |range: &super::model::TicketRange| {
             (range.first..range.first + range.size).contains(&award.ticket)
         };
-        if !tickets.iter().any(has) || lottery.terms.prize_of(award.place) != Some(&award.prize) {
+        if !tickets.values().flatten().any(has) || lottery.terms.prize_of(award.place) != Some(&award.prize) {
             return Ok(false);
         }
     }

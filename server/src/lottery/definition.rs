@@ -254,7 +254,7 @@ mod tests {
         assert_eq!((terms.places(), terms.prize_of(1)), (4, Some(&Prize::Money(5_000))));
         assert!(matches!(terms.prize_of(4), Some(Prize::Gift(offer)) if offer.code() == "WHEEL-20-SPINS"));
         assert_eq!(terms.prize_of(5), None);
-        assert!(terms.is_in(Currency::EUR) && !terms.is_in("JPY".parse().unwrap()));
+        assert!(terms.is_in(Currency::EUR) && !terms.is_in("PLN".parse().unwrap()));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The calls of lotteries. Tickets are bought in the shop.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -25,6 +26,9 @@ const LISTED_FOR_MS: i64 = 30 * DAY_MS;
 
 /// Lotteries in one list at most.
 const LISTED_MAX: i64 = 50;
+
+/// The first winners that a list has of each lottery.
+const LISTED_WINNERS: i64 = 3;
 
 /// The calls of this context.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -56,20 +60,37 @@ async fn found(app: &App, name: &str) -> ApiResult<Lottery> {
     store::find(&app.db, name).await?.ok_or_else(ApiError::not_found)
 }
 
-async fn shown(app: &App, lottery: &Lottery, locale: &str) -> ApiResult<LotteryView> {
-    let winners = store::awards(&app.db, lottery.id, None).await?;
-    Ok(view(lottery, &winners, locale, app.clock.now()))
+/// `lotteries` with the winners of their first `places`.
+async fn shown(app: &App, lotteries: &[Lottery], places: i64, locale: &str) -> ApiResult<Vec<LotteryView>> {
+    let winners = store::awards(&app.db, &numbers(lotteries), None, places).await?;
+    let now = app.clock.now();
+    Ok(lotteries.iter().map(|one| view(one, of(&winners, one), locale, now)).collect())
 }
 
-async fn status_of(app: &App, lottery: &Lottery, player: PlayerId) -> ApiResult<LotteryStatusView> {
-    let tickets = store::tickets_of(&app.db, lottery.id, player).await?;
-    let wins = store::awards(&app.db, lottery.id, Some(player)).await?;
-    Ok(status_view(lottery, &tickets, &wins, app.clock.now()))
+async fn statuses(app: &App, lotteries: &[Lottery], player: PlayerId) -> ApiResult<Vec<LotteryStatusView>> {
+    let ids = numbers(lotteries);
+    let tickets = store::tickets_of(&app.db, &ids, player).await?;
+    let wins = store::awards(&app.db, &ids, Some(player), i64::MAX).await?;
+    let now = app.clock.now();
+    Ok(lotteries.iter().map(|one| status_view(one, of(&tickets, one), of(&wins, one), now)).collect())
+}
+
+fn numbers(lotteries: &[Lottery]) -> Vec<i64> {
+    lotteries.iter().map(|lottery| lottery.id).collect()
+}
+
+fn of<'a, T>(all: &'a HashMap<i64, Vec<T>>, lottery: &Lottery) -> &'a [T] {
+    all.get(&lottery.id).map_or(&[], Vec::as_slice)
+}
+
+/// The one that was asked for.
+fn only<T>(views: Vec<T>) -> ApiResult<Json<T>> {
+    views.into_iter().next().map(Json).ok_or_else(ApiError::not_found)
 }
 
 /// List lotteries
 ///
-/// Those that are still to be drawn, what ends first comes first, and those of the last thirty days.
+/// Those that are still to be drawn, what ends first comes first, and those of the last thirty days with their first winners.
 #[utoipa::path(get, path = "/api/lotteries", tag = "lotteries", params(InLanguage), responses(
     (status = 200, body = [LotteryView]),
 ))]
@@ -77,11 +98,7 @@ async fn list_lotteries(
     State(app): State<Arc<App>>,
     Query(wish): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<LotteryView>>> {
-    let mut views = Vec::new();
-    for lottery in listed(&app).await? {
-        views.push(shown(&app, &lottery, wish.locale()).await?);
-    }
-    Ok(Json(views))
+    Ok(Json(shown(&app, &listed(&app).await?, LISTED_WINNERS, wish.locale()).await?))
 }
 
 /// List what the player has of lotteries
@@ -95,11 +112,7 @@ async fn list_lottery_statuses(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
 ) -> ApiResult<Json<Vec<LotteryStatusView>>> {
-    let mut views = Vec::new();
-    for lottery in listed(&app).await? {
-        views.push(status_of(&app, &lottery, caller.id).await?);
-    }
-    Ok(Json(views))
+    Ok(Json(statuses(&app, &listed(&app).await?, caller.id).await?))
 }
 
 /// Read a lottery
@@ -117,7 +130,7 @@ async fn show_lottery(
     Query(wish): Query<InLanguage>,
 ) -> ApiResult<Json<LotteryView>> {
     let lottery = found(&app, &id).await?;
-    Ok(Json(shown(&app, &lottery, wish.locale()).await?))
+    only(shown(&app, &[lottery], i64::MAX, wish.locale()).await?)
 }
 
 /// Read what the player has of a lottery
@@ -134,5 +147,5 @@ async fn show_lottery_status(
     Path(id): Path<String>,
 ) -> ApiResult<Json<LotteryStatusView>> {
     let lottery = found(&app, &id).await?;
-    Ok(Json(status_of(&app, &lottery, caller.id).await?))
+    only(statuses(&app, &[lottery], caller.id).await?)
 }

@@ -36,14 +36,18 @@ enum Payment {
 /// Pays prizes at the app's clock. One that cannot be paid is told to the operator, waits, and holds up no other.
 pub async fn pay_due(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
-    for (lottery, award) in store::unpaid(&app.db, now, AT_ONCE).await? {
-        let why = match pay(app, &lottery, &award, now).await {
+    for (lottery, place, read) in store::unpaid(&app.db, now, AT_ONCE).await? {
+        let paid = match read {
+            Ok((lottery, award)) => pay(app, &lottery, &award, now).await,
+            Err(error) => Err(error.into()),
+        };
+        let why = match paid {
             Ok(Payment::Done) => continue,
             Ok(Payment::Waits(why)) => why.to_owned(),
             Err(error) => format!("{error:?}"),
         };
-        tracing::warn!(lottery = lottery.slug, place = award.place, why, "a prize waits");
-        store::put_off(&app.db, &award, now).await?;
+        tracing::warn!(lottery, place, why, "a prize waits");
+        store::put_off(&app.db, (lottery, place), now).await?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! Brings what `content/lotteries.toml` says into the schedule: the running and the next time of each.
 
+use std::collections::HashSet;
+
 use croupier_db::log;
 
 use super::{server_seed, store};
@@ -8,8 +10,9 @@ use crate::error::ApiResult;
 
 /// Schedules and edits at the app's clock.
 ///
-/// A lottery follows the content until its sale begins, and is promised as it is from then on. One whose definition is gone
-/// by then is taken back. One that cannot be scheduled is told to the operator, and holds up no other.
+/// A lottery follows the content until its sale begins, and is promised as it is from then on. One that the content does not
+/// have any more by then is taken back. Of one definition no two are on sale at once: after an edit of its times, the next
+/// one begins when the one on sale has ended. One that cannot be scheduled is told to the operator, and holds up no other.
 pub(super) async fn bring_up_to_date(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
     for definition in app.lotteries.now().iter() {
@@ -27,8 +30,10 @@ pub(super) async fn bring_up_to_date(app: &App) -> ApiResult<()> {
         }
     }
     // The definitions may have been read anew meanwhile.
-    let is_defined = |id: &str| app.lotteries.now().iter().any(|definition| definition.id == id);
-    Ok(store::withdraw(&app.db, is_defined, now).await?)
+    let definitions = app.lotteries.now();
+    let times = definitions.iter().flat_map(|definition| definition.occurrences(now));
+    let wanted: HashSet<String> = times.map(|(slug, _)| slug).collect();
+    Ok(store::withdraw(&app.db, |slug| wanted.contains(slug), now).await?)
 }
 
 async fn bring(app: &App, wanted: &store::Wanted<'_>, now: i64) -> croupier_db::Result<()> {
@@ -38,7 +43,8 @@ async fn bring(app: &App, wanted: &store::Wanted<'_>, now: i64) -> croupier_db::
             || (one.start_at, one.end_at) == (wanted.start_at, wanted.end_at)
                 && (one.tickets_max, &one.terms) == (wanted.definition.tickets_max, &wanted.definition.terms)
     });
-    if is_same {
+    let waits = async || store::lasts_into(&app.db, &wanted.definition.id, wanted.start_at, now).await;
+    if is_same || scheduled.is_none() && waits().await? {
         return Ok(());
     }
     let mut tx = app.db.begin().await?;

@@ -1,5 +1,7 @@
 //! The SQL of lotteries: the schedule, the sale of tickets, draws and prizes.
 
+use std::collections::HashMap;
+
 use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
 use croupier_ledger::PlayerId;
 use serde::Serialize;
@@ -74,13 +76,17 @@ pub(super) struct Wanted<'a> {
     pub server_seed_hash: String,
 }
 
-/// Schedules a lottery, or edits one whose sale has not begun at `now`.
+/// Schedules a lottery, or edits one whose sale has not begun at `now`. It is not scheduled while another time of its
+/// definition that has begun lasts into it.
 pub(super) async fn schedule(tx: &mut Tx, id: i64, wanted: &Wanted<'_>, now: i64) -> Result<()> {
     let sql = "INSERT INTO lottery (id, slug, definition_id, terms, start_at_ms, end_at_ms, tickets_max,
                    server_seed_hash)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+               SELECT $1, $2, $3, $4, $5, $6, $7, $8
+               WHERE NOT EXISTS (
+                   SELECT 1 FROM lottery o WHERE o.definition_id = $3 AND o.slug <> $2
+                       AND o.start_at_ms <= $9 AND o.end_at_ms > $5)
                ON CONFLICT (slug) DO UPDATE SET terms = $4, start_at_ms = $5, end_at_ms = $6, tickets_max = $7
-               WHERE lottery.start_at_ms > $9";
+               WHERE lottery.start_at_ms > $9 AND lottery.tickets_count = 0";
     let Wanted { definition, slug, start_at, end_at, server_seed_hash } = wanted;
     let params = params![
         id,
@@ -96,12 +102,19 @@ pub(super) async fn schedule(tx: &mut Tx, id: i64, wanted: &Wanted<'_>, now: i64
     tx.execute(sql, params).await.map(drop)
 }
 
-/// Removes lotteries whose sale begins after `now` and whose definition is gone.
-pub(super) async fn withdraw(db: &Db, is_defined: impl Fn(&str) -> bool, now: i64) -> Result<()> {
-    let sql = "SELECT id, definition_id FROM lottery WHERE start_at_ms > $1";
+/// Whether a time of the definition that has begun at `now` lasts until after `start_at`.
+pub(super) async fn lasts_into(db: &Db, definition: &str, start_at: i64, now: i64) -> Result<bool> {
+    let sql =
+        "SELECT 1 FROM lottery WHERE definition_id = $1 AND start_at_ms <= $2 AND end_at_ms > $3 LIMIT 1";
+    Ok(db.query_opt(sql, params![definition, now, start_at]).await?.is_some())
+}
+
+/// Removes lotteries whose sale begins after `now` and whose address no definition has any more.
+pub(super) async fn withdraw(db: &Db, is_wanted: impl Fn(&str) -> bool, now: i64) -> Result<()> {
+    let sql = "SELECT id, slug FROM lottery WHERE start_at_ms > $1";
     for row in db.query(sql, params![now]).await? {
-        let (id, definition): (i64, String) = (row.get(0)?, row.get(1)?);
-        if is_defined(&definition) {
+        let (id, slug): (i64, String) = (row.get(0)?, row.get(1)?);
+        if is_wanted(&slug) {
             continue;
         }
         let mut tx = db.begin().await?;
@@ -130,12 +143,39 @@ pub(super) async fn find(db: &Db, name: &str) -> Result<Option<Lottery>> {
     db.query_opt(&sql, params![name, id]).await?.as_ref().map(lottery).transpose()
 }
 
-/// Tickets of a player, in the order of their numbers.
-pub(super) async fn tickets_of(db: &Db, lottery: i64, player: PlayerId) -> Result<Vec<TicketRange>> {
-    let sql = "SELECT first_number, size FROM lottery_ticket WHERE lottery_id = $1 AND player_id = $2
-               ORDER BY first_number";
-    let rows = db.query(sql, params![lottery, player]).await?;
-    rows.iter().map(|row| Ok(TicketRange { first: row.get(0)?, size: row.get(1)? })).collect()
+/// Tickets of a player by lottery, in the order of their numbers.
+pub(super) async fn tickets_of(
+    db: &Db,
+    lotteries: &[i64],
+    player: PlayerId,
+) -> Result<HashMap<i64, Vec<TicketRange>>> {
+    let sql = format!(
+        "SELECT lottery_id, first_number, size FROM lottery_ticket
+         WHERE player_id = $1 AND lottery_id IN ({}) ORDER BY lottery_id, first_number",
+        list_of(lotteries)
+    );
+    let rows = db.query(&sql, params![player]).await?;
+    by_lottery(
+        rows.iter().map(|row| Ok((row.get(0)?, TicketRange { first: row.get(1)?, size: row.get(2)? }))),
+    )
+}
+
+/// `numbers` as SQL lists them; they need no quoting, and lists have no parameter that both engines take. No number is 0.
+fn list_of(numbers: &[i64]) -> String {
+    if numbers.is_empty() {
+        "0".to_owned()
+    } else {
+        numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
+    }
+}
+
+fn by_lottery<T>(rows: impl Iterator<Item = Result<(i64, T)>>) -> Result<HashMap<i64, Vec<T>>> {
+    let mut sorted: HashMap<i64, Vec<T>> = HashMap::new();
+    for row in rows {
+        let (lottery, one) = row?;
+        sorted.entry(lottery).or_default().push(one);
+    }
+    Ok(sorted)
 }
 
 /// What a sale of tickets writes. The first statement misses before the sale, after its end, once the lottery is drawn, and
@@ -210,24 +250,39 @@ pub(super) async fn add_awards(tx: &mut Tx, awards: &[Award]) -> Result<()> {
     tx.execute_each(sql, rows).await
 }
 
-/// The winners of a lottery, the first place first; of `player` only those that are this player's.
-pub(super) async fn awards(db: &Db, lottery: i64, player: Option<PlayerId>) -> Result<Vec<Award>> {
+/// The winners of `lotteries` by lottery, the first place first; of `player` only those that are this player's, and of
+/// everybody the first `places`.
+pub(super) async fn awards(
+    db: &Db,
+    lotteries: &[i64],
+    player: Option<PlayerId>,
+    places: i64,
+) -> Result<HashMap<i64, Vec<Award>>> {
     let sql = format!(
-        "SELECT {AWARD} FROM lottery_award a
-         WHERE a.lottery_id = $1 AND a.player_id = COALESCE($2, a.player_id) ORDER BY a.place"
+        "SELECT {AWARD} FROM lottery_award a WHERE a.lottery_id IN ({})
+             AND a.player_id = COALESCE($1, a.player_id) AND a.place <= $2
+         ORDER BY a.lottery_id, a.place",
+        list_of(lotteries)
     );
-    db.query(&sql, params![lottery, player]).await?.iter().map(|row| award(row, 0)).collect()
+    let rows = db.query(&sql, params![player, places]).await?;
+    by_lottery(rows.iter().map(|row| Ok((row.get(0)?, award(row, 0)?))))
 }
 
-/// Prizes that are still to be paid and to be looked at at `now`, at most `limit`: those that wait longest come first.
-pub(super) async fn unpaid(db: &Db, now: i64, limit: i64) -> Result<Vec<(Lottery, Award)>> {
+/// Prizes that are still to be paid and to be looked at at `now`, at most `limit`, each with its lottery's number and its
+/// place: those that wait longest come first. One may be unreadable, to a server of another version for example.
+pub(super) async fn unpaid(
+    db: &Db,
+    now: i64,
+    limit: i64,
+) -> Result<Vec<(i64, i64, Result<(Lottery, Award)>)>> {
     let sql = format!(
         "{LOTTERY}, {AWARD} FROM lottery_award a JOIN lottery l ON l.id = a.lottery_id
          WHERE a.paid_at_ms IS NULL AND a.retry_at_ms <= $1
          ORDER BY a.retry_at_ms, a.lottery_id, a.place LIMIT $2"
     );
     let rows = db.query(&sql, params![now, limit]).await?;
-    rows.iter().map(|row| Ok((lottery(row)?, award(row, 10)?))).collect()
+    let read = |row: &Row| Ok((lottery(row)?, award(row, 10)?));
+    rows.iter().map(|row| Ok((row.get(10)?, row.get(11)?, read(row)))).collect()
 }
 
 /// What marks a prize of money as paid. It misses when it was paid before, and when the winner is stopped at that moment for
@@ -259,12 +314,12 @@ pub(super) async fn settle_with_nothing(db: &Db, award: &Award, now: i64) -> Res
 }
 
 /// Puts a prize off: it is looked at again after a second that doubles each time, up to an hour.
-pub(super) async fn put_off(db: &Db, award: &Award, now: i64) -> Result<()> {
+pub(super) async fn put_off(db: &Db, (lottery, place): (i64, i64), now: i64) -> Result<()> {
     let sql = "UPDATE lottery_award SET retries = retries + 1, retry_at_ms = CAST($3 AS bigint) +
                    CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
                WHERE lottery_id = $1 AND place = $2 AND paid_at_ms IS NULL";
     let mut tx = db.begin().await?;
-    tx.execute(sql, params![award.lottery, award.place, now]).await?;
+    tx.execute(sql, params![lottery, place, now]).await?;
     tx.commit().await
 }
 

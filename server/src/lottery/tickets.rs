@@ -96,8 +96,8 @@ pub async fn sell(app: &App, wanted: TicketRequest<'_>, purchase: Uuid) -> ApiRe
         let message = format!("The prizes of this lottery are not made in {currency}.");
         return Err(ApiError::field("lottery_id", "lottery_currency", &message));
     }
-    let held: i64 =
-        store::tickets_of(&app.db, lottery.id, player).await?.iter().map(|range| range.size).sum();
+    let ranges = store::tickets_of(&app.db, &[lottery.id], player).await?;
+    let held: i64 = ranges.values().flatten().map(|range| range.size).sum();
     let left = (lottery.tickets_max - held).min(SOLD_MAX - lottery.tickets_count).max(0);
     if !(1..=left).contains(&count) {
         let message = format!("You can buy {left} more tickets of this lottery.");

@@ -26,5 +26,5 @@ pub use account::{PointBalance, balances};
 pub use check::{RULES, check, rules};
 pub use http::{PointCount, points_of};
 pub use levels_store::{LevelGift, due_level_gifts, level_gift_issued, level_gifts_of, put_off_level_gift};
-pub use purchase::{Goods, Purchase, RewardType, earlier, exchange};
+pub use purchase::{Goods, Purchase, RewardType, earlier, exchange, refuse_unaffordable};
 pub use status::VipStatus;

@@ -83,15 +83,13 @@ pub struct Goods {
 /// Exchanges points once for the key of `purchase`. `None` when what was known of the points or the goods has changed in
 /// the meantime, and nothing was exchanged.
 pub async fn exchange(app: &App, purchase: &Purchase, goods: Goods) -> ApiResult<Option<Purchase>> {
-    let Purchase { player, idempotency_key: key, fingerprint, points, at, .. } = purchase;
-    refuse_shortfall(&balance(&app.db, *player).await?, *points)?;
+    let Purchase { player, idempotency_key: key, fingerprint, points, .. } = purchase;
     // A command that its guard refuses undoes the batch it is in, so whoever is known to be refused does not get there.
-    refuse_stopped(app, *player, *at).await?;
+    refuse_unaffordable(app, *player, *points).await?;
     match submit(app, purchase, goods).await {
         Ok(()) => {}
         Err(WalletError::Refused(Refusal::InsufficientFunds { .. } | Refusal::Stale)) => {
-            refuse_stopped(app, *player, *at).await?;
-            refuse_shortfall(&balance(&app.db, *player).await?, *points)?;
+            refuse_unaffordable(app, *player, *points).await?;
             return Ok(None);
         }
         Err(error) => return Err(error.into()),
@@ -101,9 +99,10 @@ pub async fn exchange(app: &App, purchase: &Purchase, goods: Goods) -> ApiResult
     done.ok_or_else(|| ApiError::internal(&"a purchase is gone")).map(Some)
 }
 
-/// Refuses a player who may not play or pay, for whatever reason.
-async fn refuse_stopped(app: &App, player: PlayerId, now: i64) -> ApiResult<()> {
-    identity::refuse_stopped(&identity::stops_of(&app.db, player).await?, now, |_| true)
+/// Refuses a player who has not so many points to spend, or may not play or pay, for whatever reason.
+pub async fn refuse_unaffordable(app: &App, player: PlayerId, points: i64) -> ApiResult<()> {
+    identity::refuse_stopped(&identity::stops_of(&app.db, player).await?, app.clock.now(), |_| true)?;
+    refuse_shortfall(&balance(&app.db, player).await?, points)
 }
 
 /// The purchase that was made under `key` before; another one than is `asked` for now is a conflict.

@@ -6,7 +6,7 @@
 
 use croupier_db::Statement;
 use croupier_games::Game;
-use croupier_ledger::PlayerId;
+use croupier_ledger::{Key, PlayerId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -66,14 +66,31 @@ impl Cycle {
         store::begin_round(self.player, self.at, self.at - self.least_ms)
     }
 
+    /// The refusal of a round that this server knows to be too early; none of one that asks for its answer again.
+    pub(super) fn known_refusal(&self, app: &App, key: Key) -> Option<ApiError> {
+        let is_asked_again = app.known.begun_as.get(&self.player).is_some_and(|begun_as| *begun_as == key);
+        let begun_at = app.known.followed_too_early.get(&self.player).filter(|_| !is_asked_again)?;
+        self.too_early(*begun_at)
+    }
+
     /// The refusal of a round that missed its row, where it was for being too early.
     pub(super) async fn refusal(&self, app: &App) -> ApiResult<Option<ApiError>> {
         let Some(begun_at) = store::round_begun_at(&app.db, self.player).await? else { return Ok(None) };
+        app.known.followed_too_early.keep(self.player, begun_at);
+        Ok(self.too_early(begun_at))
+    }
+
+    fn too_early(&self, begun_at: i64) -> Option<ApiError> {
         let from = begun_at + self.least_ms;
         if from <= self.at {
-            return Ok(None);
+            return None;
         }
         let seconds = u64::try_from(from - self.at).unwrap_or_default().div_ceil(1000);
-        Ok(Some(ApiError::round_too_early(seconds).until(rfc3339(from))))
+        Some(ApiError::round_too_early(seconds).until(rfc3339(from)))
+    }
+
+    /// Remembers that a round has begun under `key`.
+    pub(super) fn has_begun(&self, app: &App, key: Key) {
+        app.known.begun_as.keep(self.player, key);
     }
 }

@@ -22,9 +22,8 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::bonus::{self, ActiveTerms, FreeRound};
 use crate::calendar::rfc3339;
-use crate::catalogue::{self, Audience};
+use crate::catalogue;
 use crate::error::{ApiError, ApiResult};
-use crate::identity;
 use crate::limits;
 use crate::wallet::{Order, WalletError};
 
@@ -48,7 +47,7 @@ pub async fn start(
     key: &str,
 ) -> ApiResult<RoundView> {
     let game = sessions::rules_for_new_round(app, session)?.clone();
-    refuse_country(app, session, visitor)?;
+    sessions::refuse_country(app, session, visitor)?;
     limits::refuse_over(app, player.id).await?;
     let free = free_round(app, session, player, &request).await?;
     let limits = stakes::limits(&game, player.played_in);
@@ -91,6 +90,9 @@ pub async fn start(
     let taken = if funding == Funding::Wallet { taken } else { 0 };
     let at = app.clock.now();
     let cycle = Cycle::of(app, player, &wager.game, at);
+    if let Some(too_early) = cycle.and_then(|cycle| cycle.known_refusal(app, key)) {
+        return Err(too_early);
+    }
     let mut attached: Vec<_> = free.into_iter().map(|free| free.takes).collect();
     attached.extend(cycle.map(|cycle| cycle.begins()));
     // Most wallets have no open round, and the ledger says so when this one has; so it does of an active bonus.
@@ -129,7 +131,12 @@ pub async fn start(
                     None => view(app, player, Err(refusal.into()), "stake_cents").await,
                 };
             }
-            answer => return view(app, player, answer, "stake_cents").await,
+            answer => {
+                if let (Some(cycle), Ok(_)) = (&cycle, &answer) {
+                    cycle.has_begun(app, key);
+                }
+                return view(app, player, answer, "stake_cents").await;
+            }
         }
     }
     Err(Refusal::RoundConflict.into())
@@ -151,16 +158,6 @@ async fn free_round(
         return Err(ApiError::field("stake_cents", "VALIDATION.STAKE_CENTS.INVALID", message));
     }
     Ok(Some(free))
-}
-
-/// Refuses a bet from where the brand may not serve anybody, or the game is not offered.
-fn refuse_country(app: &App, session: &Session, visitor: &Visitor) -> ApiResult<()> {
-    identity::refuse_restricted(app, visitor)?;
-    let audience = Audience { device: None, country: visitor.country() };
-    if app.catalogue.is_offered(session.game_id, audience) {
-        return Ok(());
-    }
-    Err(ApiError::forbidden("restricted_country", "This game is not available in your country."))
 }
 
 /// How many rounds of other builtin games are open in the wallet; 409 when this game has one itself.

@@ -17,7 +17,8 @@ use uuid::Uuid;
 use super::model::Mode;
 use super::{demo, store};
 use crate::app::App;
-use crate::auth::bearer;
+use crate::auth::{Visitor, bearer};
+use crate::catalogue::Audience;
 use crate::error::{ApiError, ApiResult};
 use crate::identity::{self, Activity};
 use crate::player;
@@ -276,4 +277,14 @@ async fn has_open_round(app: &App, session: &Session) -> ApiResult<bool> {
 
 pub(super) fn unavailable() -> ApiError {
     ApiError::conflict("game_unavailable", "This game is not available.")
+}
+
+/// Refuses a bet from where the brand may not serve anybody, or the game is not offered.
+pub(super) fn refuse_country(app: &App, session: &Session, visitor: &Visitor) -> ApiResult<()> {
+    identity::refuse_restricted(app, visitor)?;
+    let audience = Audience { device: None, country: visitor.country() };
+    if app.catalogue.is_offered(session.game_id, audience) {
+        return Ok(());
+    }
+    Err(ApiError::forbidden("restricted_country", "This game is not available in your country."))
 }

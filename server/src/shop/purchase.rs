@@ -88,7 +88,10 @@ async fn bought(app: &App, player: PlayerId, request: &PurchaseRequest, id: Uuid
         RewardType::Lotteries => (0, tickets(app, player, currency, request, id).await?),
         RewardType::Lootboxes => {
             let wanted = BoxRequest { player, currency, code: &request.group, points: request.points };
-            let sold = lootbox::sell(app, wanted, id).await?;
+            let order = lootbox::order(app, wanted).await?;
+            // Numbering is a commit of its own, which nobody gets without the points.
+            loyalty::refuse_unaffordable(app, player, request.points).await?;
+            let sold = order.number(app, id).await?;
             (0, Goods { statements: sold.statements, facts: sold.facts })
         }
     };

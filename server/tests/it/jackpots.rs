@@ -140,6 +140,22 @@ on_both_engines! {
         assert_sound(&kit).await;
     }
 
+    async fn a_jackpot_never_takes_terms_of_another_currency(kit: Kit) {
+        let (_, id) = player(&kit, "player@example.com").await;
+        define(&kit, &northern(NEAR)).await;
+        let figures = "seed_cents = 6000, must_hit_by_cents = 6001";
+        let edited = NEAR.replace("seed_cents = 1000, must_hit_by_cents = 1001", figures);
+        define(&kit, &northern(&edited).replace("\"EUR\"", "\"BRL\"")).await;
+        bet_in(&kit.app, "wins", id, Currency::EUR, 100).await;
+        let bronze = levels(&kit).await.pop().unwrap();
+        assert_eq!((&bronze["cycle"], &bronze["seed_cents"]), (&json!(2), &json!(1_000)));
+        define(&kit, &northern(&edited)).await;
+        bet_in(&kit.app, "wins again", id, Currency::EUR, 100).await;
+        let bronze = levels(&kit).await.pop().unwrap();
+        assert_eq!((&bronze["cycle"], &bronze["seed_cents"]), (&json!(3), &json!(6_000)));
+        assert_sound(&kit).await;
+    }
+
     async fn a_bet_that_is_rolled_back_takes_its_part_with_it(kit: Kit) {
         let (_, id) = player(&kit, "player@example.com").await;
         define(&kit, &northern(FAR)).await;

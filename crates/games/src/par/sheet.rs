@@ -162,7 +162,7 @@ fn write_rules(page: &mut Page, rules: &Rules, definition: &SlotsDefinition) {
             "- The wild stands for regular symbols{}.",
             match wild.multiplier {
                 1 => String::new(),
-                by => format!("; a line win with at least one wild is multiplied by {by}"),
+                by => format!("; a line win in which it stands for another symbol is multiplied by {by}"),
             }
         ));
     }

@@ -36,6 +36,18 @@ async fn on_own_device(kit: &Kit, email: &str) -> Browser {
     kit.browser().with("cookie", &device)
 }
 
+/// A hundred wrong guesses of strangers on [`EMAIL`], numbered from `first` on.
+async fn guesses(kit: &Kit, first: i64, hard: bool) {
+    let (now, mut tx) = (kit.app.clock.now(), kit.app.db.begin().await.unwrap());
+    for n in 0..100 {
+        let sql =
+            "INSERT INTO sign_in_attempt (id, at_ms, email, address, network, device, dfpc, result, hard)
+                   VALUES ($1, $2, $3, '', '', '', '', 'wrong', $4)";
+        tx.execute(sql, croupier_db::params![first + n, now, EMAIL, hard]).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
 /// Guesses wrong once from each of `addresses`; answers the statuses.
 async fn guess(kit: &Kit, addresses: impl Iterator<Item = String>) -> Vec<u16> {
     let mut statuses = Vec::new();
@@ -123,14 +135,11 @@ on_each_engine! {
         sign_in(&phone, PASSWORD, hard).await.expect(201);
         let known = Some(solve(&jane, "normal").await);
         sign_in(&jane, PASSWORD, known).await.expect(201);
+        // A hundred guesses with less work close nothing to hard work.
+        guesses(&kit, 1_000_000, false).await;
+        guess("192.168.101.2", "hard").await.expect(422);
         // A hundred such guesses in an hour are enough for strangers; her own browser comes in as ever.
-        let (now, mut tx) = (kit.app.clock.now(), kit.app.db.begin().await.unwrap());
-        for n in 0..100 {
-            let sql = "INSERT INTO sign_in_attempt (id, at_ms, email, address, network, device, dfpc, result)
-                       VALUES ($1, $2, $3, '', '', '', '', 'wrong')";
-            tx.execute(sql, croupier_db::params![1_000_000 + n, now, EMAIL]).await.unwrap();
-        }
-        tx.commit().await.unwrap();
+        guesses(&kit, 2_000_000, true).await;
         assert_eq!(guess("192.168.101.1", "hard").await.code(), "too_many_requests");
         let known = Some(solve(&jane, "normal").await);
         sign_in(&jane, PASSWORD, known).await.expect(201);

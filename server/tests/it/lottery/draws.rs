@@ -175,6 +175,63 @@ on_both_engines! {
     }
 }
 
+/// Starts and ends of what is scheduled, in hours since the start of the tests' clock.
+async fn scheduled(kit: &Kit) -> Vec<(i64, i64)> {
+    let sql = "SELECT start_at_ms, end_at_ms FROM lottery ORDER BY start_at_ms";
+    let began = kit.app.clock.now() / 86_400_000 * 86_400_000;
+    let hours = |at: i64| (at - began) / 3_600_000;
+    let rows = kit.app.db.query(sql, params![]).await.unwrap();
+    rows.iter().map(|row| (hours(row.get(0).unwrap()), hours(row.get(1).unwrap()))).collect()
+}
+
+/// The server's own job may be at it with what was read before; it mends that the next time.
+async fn until_scheduled(kit: &Kit, times: &[(i64, i64)]) {
+    Kit::until("the schedule", async || {
+        keep(&kit.app).await.unwrap();
+        (scheduled(kit).await == times).then_some(())
+    })
+    .await;
+}
+
+on_both_engines! {
+    async fn of_one_definition_no_two_are_on_sale_at_once(kit: Kit) {
+        let daily = CUP.replace("lasts_hours = 1", "lasts_hours = 24\nevery_hours = 24");
+        define(&kit, &daily).await;
+        assert_eq!(scheduled(&kit).await, [(0, 24), (24, 48)]);
+        // The next one would begin while this one is on sale.
+        define(&kit, &daily.replace("2026-01-01T00", "2025-12-31T20")).await;
+        until_scheduled(&kit, &[(0, 24)]).await;
+        define(&kit, &daily.replace("2026-01-01T00", "2026-01-02T02")).await;
+        until_scheduled(&kit, &[(0, 24), (26, 50)]).await;
+        kit.app.clock.advance(Duration::from_hours(25));
+        keep(&kit.app).await.unwrap();
+        let list = kit.browser().get("/api/lotteries").await.expect(200);
+        let active = |one: &&Value| one["status"] == "active";
+        assert_eq!(list.as_array().unwrap().iter().filter(active).count(), 0);
+    }
+
+    async fn a_prize_that_cannot_be_read_holds_up_no_other(kit: Kit) {
+        define(&kit, &ending_soon()).await;
+        let (jane, id) = with_points(&kit, "jane@example.com", 500).await;
+        buy(&kit, &jane, "a", 5).await.expect(201);
+        let began = kit.app.clock.now();
+        // Drawn by hand, so that no prize is paid before one of them is spoilt.
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "INSERT INTO lottery_award (lottery_id, place, ticket, player_id, shown_name, currency, prize)
+                   SELECT id, $1, $1, $2, 'J', 'EUR', $3 FROM lottery";
+        let prizes = [(1, r#"{"unheard_of":1}"#), (2, r#"{"money":700}"#)];
+        for (place, prize) in prizes {
+            tx.execute(sql, params![place, id, prize]).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        until_paid(&kit, 1).await;
+        assert_eq!(cash(&kit.app, id).await, 700);
+        let sql = "SELECT retry_at_ms FROM lottery_award WHERE place = 1";
+        let retry: i64 = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        assert!(retry > began, "the other one is put off");
+    }
+}
+
 /// A draw that dies before its commit has drawn nothing, and the next one draws the same.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_dies_while_drawing_leaves_no_trace() {

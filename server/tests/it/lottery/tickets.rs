@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use croupier_db::params;
 use croupier_ledger::StopReason;
 use croupier_server::lottery::{Ended, draw_due, end, list};
 use futures_util::future::join_all;
@@ -182,6 +183,9 @@ on_both_engines! {
             let refused = jane.post_once("k", PATH, body.clone()).await;
             assert_eq!((refused.status.as_u16(), refused.field(field)), (422, vec![code]), "{body}");
         }
+        let sql = "SELECT COUNT(*) FROM counter WHERE name = 'lootbox' AND next_value > 1";
+        let numbered: i64 = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        assert_eq!(numbered, 0, "what is refused writes nothing");
         for _ in 0..2 {
             jane.post_once("k", PATH, boxes("daily", 400)).await.expect(201);
         }
