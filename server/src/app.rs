@@ -139,7 +139,7 @@ impl App {
         let blobs = Blobs::open(&config, &secrets, entropy);
         let http = HttpClient::open(&config)?;
         let cashbox = Cashbox::load(&config, &secrets, http.clone())?;
-        let bonuses = Bonuses::load(&config.content_dir)?;
+        let bonuses = Bonuses::load(&config.content_dir, &house.statuses)?;
         let lootboxes = Lootboxes::load(&config.content_dir, &bonuses.offers())?;
         let lotteries = lottery::load(&config.content_dir, &bonuses.offers())?;
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;

@@ -1,13 +1,16 @@
 //! Gifts of loyalty levels: issued once a level, in the commit that notes it, and shown beside the levels.
 
+use anyhow::{Result, ensure};
 use croupier_ledger::PlayerId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Offers;
 use super::prizes::{Prize, PrizeBonus, Winner, Won};
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
+use crate::house::Statuses;
 use crate::loyalty::{self, LevelGift};
 use crate::player;
 
@@ -26,6 +29,18 @@ pub(super) struct LevelGiftView {
     reached_at: Option<String>,
     /// When the gift was issued.
     issued_at: Option<String>,
+}
+
+/// Fails with the level whose gift is no reward among `offers`.
+pub(super) fn check(statuses: &Statuses, offers: &Offers) -> Result<()> {
+    for level in statuses.levels() {
+        let Some(code) = statuses.gift_of(level) else { continue };
+        ensure!(
+            Prize::find(offers, code).is_some(),
+            "level {level} brings {code}, which is no reward on offer"
+        );
+    }
+    Ok(())
 }
 
 /// What the levels bring a player, in `locale`. A level that was reached brings what it was promised.
@@ -78,4 +93,23 @@ async fn issue(app: &App, gift: &LevelGift, now: i64) -> ApiResult<bool> {
         Won::Done | Won::UsedUp => true,
         Won::Already | Won::Stopped(_) => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn a_level_whose_gift_nobody_offers_is_named() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let statuses = std::fs::read_to_string(folder.join("statuses.toml")).unwrap();
+        let offers = Offers::load(&folder).unwrap();
+        let checked = |text: &str| check(&Statuses::parse(text).unwrap(), &offers);
+        checked(&statuses).unwrap();
+        let gift = Statuses::parse(&statuses).unwrap().gift_of(1).unwrap().to_owned();
+        let error = checked(&statuses.replace(&gift, "NO-SUCH-GIFT")).unwrap_err().to_string();
+        assert!(error.contains("level 1") && error.contains("NO-SUCH-GIFT"), "{error}");
+    }
 }

@@ -42,6 +42,7 @@ use croupier_money::Currency;
 use crate::app::App;
 use crate::current::Current;
 use crate::error::ApiResult;
+use crate::house::Statuses;
 pub use active::{ActiveTerms, active_terms};
 pub use cashouts::{WithCashout, with_cashout};
 pub use check::{RULES, check, rules};
@@ -60,9 +61,12 @@ pub struct Bonuses {
 }
 
 impl Bonuses {
-    /// Reads the content file; fails with the offer that cannot be right.
-    pub fn load(folder: &Path) -> Result<Self> {
-        Ok(Self { offers: Current::new(Offers::load(folder)?), active: active::Known::default() })
+    /// Reads the content file; fails with the offer that cannot be right, and with the level of `statuses` whose gift
+    /// it does not have.
+    pub fn load(folder: &Path, statuses: &Statuses) -> Result<Self> {
+        let offers = Offers::load(folder)?;
+        levels::check(statuses, &offers)?;
+        Ok(Self { offers: Current::new(offers), active: active::Known::default() })
     }
 
     /// Reads the content file anew. When it is faulty, the last good offers stay.

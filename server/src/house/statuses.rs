@@ -89,6 +89,12 @@ impl Statuses {
         Ok(Self { all: file.status })
     }
 
+    /// Those of a file with this text.
+    #[cfg(test)]
+    pub(crate) fn parse(text: &str) -> Result<Self> {
+        Self::new(toml::from_str(text)?)
+    }
+
     /// All of them, in the order of the file.
     pub fn all(&self) -> &[Status] {
         &self.all
@@ -152,7 +158,7 @@ mod tests {
     #[test]
     fn a_level_is_left_once_its_bound_is_passed() {
         let text = include_str!("../../../content/statuses.toml");
-        let statuses = Statuses::new(toml::from_str(text).unwrap()).unwrap();
+        let statuses = Statuses::parse(text).unwrap();
         for (points, level) in
             [(0, 1), (100, 1), (101, 2), (500, 2), (501, 3), (1_000_000, 11), (1_000_001, 12), (i64::MAX, 12)]
         {
@@ -160,6 +166,6 @@ mod tests {
         }
         assert_eq!((statuses.level_name(3), statuses.group_name(259)), (Some("Level 3"), Some("Gold")));
         let gap = text.replace("min = 101,", "min = 102,");
-        assert!(Statuses::new(toml::from_str(&gap).unwrap()).is_err());
+        assert!(Statuses::parse(&gap).is_err());
     }
 }

@@ -134,8 +134,9 @@ describe('the page on show', () => {
   })
 
   test('is none where the server knows no text', async () => {
-    const unknown = () => HttpResponse.json({ error: { code: 'not_found' as const, message: '' } }, { status: 404 })
-    server.use(http.get('/api/jackpots/{identifier}', unknown), http.get('/api/cms/pages/{path}', unknown))
+    const unknown = { error: { code: 'not_found', message: '' } }
+    server.use(http.get('/api/jackpots/{identifier}', () => HttpResponse.json(unknown, { status: 404 })))
+    server.use(http.get('/api/cms/pages/{path}', () => HttpResponse.json(unknown, { status: 404 })))
     await show('/nothing')
     expect(await screen.findByRole('heading', { level: 1, name: "This table doesn't exist" })).toBeDefined()
   })

@@ -126,9 +126,9 @@ async fn a_closed_page_leads_elsewhere_for_now() {
     for (path, to) in [
         ("/leaderboard?a=1", "/promotions"),
         ("/bonus/spring", "/promotions"),
-        ("/de/vip", "/de/promotions"),
+        ("/de/bonus/spring", "/de/promotions"),
         // What is not there yet hands no token on.
-        ("/vip?token=t", "/promotions"),
+        ("/bonus/spring?token=t", "/promotions"),
     ] {
         let answer = site.get(path).await;
         assert_eq!((answer.status, answer.header("location")), (307, to), "{path}");
@@ -148,13 +148,15 @@ async fn a_page_that_the_operator_closed_is_open_to_testers_only() {
         (answer.status, answer.header("location").to_owned())
     };
     let promo = "/promo/game-of-the-season";
-    for (path, to) in [("/de/promotions?a=1", "/de?a=1"), (promo, "/promotions"), ("/vip", "/promotions")] {
+    for (path, to) in
+        [("/de/promotions?a=1", "/de?a=1"), (promo, "/promotions"), ("/leaderboard", "/promotions")]
+    {
         assert_eq!(visit(path).await, (307, to.to_owned()), "{path}");
     }
     let mut tx = site.kit.app.db.begin().await.unwrap();
     player::add_groups(&site.kit.app, &mut tx, id, &[player::TESTER]).await.unwrap();
     tx.commit().await.unwrap();
-    for (path, status) in [("/promotions", 200), (promo, 200), ("/vip", 307)] {
+    for (path, status) in [("/promotions", 200), (promo, 200), ("/leaderboard", 307)] {
         assert_eq!(visit(path).await.0, status, "{path}");
     }
     let open = Visited::start().await;
