@@ -82,6 +82,14 @@ function pagedRoute<const Path extends string>(path: Path, { component, load, fi
   })
 }
 
+const adventuresRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/vip-adventures',
+  staticData: { title: 'adventures.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('VipAdventures'), visit),
+  component: lazyRouteComponent(() => chunk(() => import('./adventures/AdventuresPage')), 'AdventuresPage'),
+})
+
 const producersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/producers',
@@ -341,6 +349,7 @@ export const routeTree = rootRoute.addChildren([
   categoryRoute('/games/$slug'),
   pagedRoute('/pokies/$slug/$page', OF_CATEGORY),
   pagedRoute('/live/$slug/$page', OF_CATEGORY),
+  adventuresRoute,
   producersRoute,
   producerRoute,
   pagedRoute('/producers/$slug/$page', OF_PRODUCER),
