@@ -3,6 +3,7 @@ import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import type { GamesFilter } from '@/features/catalogue/api/games'
 import { chunk } from '@/lib/chunk'
 import { categoriesShown, categoryPath, pageNumber } from './addresses'
+import { adventuresRoute } from './adventureRoutes'
 import { ALIASES, ENTRIES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
 import { enterFor, requireFlagRights, requireOpen, requirePlayer, requireSports, requireWithinLimits } from './guards'
 import { loadCategory, loadFurther, loadGame, loadNamed, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
@@ -81,14 +82,6 @@ function pagedRoute<const Path extends string>(path: Path, { component, load, fi
     },
   })
 }
-
-const adventuresRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/vip-adventures',
-  staticData: { title: 'adventures.title' },
-  beforeLoad: (visit) => requireOpen(switchedPage('VipAdventures'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./adventures/AdventuresPage')), 'AdventuresPage'),
-})
 
 const producersRoute = createRoute({
   getParentRoute: () => rootRoute,

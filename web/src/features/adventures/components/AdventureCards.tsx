@@ -22,7 +22,7 @@ interface Look {
 }
 
 const LOOKS: Record<State, Look> = {
-  superb: { icon: 'crown', tone: 'vip', frame: 'border-vip bg-surface bg-(image:--sheen) sm:col-span-2' },
+  superb: { icon: 'crown', tone: 'vip', frame: 'border-vip bg-surface bg-(image:--sheen) col-span-full' },
   completed: { icon: 'check', tone: 'success', frame: 'border-success/50 bg-surface' },
   active: { icon: 'flame', tone: 'info', frame: 'border-link bg-raised' },
   lost: { icon: 'close', tone: 'neutral', frame: 'border-line bg-page' },
