@@ -87,8 +87,10 @@ proptest! {
         today in -3_i64..45,
         completed in prop::collection::vec(any::<bool>(), 40),
     ) {
-        let states: Vec<CardState> =
-            (1..=days).map(|step| card_state(step, days, today, completed[step as usize - 1])).collect();
+        let states: Vec<CardState> = (1..=days)
+            .zip(&completed)
+            .map(|(step, is_completed)| card_state(step, days, today, *is_completed))
+            .collect();
         prop_assert!(states.iter().filter(|state| **state == CardState::Active).count() <= 1);
         for (state, is_completed) in states.iter().zip(&completed) {
             prop_assert_eq!(*state == CardState::Completed, *is_completed);
