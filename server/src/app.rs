@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
 use crate::account;
+use crate::adventure;
 use crate::audit;
 use crate::blobs::Blobs;
 use crate::bonus::{self, Bonuses};
@@ -87,6 +88,8 @@ pub struct App {
     pub lootboxes: Lootboxes,
     /// Which lotteries there are, and when they come.
     pub lotteries: lottery::Definitions,
+    /// Which adventures there are, and when they come.
+    pub adventures: adventure::Definitions,
     /// Files that are kept encrypted.
     pub blobs: Blobs,
     /// The games on offer.
@@ -142,6 +145,7 @@ impl App {
         let bonuses = Bonuses::load(&config.content_dir, &house.statuses)?;
         let lootboxes = Lootboxes::load(&config.content_dir, &bonuses.offers())?;
         let lotteries = lottery::load(&config.content_dir, &bonuses.offers())?;
+        let adventures = adventure::load(&config.content_dir, &bonuses.offers())?;
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
@@ -196,6 +200,7 @@ impl App {
             bonuses,
             lootboxes,
             lotteries,
+            adventures,
             blobs,
             catalogue,
             mail,
@@ -232,7 +237,7 @@ impl App {
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
     /// payments, old sign-ins, notifications and chats, tournaments, jackpots, uploads that were never finished, mails, notices
-    /// on devices, ends of VIP quarters, bonuses and lootboxes, draws of lotteries, what is new in the content folder, seals on the log, a look at the
+    /// on devices, ends of VIP quarters, bonuses and lootboxes, draws of lotteries, gifts of adventures, what is new in the content folder, seals on the log, a look at the
     /// books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
@@ -268,6 +273,7 @@ impl App {
         tasks.spawn(bonus::due::run(self.clone()));
         tasks.spawn(lootbox::sweep::run(self.clone()));
         tasks.spawn(lottery::run(self.clone()));
+        tasks.spawn(adventure::run(self.clone()));
         tasks.spawn(loyalty::vip::run(self.clone()));
         tasks.spawn(content::run(self.clone(), content_has_changed));
         tasks.spawn(identity::sweep::run(self.clone()));
@@ -305,6 +311,7 @@ fn content_has_changed(app: &App) {
         // Their prizes are offers, so they are read after them.
         ("lootboxes", app.lootboxes.reload(folder, &app.bonuses.offers())),
         ("lotteries", lottery::reload(&app.lotteries, folder, &app.bonuses.offers())),
+        ("adventures", adventure::reload(&app.adventures, folder, &app.bonuses.offers())),
         ("rules of loyalty", app.house.reload_loyalty(folder)),
         ("tournaments", tournaments::reload(&app.tournaments, folder)),
         ("jackpots", jackpot::reload(&app.jackpots, folder)),
@@ -340,6 +347,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     readers.push(cashbox::mails::reader(app.clone()));
     readers.push(play::sweep::reader(app.clone()));
     readers.push(tournaments::readers::reader(app.house.rates.clone()));
+    readers.push(adventure::readers::reader(app.clone()));
     readers.push(jackpot::readers::reader(app.clone()));
     if app.push.is_some() {
         readers.push(push::reader(app.clone()));

@@ -23,8 +23,14 @@ impl Date {
         Self { year, month, day }
     }
 
+    /// The day so many days after 1 January 1970.
+    pub const fn of_days(days: i64) -> Self {
+        let (year, month, day) = civil::of_days(days);
+        Self { year, month, day }
+    }
+
     /// Days since 1 January 1970.
-    const fn days(self) -> i64 {
+    pub const fn days(self) -> i64 {
         civil::to_days(self.year, self.month, self.day)
     }
 
@@ -41,6 +47,22 @@ impl Date {
     /// The year.
     pub const fn year(self) -> i64 {
         self.year
+    }
+
+    /// The month, from 1 on.
+    pub const fn month(self) -> i64 {
+        self.month
+    }
+
+    /// The day of the month, from 1 on.
+    pub const fn day(self) -> i64 {
+        self.day
+    }
+
+    /// The day of the week, from 1 (Monday) to 7 (Sunday).
+    pub const fn weekday(self) -> i64 {
+        // 1 January 1970 was a Thursday.
+        (self.days() + 3).rem_euclid(7) + 1
     }
 
     /// How many whole years somebody born on this day has lived on `today`. The birthday counts.
@@ -157,6 +179,14 @@ mod tests {
         ] {
             assert_eq!(Date::of(millis).to_string(), day);
             assert_eq!(day.parse(), Ok(Date::of(millis)));
+        }
+    }
+
+    #[test]
+    fn days_have_a_place_in_the_week() {
+        for (day, weekday) in [("1970-01-01", 4), ("1969-12-31", 3), ("2026-03-02", 1), ("2026-11-29", 7)] {
+            let date: Date = day.parse().unwrap();
+            assert_eq!((date.weekday(), Date::of_days(date.days())), (weekday, date), "{day}");
         }
     }
 

@@ -5,6 +5,7 @@
 //! verification, cashbox.
 
 pub mod account;
+pub mod adventure;
 pub mod app;
 pub mod audit;
 pub mod auth;

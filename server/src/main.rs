@@ -1,5 +1,7 @@
 //! The `croupier` command; its usage names what it does.
 
+#[path = "cli/adventure.rs"]
+mod adventure_command;
 #[path = "cli/bonus.rs"]
 mod bonus_command;
 #[path = "cli/chat.rs"]
@@ -97,6 +99,7 @@ async fn run() -> Result<ExitCode> {
         "notify" => notify_command::run(&config).await,
         "bonus" => bonus_command::run(&config).await,
         "lootbox" => lootbox_command::run(&config, &secrets(&config)?).await,
+        "adventure" => adventure_command::run(&config).await,
         "lottery" => lottery_command::run(&config).await,
         "coupon" => bonus_command::run_coupon(&config).await,
         "points" | "vip" => loyalty_command::run(&config, &command).await,

@@ -23,9 +23,9 @@ use crate::door::pace;
 use crate::error::{ApiError, ApiResult, within_call};
 use crate::http_guard::OfficeNetworks;
 use crate::{
-    account, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency, identity, jackpot,
-    limits, lootbox, lottery, loyalty, notifications, office, openapi, ops, play, player, push, realtime,
-    shop, site, sport, tournaments, verification, visit,
+    account, adventure, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency,
+    identity, jackpot, limits, lootbox, lottery, loyalty, notifications, office, openapi, ops, play, player,
+    push, realtime, shop, site, sport, tournaments, verification, visit,
 };
 
 /// The longest a call may take.
@@ -146,6 +146,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(content::http::routes())
         .merge(loyalty::http::routes())
         .merge(lottery::http::routes())
+        .merge(adventure::http::routes())
         .merge(shop::http::routes())
         .merge(sport::routes())
         .merge(account::subscriptions_http::one_click_routes())

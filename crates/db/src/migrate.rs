@@ -87,6 +87,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0123_adjustments", sql: include_str!("../migrations/0123_adjustments.sql") },
     Migration { name: "0124_jackpots", sql: include_str!("../migrations/0124_jackpots.sql") },
     Migration { name: "0126_round_times", sql: include_str!("../migrations/0126_round_times.sql") },
+    Migration { name: "0127_adventures", sql: include_str!("../migrations/0127_adventures.sql") },
     Migration { name: "0130_hard_tries", sql: include_str!("../migrations/0130_hard_tries.sql") },
 ];
 

@@ -54,6 +54,12 @@ pub(super) async fn grants_of(db: &Db, player: PlayerId) -> Result<Vec<Grant>> {
     grants(&db.query(&sql, params![player, SHOWN_MAX]).await?)
 }
 
+/// The grants of a player whose sources begin with `prefix`.
+pub(super) async fn grants_from(db: &Db, player: PlayerId, prefix: &str) -> Result<Vec<Grant>> {
+    let sql = format!("{GRANT} WHERE player_id = $1 AND source LIKE $2 ORDER BY id");
+    grants(&db.query(&sql, params![player, format!("{prefix}%")]).await?)
+}
+
 /// A grant of a player.
 pub(super) async fn own_grant(db: &Db, player: PlayerId, id: i64) -> Result<Option<Grant>> {
     let sql = format!("{GRANT} WHERE player_id = $1 AND id = $2");

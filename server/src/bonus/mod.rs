@@ -26,6 +26,7 @@ mod prizes;
 mod progress_store;
 pub mod readers;
 mod settings;
+mod sources;
 mod staff;
 mod store;
 mod view;
@@ -50,6 +51,7 @@ pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
 pub use offers::Offers;
 pub use prizes::{Prize, PrizeBonus, Winner, Won};
+pub use sources::{SourcedGift, gifts_from};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
 pub use view::{BonusView, FreespinsView, PlayGifts};
 

@@ -96,6 +96,13 @@ impl Prize {
         Some(Self(offer.clone()))
     }
 
+    /// The same prize, which can be activated for so many hours.
+    #[must_use]
+    pub fn activatable_for(mut self, hours: i64) -> Self {
+        self.0.activatable_hours = hours;
+        self
+    }
+
     /// The code of the offer.
     pub fn code(&self) -> &str {
         &self.0.code

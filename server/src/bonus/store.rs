@@ -80,6 +80,12 @@ pub(super) async fn awards_of(db: &Db, player: PlayerId) -> Result<Vec<Award>> {
     awards(&db.query(&sql, params![player, SHOWN_MAX]).await?)
 }
 
+/// The awards of a player whose sources begin with `prefix`.
+pub(super) async fn awards_from(db: &Db, player: PlayerId, prefix: &str) -> Result<Vec<Award>> {
+    let sql = format!("{AWARD} WHERE player_id = $1 AND source LIKE $2 ORDER BY id");
+    awards(&db.query(&sql, params![player, format!("{prefix}%")]).await?)
+}
+
 /// An award of a player.
 pub(super) async fn own_award(db: &Db, player: PlayerId, id: i64) -> Result<Option<Award>> {
     let sql = format!("{AWARD} WHERE player_id = $1 AND id = $2");

@@ -35,6 +35,8 @@ pub const USAGE: &str = "croupier COMMAND
              boxes that players open for a prize, spins of the wheel among them; docs/BONUSES.md
   lottery list, lottery end LOTTERY --by NAME
              which lotteries there are, and ending a sale before its time; a running server draws within seconds
+  adventure list, adventure show ADVENTURE
+             which calendars of deposits there are, and how many players have completed each day of one
   points show --email ADDRESS, points adjust --email ADDRESS --points N [--lifetime] --by NAME --reason TEXT
              what a player has of comp points; give them, or take them with a number below zero, with
              --lifetime so that they count for the level; a running server books it within seconds

@@ -3,7 +3,9 @@
 use croupier_db::{Db, Result};
 
 use crate::wallet::Finding;
-use crate::{bonus, cashbox, jackpot, limits, lootbox, lottery, loyalty, office, play, tournaments, wallet};
+use crate::{
+    adventure, bonus, cashbox, jackpot, limits, lootbox, lottery, loyalty, office, play, tournaments, wallet,
+};
 
 /// Checks every rule; answers the broken ones.
 pub async fn check(db: &Db) -> Result<Vec<Finding>> {
@@ -15,6 +17,7 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
     findings.extend(bonus::check(db).await?);
     findings.extend(lootbox::check(db).await?);
     findings.extend(lottery::check(db).await?);
+    findings.extend(adventure::check(db).await?);
     findings.extend(tournaments::check(db).await?);
     findings.extend(jackpot::check(db).await?);
     findings.extend(office::check(db).await?);
@@ -24,7 +27,7 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
 /// The sentences of all rules, for the report of a clean check.
 pub fn rules() -> impl Iterator<Item = &'static str> {
     let money = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
-    let gifts = loyalty::rules().chain(bonus::rules()).chain(lootbox::rules());
+    let gifts = loyalty::rules().chain(bonus::rules()).chain(lootbox::rules()).chain(adventure::rules());
     let competitions = lottery::rules().chain(tournaments::rules()).chain(jackpot::rules());
     money.chain(gifts).chain(competitions).chain(office::rules())
 }

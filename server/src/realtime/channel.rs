@@ -29,6 +29,8 @@ pub(super) enum Channel {
     LootboxesChanges,
     /// Comp points of the player; private.
     CompsAward,
+    /// Days of adventures that the player has completed; private.
+    AdventuresChanges,
     /// What the player is told of tournaments; private.
     TournamentNotifications,
     /// Where the player stands in tournaments; private.
@@ -42,7 +44,7 @@ pub(super) enum Channel {
 impl Channel {
     /// The private channels. The server subscribes a player to all of them at connect, as it subscribes
     /// everybody to the public ones.
-    pub(super) const PRIVATE: [Self; 15] = [
+    pub(super) const PRIVATE: [Self; 16] = [
         Self::Balance,
         Self::PaymentsChanges,
         Self::PaymentsEvents,
@@ -54,6 +56,7 @@ impl Channel {
         Self::FreespinsChanges,
         Self::LootboxesChanges,
         Self::CompsAward,
+        Self::AdventuresChanges,
         Self::TournamentNotifications,
         Self::TournamentsStatuses,
         Self::Chat,
@@ -79,6 +82,7 @@ impl Channel {
             Self::FreespinsChanges => "freespins_changes",
             Self::LootboxesChanges => "lootboxes_changes",
             Self::CompsAward => "comps_award",
+            Self::AdventuresChanges => "adventures_changes",
             Self::TournamentNotifications => "tournament_notifications",
             Self::TournamentsStatuses => "tournaments_statuses",
             Self::Chat => "chat",

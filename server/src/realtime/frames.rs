@@ -256,6 +256,7 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
         "chat.message" | "chat.read" | "chat.handed_over" | "chat.closed" | "chat.joined" => {
             vec![Told::Frame(Channel::Chat, json!({ "changed": true }))]
         }
+        "adventure.completed" => vec![Told::Frame(Channel::AdventuresChanges, serde_json::from_str(body)?)],
         "jackpot.won" => vec![Told::Frame(Channel::JackpotWinAward, serde_json::from_str(body)?)],
         "play.win" => vec![Told::Frame(Channel::Wins, shaped::<Win>(body)?)],
         "notification.sent" => vec![Told::Notification(serde_json::from_str(body)?)],

@@ -57,7 +57,7 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 42] = [
+const NAMED: [(&str, &str, bool); 43] = [
     ("/promotions", "promotions.title", true),
     ("/rocket-mart", "shop.title", true),
     ("/rocket-mart/money", "shop.money_title", true),
@@ -65,6 +65,7 @@ const NAMED: [(&str, &str, bool); 42] = [
     ("/rocketplay-vipclub", "vip_club.title", true),
     ("/rocketplay-wheel", "wheel.title", true),
     ("/rocketmart-wheel", "wheel.title", false),
+    ("/vip-adventures", "adventures.title", true),
     ("/lootbox", "lootbox.title", false),
     ("/rocket-chance", "chance.title", false),
     ("/arena", "tournaments.arena_title", true),

@@ -34,6 +34,7 @@ const PUBLIC: &[&str] = &[
     "GET /api/fe/config/modify-gifts-config",
     "GET /api/fe/config/stag-by-referrer-name",
     "GET /api/fe/config/survey-config",
+    "GET /api/fe/config/vip-adventures",
     "GET /api/fe/config/wheel-config",
     "GET /api/fe/config/wheel-config-segments",
     "GET /api/games/collections",

@@ -5,6 +5,7 @@
 #[macro_use]
 mod testkit;
 
+mod adventures;
 mod audit;
 mod authz;
 mod bonus;

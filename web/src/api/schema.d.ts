@@ -500,6 +500,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fe/config/vip-adventures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the adventure that runs
+         * @description With what the player has completed of it. It is shown until the end of the day after its last one, or until the next begins.
+         */
+        get: operations["vip_adventures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fe/config/wheel-config": {
         parameters: {
             query?: never;
@@ -2772,6 +2792,99 @@ export interface components {
              */
             seq: number;
         };
+        /** @description The calendar that runs. */
+        AdventureCalendar: {
+            campaign?: components["schemas"]["AdventureCampaign"] | null;
+            /** @description The first day first; the record that follows the last day stands for all of them. */
+            days: components["schemas"]["AdventureDay"][];
+        };
+        /** @description A calendar. */
+        AdventureCampaign: {
+            description: string;
+            /** @description The end of its last day. */
+            endAt: string;
+            /** @description Its name. */
+            id: string;
+            /** @description Whether the player has completed its last day. */
+            isFinished: boolean;
+            startAt: string;
+            title: string;
+        };
+        /** @description What completes a day. */
+        AdventureCondition: {
+            /**
+             * @description What has to be paid in on that day, by currency, in subunits. A currency that is not named has what the amount of EUR is
+             *     worth. Empty of the record for all days.
+             */
+            minDep: {
+                [key: string]: number;
+            };
+        };
+        /** @description A day of the calendar. */
+        AdventureDay: {
+            condition: components["schemas"]["AdventureCondition"];
+            /**
+             * Format: int64
+             * @description The day of the month.
+             */
+            day: number;
+            /** @description What the player has paid in on that day, by currency, in subunits; only of today. */
+            deposited: {
+                [key: string]: number;
+            };
+            gift?: components["schemas"]["SourcedGift"] | null;
+            /**
+             * Format: int64
+             * @description Its place in the list, from 0 on.
+             */
+            index: number;
+            isCompleted: boolean;
+            /**
+             * Format: int64
+             * @description From 1 on.
+             */
+            month: number;
+            /**
+             * Format: int64
+             * @description How many days the gift can be activated.
+             */
+            periodActivationDays: number;
+            prize: components["schemas"]["AdventurePrize"];
+            state: components["schemas"]["CardState"];
+            /**
+             * Format: int64
+             * @description From 1 on; above `stepTotal` of the record for all days.
+             */
+            step: number;
+            /**
+             * Format: int64
+             * @description How many days there are.
+             */
+            stepTotal: number;
+            /** @description Whether it is today. */
+            today: boolean;
+            /**
+             * Format: int64
+             * @description How many times the prize has to be wagered.
+             */
+            wager: number;
+            /**
+             * Format: int64
+             * @description From 1 (Monday) to 7.
+             */
+            weekday: number;
+        };
+        /** @description What a day brings: a bonus or free spins. */
+        AdventurePrize: {
+            bonus?: components["schemas"]["PrizeBonus"] | null;
+            fs?: components["schemas"]["PrizeBonus"] | null;
+            type: components["schemas"]["AdventurePrizeType"];
+        };
+        /**
+         * @description What kind of prize a day brings.
+         * @enum {string}
+         */
+        AdventurePrizeType: "bonus" | "freespin" | "superb";
         /** @description Bounds of an amount, in subunits. */
         AmountRange: {
             /**
@@ -3003,6 +3116,11 @@ export interface components {
             type: components["schemas"]["ButtonType"];
             url: string;
         };
+        /**
+         * @description How the card of a day looks.
+         * @enum {string}
+         */
+        CardState: "superb" | "completed" | "active" | "lost" | "future";
         /**
          * @description Where links to a page stand.
          * @enum {string}
@@ -5594,6 +5712,24 @@ export interface components {
             /** @description Its address. */
             url: string;
         };
+        /** @description Where a gift stands that something has brought. */
+        SourcedGift: {
+            /** @description Whether it can be activated now. */
+            activatable: boolean;
+            /** @description Until when it can be activated; null when it waits no more. */
+            activatable_until?: string | null;
+            /** @description Its id among gifts of its type. */
+            id: string;
+            /**
+             * @description As of gifts of its type.
+             * @example issued
+             */
+            stage: string;
+            /** @description In the language of the request. */
+            title: string;
+            /** @description `bonus` or `freespins`. */
+            type: string;
+        };
         /** @description Where a visitor of the sports site goes. */
         SportVisit: {
             /** @description The host of the sports site, with its port where it has one. */
@@ -7177,6 +7313,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    vip_adventures: {
+        parameters: {
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdventureCalendar"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
             };
         };
     };

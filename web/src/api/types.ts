@@ -145,6 +145,10 @@ export type JackpotReveal = Written<Schemas['JackpotReveal']>
 export type JackpotWin = Written<Schemas['JackpotWin']>
 /** A race for points with a board and prizes. */
 export type Tournament = Written<Schemas['TournamentView']>
+/** The calendar of deposits that runs. */
+export type AdventureCalendar = Written<Schemas['AdventureCalendar']>
+/** A day of the calendar. */
+export type AdventureDay = Written<Schemas['AdventureDay']>
 /** Tickets, prizes and the draw of a lottery. */
 export type Lottery = Written<Schemas['Lottery']>
 /** What the player has of a lottery. */

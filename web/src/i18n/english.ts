@@ -1,3 +1,4 @@
+import adventures from '@content/messages/en/adventures.json'
 import auth from '@content/messages/en/auth.json'
 import cashbox from '@content/messages/en/cashbox.json'
 import catalogue from '@content/messages/en/catalogue.json'
@@ -27,6 +28,7 @@ import visit from '@content/messages/en/visit.json'
  * of the message keys.
  */
 export const english = {
+  ...adventures,
   ...auth,
   ...cashbox,
   ...catalogue,

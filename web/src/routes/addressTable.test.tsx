@@ -45,6 +45,7 @@ test.each([
   ['DepositOneClick', '/deposit-fast'],
   ['CompPoints', '/rocket-mart'],
   ['compPointsSpecial', '/rocket-mart/special'],
+  ['VipAdventures', '/vip-adventures'],
   ['Lottery', '/tournaments/lotteries'],
   ['LotteryPage', '/lottery/$slug'],
   ['bettingMain', '/sport'],

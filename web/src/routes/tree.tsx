@@ -3,6 +3,7 @@ import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import type { GamesFilter } from '@/features/catalogue/api/games'
 import { chunk } from '@/lib/chunk'
 import { categoriesShown, categoryPath, pageNumber } from './addresses'
+import { adventuresRoute } from './adventureRoutes'
 import { ALIASES, ENTRIES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
 import { enterFor, requireFlagRights, requireOpen, requirePlayer, requireSports, requireWithinLimits } from './guards'
 import { loadCategory, loadFurther, loadGame, loadNamed, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
@@ -341,6 +342,7 @@ export const routeTree = rootRoute.addChildren([
   categoryRoute('/games/$slug'),
   pagedRoute('/pokies/$slug/$page', OF_CATEGORY),
   pagedRoute('/live/$slug/$page', OF_CATEGORY),
+  adventuresRoute,
   producersRoute,
   producerRoute,
   pagedRoute('/producers/$slug/$page', OF_PRODUCER),

@@ -36,6 +36,7 @@ on_both_engines! {
         let (own, public): (Vec<&str>, Vec<&str>) =
             subs.keys().map(String::as_str).partition(|channel| channel.contains('#'));
         let private = [
+            "adventures_changes",
             "balance",
             "bonuses_changes",
             "chat",

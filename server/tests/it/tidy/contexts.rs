@@ -54,6 +54,7 @@ const CONTEXTS: &[&str] = &[
     "bonus",
     "lootbox",
     "lottery",
+    "adventure",
     "shop",
     "cashbox",
     "limits",

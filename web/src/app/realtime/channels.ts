@@ -1,4 +1,5 @@
 import type { Channel } from '@/api/realtime'
+import { adventureChannels } from '@/features/adventures/channels'
 import { sessionChannels } from '@/api/session/channels'
 import { cashboxChannels } from '@/features/cashbox/channels'
 import { giftChannels } from '@/features/gifts/channels'
@@ -15,6 +16,7 @@ import { verificationChannels } from '@/features/verification/channels'
 /** Every channel that the site follows: a feature that brings frames adds its list here. */
 export const CHANNELS: readonly Channel[] = [
   ...sessionChannels,
+  ...adventureChannels,
   ...cashboxChannels,
   ...chatChannels,
   ...giftChannels,

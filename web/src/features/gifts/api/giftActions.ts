@@ -3,8 +3,14 @@ import { request } from '@/api/client'
 import { applyBonus, applyFreespins } from '@/api/session/bonuses'
 import type { Gift } from '../model/gifts'
 
+/** Which gift is meant. */
+interface GiftName {
+  type: Gift['type']
+  gift: { id: string }
+}
+
 /** Activates a gift; answers the stage that it has then. */
-export async function activateGift(client: QueryClient, { type, gift: { id } }: Gift, idempotencyKey: string): Promise<string> {
+export async function activateGift(client: QueryClient, { type, gift: { id } }: GiftName, idempotencyKey: string): Promise<string> {
   if (type === 'bonus') {
     const bonus = await request('POST', '/api/player/bonuses/{id}/activation', { path: { id }, idempotencyKey })
     applyBonus(client, bonus)

@@ -1,0 +1,63 @@
+//! The call of adventures. Gifts of completed days are activated by the calls of gifts.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::model::shown_at;
+use super::store;
+use super::view::{AdventureCalendar, Progress, view};
+use crate::app::App;
+use crate::auth::Caller;
+use crate::body::Json;
+use crate::bonus;
+use crate::calendar::DAY_MS;
+use crate::error::ApiResult;
+use crate::house::LOCALE_DEFAULT;
+use crate::query::Query;
+
+/// Calendars that are looked at at most.
+const LOOKED_AT_MAX: i64 = 50;
+
+/// The calls of this context.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(vip_adventures))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct InLanguage {
+    /// The language; without one, and for an unknown one, the default.
+    l: Option<String>,
+}
+
+/// Read the adventure that runs
+///
+/// With what the player has completed of it. It is shown until the end of the day after its last one, or until the next begins.
+#[utoipa::path(get, path = "/api/fe/config/vip-adventures", tag = "config", params(InLanguage), responses(
+    (status = 200, body = AdventureCalendar),
+))]
+async fn vip_adventures(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Json<AdventureCalendar>> {
+    let (now, locale) = (app.clock.now(), wish.l.as_deref().unwrap_or(LOCALE_DEFAULT));
+    let adventures = store::between(&app.db, now - DAY_MS, now, LOOKED_AT_MAX).await?;
+    let Some(adventure) = shown_at(&adventures, now) else {
+        return Ok(Json(AdventureCalendar::default()));
+    };
+    let progress = match caller.player() {
+        None => Progress::default(),
+        Some(player) => Progress {
+            completions: store::completions(&app.db, player.id, adventure.id).await?,
+            deposited: store::deposits(&app.db, player.id, adventure.id, adventure.step_at(now)).await?,
+            gifts: bonus::gifts_from(&app, player.id, &adventure.source_prefix(), locale).await?,
+        },
+    };
+    Ok(Json(view(adventure, &progress, locale, now)))
+}

@@ -1,0 +1,55 @@
+//! Brings what `content/adventures.toml` says into the schedule: the running and the next time of each.
+
+use croupier_db::log;
+
+use super::definition::Definition;
+use super::model::Adventure;
+use super::store;
+use crate::app::App;
+use crate::error::ApiResult;
+
+/// Schedules and edits at the app's clock.
+///
+/// What days ask and promise follows the content until the calendar has ended; which days it has, until it begins. One that
+/// cannot be scheduled is told to the operator, and holds up no other.
+pub(super) async fn bring_up_to_date(app: &App) -> ApiResult<()> {
+    let now = app.clock.now();
+    for definition in app.adventures.now().iter() {
+        for (slug, first_day) in definition.occurrences(now) {
+            if let Err(error) = bring(app, definition, &slug, first_day, now).await {
+                tracing::error!(adventure = slug, ?error, "cannot be scheduled");
+            }
+        }
+    }
+    // The definitions may have been read anew meanwhile.
+    let is_defined = |id: &str| app.adventures.now().iter().any(|definition| definition.id == id);
+    Ok(store::withdraw(&app.db, is_defined, now).await?)
+}
+
+async fn bring(
+    app: &App,
+    definition: &Definition,
+    slug: &str,
+    first_day: i64,
+    now: i64,
+) -> croupier_db::Result<()> {
+    let scheduled = store::find(&app.db, slug).await?;
+    let wanted = Adventure {
+        id: scheduled.as_ref().map_or(0, |one| one.id),
+        slug: slug.to_owned(),
+        terms: definition.terms.clone(),
+        first_day,
+        days_count: definition.days_count(),
+        utc_offset_minutes: definition.utc_offset_minutes,
+    };
+    if scheduled.as_ref() == Some(&wanted) {
+        return Ok(());
+    }
+    let mut tx = app.db.begin().await?;
+    let id = match scheduled {
+        Some(scheduled) => scheduled.id,
+        None => log::take_numbers(&mut tx, "adventure", 1).await?,
+    };
+    store::schedule(&mut tx, &Adventure { id, ..wanted }, &definition.id, now).await?;
+    tx.commit().await
+}
