@@ -29,7 +29,6 @@ pub(super) struct Completion {
     pub currency: String,
     pub reward: Reward,
     pub completed_at: i64,
-    pub given_at: Option<i64>,
 }
 
 /// How the card of a day looks.

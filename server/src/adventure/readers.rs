@@ -78,7 +78,6 @@ async fn complete(
         currency: currency.to_owned(),
         reward: day.reward.clone(),
         completed_at: at,
-        given_at: None,
     };
     if !store::complete(effects, &done, Some(asked)).await? {
         return Ok(());

@@ -11,8 +11,7 @@ use super::model::{Adventure, Completion};
 
 const ADVENTURE: &str = "SELECT a.id, a.slug, a.terms, a.first_day, a.days_count, a.utc_offset_minutes";
 
-const COMPLETION: &str =
-    "c.player_id, c.adventure_id, c.step, c.currency, c.reward, c.completed_at_ms, c.given_at_ms";
+const COMPLETION: &str = "c.player_id, c.adventure_id, c.step, c.currency, c.reward, c.completed_at_ms";
 
 fn read_json<T: DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| Error::Corrupt(format!("adventure: {error}")))
@@ -41,7 +40,6 @@ fn completion(row: &Row, from: usize) -> Result<Completion> {
         currency: row.get(from + 3)?,
         reward: read_json(&row.get::<String>(from + 4)?)?,
         completed_at: row.get(from + 5)?,
-        given_at: row.get(from + 6)?,
     })
 }
 
