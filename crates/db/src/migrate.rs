@@ -83,6 +83,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0118_point_purchases", sql: include_str!("../migrations/0118_point_purchases.sql") },
     Migration { name: "0119_quest_levels", sql: include_str!("../migrations/0119_quest_levels.sql") },
     Migration { name: "0120_level_gifts", sql: include_str!("../migrations/0120_level_gifts.sql") },
+    Migration { name: "0121_staff_roles", sql: include_str!("../migrations/0121_staff_roles.sql") },
     Migration { name: "0122_player_notes", sql: include_str!("../migrations/0122_player_notes.sql") },
     Migration { name: "0123_adjustments", sql: include_str!("../migrations/0123_adjustments.sql") },
     Migration { name: "0124_jackpots", sql: include_str!("../migrations/0124_jackpots.sql") },

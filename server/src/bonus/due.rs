@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use croupier_ledger::PlayerId;
 use croupier_promo::{BonusStage, End};
 
 use super::model::{Award, Due, Grant};
@@ -58,6 +59,17 @@ pub async fn carry_out(app: &App) -> ApiResult<()> {
         if !is_done {
             grant_store::put_off(&app.db, grant.id, now.saturating_add(PUT_OFF_MS)).await?;
         }
+    }
+    Ok(())
+}
+
+/// Does what is due of one gift of a player now.
+pub(super) async fn end_now(app: &App, player: PlayerId, id: i64) -> ApiResult<()> {
+    let now = app.clock.now();
+    if let Some(award) = store::own_award(&app.db, player, id).await? {
+        of_award(app, &award, now).await?;
+    } else if let Some(grant) = grant_store::own_grant(&app.db, player, id).await? {
+        of_grant(app, &grant, now).await?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@
 //! Each offer is a campaign with a system account of its own, `bonus:{code}`.
 
 mod active;
+mod by_staff;
 mod cashouts;
 mod check;
 mod coupon_store;
@@ -45,11 +46,12 @@ use crate::current::Current;
 use crate::error::ApiResult;
 use crate::house::Statuses;
 pub use active::{ActiveTerms, active_terms};
+pub use by_staff::{GiftByStaff, cancel as cancel_by_staff, issue as issue_by_staff, offers as staff_offers};
 pub use cashouts::{WithCashout, with_cashout};
 pub use check::{RULES, check, rules};
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
-pub use offers::Offers;
+pub use offers::{Offer, Offers};
 pub use prizes::{Prize, PrizeBonus, Winner, Won};
 pub use sources::{SourcedGift, gifts_from};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};

@@ -14,8 +14,11 @@ use super::view::{BonusView, FreespinsView};
 use super::{grant_store, store};
 use crate::identity;
 
-/// The fact that staff has given or ended a gift; it names who and why.
-const BY_STAFF: &str = "bonus.by_staff";
+/// The fact that staff has given a gift; it names who and why.
+pub(super) const ISSUED: &str = "bonus.issued_by_staff";
+
+/// The fact that staff ends a gift.
+pub(super) const ENDED: &str = "bonus.ended_by_staff";
 
 /// The counter of awards and grants.
 const COUNTER: &str = "gift";
@@ -97,7 +100,7 @@ pub async fn give(db: &Db, offers: &Offers, gift: &StaffGift<'_>, now: i64) -> R
     }
     let mut facts = made.facts(offers, LOCALE, now)?;
     let told = json!({ "offer": gift.offer, "by": gift.by, "why": gift.why });
-    facts.push(Fact { kind: BY_STAFF, body: told.to_string() });
+    facts.push(Fact { kind: ISSUED, body: told.to_string() });
     log::append(db, &mut tx, gift.player, now, &facts).await?;
     tx.commit().await?;
     Ok(Given::Done)
@@ -109,7 +112,7 @@ pub async fn end(db: &Db, id: i64, by: &str, why: &str, now: i64) -> Result<bool
     let Some(player) = store::owner(db, id).await? else { return Ok(false) };
     let mut tx = db.begin().await?;
     let fact =
-        Fact { kind: BY_STAFF, body: json!({ "ends": id.to_string(), "by": by, "why": why }).to_string() };
+        Fact { kind: ENDED, body: json!({ "ends": id.to_string(), "by": by, "why": why }).to_string() };
     log::append(db, &mut tx, player, now, &[fact]).await?;
     if !store::end_by_staff(&mut tx, id).await? {
         return Ok(false);

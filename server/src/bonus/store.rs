@@ -255,11 +255,12 @@ pub(super) async fn owner(db: &Db, id: i64) -> Result<Option<PlayerId>> {
     db.query_opt(sql, params![id]).await?.map(|row| row.get(0)).transpose()
 }
 
-/// Says within the caller's transaction that staff ends a gift; `false` when it has ended.
+/// Says within the caller's transaction that staff ends a gift; `false` when it has ended, or staff has said so before.
 pub(super) async fn end_by_staff(tx: &mut Tx, id: i64) -> Result<bool> {
-    let award = "UPDATE bonus_award SET due = 'staff', next_try_ms = 0 WHERE id = $1 AND ended_at_ms IS NULL";
-    let grant =
-        "UPDATE freespin_grant SET due = 'staff', next_try_ms = 0 WHERE id = $1 AND ended_at_ms IS NULL";
+    let award = "UPDATE bonus_award SET due = 'staff', next_try_ms = 0
+                 WHERE id = $1 AND ended_at_ms IS NULL AND (due IS NULL OR due <> 'staff')";
+    let grant = "UPDATE freespin_grant SET due = 'staff', next_try_ms = 0
+                 WHERE id = $1 AND ended_at_ms IS NULL AND (due IS NULL OR due <> 'staff')";
     Ok(tx.execute(award, params![id]).await? + tx.execute(grant, params![id]).await? > 0)
 }
 

@@ -16,7 +16,7 @@ use crate::words::{options_of, words};
 const USAGE: &str = "croupier staff add --email ADDRESS --name NAME --role ROLE [--by NAME]
 croupier staff dismiss --email ADDRESS --by NAME
 croupier staff list
-ROLE is support, payments, risk, compliance or administrator.";
+ROLE is support, payments, risk, bonus, compliance or administrator.";
 
 /// Who invites when nobody is named.
 const SHELL: &str = "the command line";

@@ -29,7 +29,7 @@ pub(super) struct Action {
     /// Where the member was.
     pub(super) address: String,
     pub(super) player: Option<PlayerId>,
-    /// About which payment, document, conversation, note, adjustment or other member.
+    /// About which payment, document, conversation, note, adjustment, gift or other member.
     pub(super) subject: Option<String>,
     pub(super) reason: Option<String>,
 }
@@ -82,6 +82,10 @@ struct Told {
     conversation: Option<Uuid>,
     note: Option<Uuid>,
     adjustment: Option<Uuid>,
+    /// The number of a gift that was ended.
+    ends: Option<String>,
+    /// The code of the offer of a gift that was given.
+    offer: Option<String>,
     member: Option<Uuid>,
 }
 
@@ -98,7 +102,10 @@ async fn keep(tx: &mut Tx, row: &LogRow) -> Result<()> {
         .or(told.conversation)
         .or(told.note)
         .or(told.adjustment)
-        .or(told.member);
+        .or(told.member)
+        .map(|id| id.to_string())
+        .or(told.ends)
+        .or(told.offer);
     let action = Action {
         lsn: lsn.0,
         at: *at,
@@ -108,7 +115,7 @@ async fn keep(tx: &mut Tx, row: &LogRow) -> Result<()> {
         name: told.by,
         address: told.staff.address,
         player: Some(*player).filter(|player| *player != NO_PLAYER),
-        subject: subject.map(|id| id.to_string()),
+        subject,
         reason: reason(told.reason, told.why),
     };
     store::add_action(tx, &action).await

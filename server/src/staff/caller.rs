@@ -47,6 +47,8 @@ pub mod needs {
         PlayersHelp,
         AdjustmentsRequest,
         AdjustmentsDecide,
+        BonusesIssue,
+        BonusesCancel,
         ChatRead,
         ChatReply,
         StaffManage,

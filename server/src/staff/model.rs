@@ -37,6 +37,12 @@ pub enum Permission {
     /// Approve and refuse what another member has asked for.
     #[serde(rename = "adjustments.decide")]
     AdjustmentsDecide,
+    /// Give players what the offers for staff hold.
+    #[serde(rename = "bonuses.issue")]
+    BonusesIssue,
+    /// End players' bonuses and free spins.
+    #[serde(rename = "bonuses.cancel")]
+    BonusesCancel,
     /// Read conversations with support.
     #[serde(rename = "chat.read")]
     ChatRead,
@@ -52,8 +58,9 @@ pub enum Permission {
 }
 
 use Permission::{
-    AdjustmentsDecide, AdjustmentsRequest, ChatRead, ChatReply, DocumentsDecide, DocumentsRead, LogRead,
-    PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, StaffManage,
+    AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, DocumentsDecide,
+    DocumentsRead, LogRead, PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal, PlayersRead,
+    PlayersStop, StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -66,6 +73,8 @@ pub enum Role {
     Payments,
     /// Looks into payouts, documents and players.
     Risk,
+    /// Gives gifts and ends them.
+    Bonus,
     /// Answers for players' protection, and reads what staff has done.
     Compliance,
     /// Everything, staff itself among it.
@@ -74,8 +83,8 @@ pub enum Role {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Self; 5] =
-        [Self::Support, Self::Payments, Self::Risk, Self::Compliance, Self::Administrator];
+    pub const ALL: [Self; 6] =
+        [Self::Support, Self::Payments, Self::Risk, Self::Bonus, Self::Compliance, Self::Administrator];
 
     /// The name on the wire, in rows and in commands.
     pub const fn name(self) -> &'static str {
@@ -83,6 +92,7 @@ impl Role {
             Self::Support => "support",
             Self::Payments => "payments",
             Self::Risk => "risk",
+            Self::Bonus => "bonus",
             Self::Compliance => "compliance",
             Self::Administrator => "administrator",
         }
@@ -113,7 +123,9 @@ impl Role {
                 PlayersHelp,
                 AdjustmentsRequest,
                 AdjustmentsDecide,
+                BonusesCancel,
             ],
+            Self::Bonus => &[PlayersRead, PlayersHelp, BonusesIssue, BonusesCancel],
             Self::Compliance => &[
                 PayoutsRead,
                 DocumentsRead,
@@ -136,6 +148,8 @@ impl Role {
                 PlayersHelp,
                 AdjustmentsRequest,
                 AdjustmentsDecide,
+                BonusesIssue,
+                BonusesCancel,
                 ChatRead,
                 ChatReply,
                 StaffManage,

@@ -274,6 +274,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gift-offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the offers that staff gives */
+        get: operations["offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/{token}": {
         parameters: {
             query?: never;
@@ -505,7 +522,31 @@ export interface paths {
         /** List the bonuses and free spins of a player */
         get: operations["gifts"];
         put?: never;
-        post?: never;
+        /**
+         * Give a player a gift
+         * @description The player activates it. The same call with the same key gives once.
+         */
+        post: operations["issue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/gifts/{gift}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a bonus or free spins of a player
+         * @description Money of an active bonus goes back to the house. With an open round it ends once that is over.
+         */
+        post: operations["cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1199,6 +1240,61 @@ export interface components {
              */
             win_max_cents?: number | null;
         };
+        /** @description What an offer gives in one currency. Amounts in subunits. */
+        GiftAmount: {
+            /**
+             * Format: int64
+             * @description The bonus, and the most that staff may give of it; null of free spins alone.
+             */
+            amount_cents?: number | null;
+            currency: string;
+            /**
+             * Format: int64
+             * @description What a free spin is played at; null when there are none.
+             */
+            stake_cents?: number | null;
+        };
+        GiftBody: {
+            /**
+             * Format: int64
+             * @description Subunits, above zero and not above what the offer gives; what it gives when null. Null of free spins alone.
+             */
+            amount_cents?: number | null;
+            /** @description One of the player's wallets, in whose currency the offer is made. */
+            currency: string;
+            /** @description The code of an offer that staff gives. */
+            offer: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /** @description An offer that staff gives. */
+        GiftOffer: {
+            /**
+             * Format: int64
+             * @description How long the player may activate it.
+             */
+            activatable_hours: number;
+            /** @description One for each currency that it is made in. */
+            amounts: components["schemas"]["GiftAmount"][];
+            code: string;
+            /**
+             * Format: int64
+             * @description 0 when there are none.
+             */
+            freespins_total: number;
+            title: string;
+            /** @description Null of free spins alone. */
+            type?: string | null;
+            /**
+             * Format: int64
+             * @description How many times the bonus has to be wagered.
+             */
+            wager_multiple: number;
+        };
+        GiftOffers: {
+            /** @description In the order of the file of offers. */
+            offers: components["schemas"]["GiftOffer"][];
+        };
         HandOverBody: {
             /**
              * Format: uuid
@@ -1535,7 +1631,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "chat.read" | "chat.reply" | "staff.manage" | "log.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "chat.read" | "chat.reply" | "staff.manage" | "log.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -1822,7 +1918,7 @@ export interface components {
          * @description What a member of staff is there for.
          * @enum {string}
          */
-        Role: "support" | "payments" | "risk" | "compliance" | "administrator";
+        Role: "support" | "payments" | "risk" | "bonus" | "compliance" | "administrator";
         RoleBody: {
             role: components["schemas"]["Role"];
         };
@@ -3017,6 +3113,41 @@ export interface operations {
             };
         };
     };
+    offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftOffers"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     invitation: {
         parameters: {
             query?: never;
@@ -3837,6 +3968,213 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    issue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiftBody"];
+            };
+        };
+        responses: {
+            /** @description What the player has now */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerGifts"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description player_stopped: a stopped player gets no gifts; gift_too_large: it is worth more than one member gives */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                gift: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description What the player has now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerGifts"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description gift_ended: it has ended, or somebody has ended it meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

@@ -30,6 +30,8 @@ export type PlayerMail = Written<Schemas['PlayerMail']>
 export type PlayerNote = Written<Schemas['PlayerNote']>
 export type PlayerSession = Written<Schemas['PlayerSession']>
 export type PlayerGifts = Written<Schemas['PlayerGifts']>
+/** An offer that staff gives. */
+export type GiftOffer = Written<Schemas['GiftOffer']>
 /** Another player with something in common. */
 export type PlayerLink = Written<Schemas['LinkView']>
 

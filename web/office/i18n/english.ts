@@ -5,12 +5,13 @@ import shell from '@content/messages/en/shell.json'
 import chats from './en/chats.json'
 import documents from './en/documents.json'
 import frame from './en/frame.json'
+import gifts from './en/gifts.json'
 import payouts from './en/payouts.json'
 import players from './en/players.json'
 import staff from './en/staff.json'
 
 /** The office's own texts: the source of their keys. */
-export const own = { ...frame, ...payouts, ...documents, ...players, ...chats, ...staff } satisfies Record<string, string>
+export const own = { ...frame, ...payouts, ...documents, ...gifts, ...players, ...chats, ...staff } satisfies Record<string, string>
 
 /** With them the texts of the kit, and of errors that any server of the house answers. */
 export const english: Record<string, string> = { ...auth, ...security, ...shell, ...errors, ...own }

@@ -5,6 +5,7 @@ import shell from '@content/messages/de/shell.json'
 import chats from './de/chats.json'
 import documents from './de/documents.json'
 import frame from './de/frame.json'
+import gifts from './de/gifts.json'
 import payouts from './de/payouts.json'
 import players from './de/players.json'
 import staff from './de/staff.json'
@@ -18,6 +19,7 @@ export const german: Record<string, string> = {
   ...frame,
   ...payouts,
   ...documents,
+  ...gifts,
   ...players,
   ...chats,
   ...staff,

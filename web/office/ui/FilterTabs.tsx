@@ -20,7 +20,7 @@ export function FilterTabs({ label, name, choices, chosen }: FilterTabsProps) {
           replace
           activeProps={{}}
           aria-current={choice.value === chosen ? 'true' : undefined}
-          className="rounded-s px-3 py-1.5 text-sm font-medium whitespace-nowrap text-soft hover:text-text aria-[current=true]:bg-surface aria-[current=true]:text-text aria-[current=true]:shadow-aurora"
+          className="rounded-s px-3 py-1.5 text-sm font-medium whitespace-nowrap text-soft hover:text-text aria-[current]:bg-surface aria-[current]:text-text aria-[current]:shadow-aurora"
         >
           {choice.label}
         </Link>

@@ -3,8 +3,11 @@ import { ruleText } from '@/i18n/errorText'
 import { brokenCodeRule } from '@/lib/oneTimeCode'
 import { checkField, todayOf, type Rule } from '@/lib/player/rules'
 
+/** A rule that a value breaks: one of those that players keep to, or that it is none of those on offer. */
+export type BrokenRule = Rule | 'NOT_ALLOWED'
+
 /** Which rule a value of a field breaks, or null. */
-export type FieldRule = (value: string) => Rule | null
+export type FieldRule = (value: string) => BrokenRule | null
 
 export const required: FieldRule = (value) => (value.trim() === '' ? 'REQUIRED' : null)
 

@@ -4,6 +4,7 @@ mod adjustments;
 mod chats;
 mod currencies;
 mod documents;
+mod gifts;
 mod log;
 mod payouts;
 mod player_activity;
@@ -28,6 +29,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(documents::routes())
         .merge(players::routes())
         .merge(player_activity::routes())
+        .merge(gifts::routes())
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(chats::routes())

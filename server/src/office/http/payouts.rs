@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use croupier_ledger::PlayerId;
-use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -13,7 +12,7 @@ use uuid::Uuid;
 
 use super::shared::{
     LinkView, PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView,
-    brief_of, briefs, reason,
+    brief_of, briefs, reason, takes_two,
 };
 use crate::app::App;
 use crate::body::Json;
@@ -23,7 +22,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::{Path, Query};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{PayoutsDecide, PayoutsRead};
-use crate::{identity, player, wallet};
+use crate::{identity, player};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -104,7 +103,7 @@ struct PayoutRow {
 
 impl PayoutRow {
     fn of(app: &App, player: PlayerBrief, held: Held) -> Self {
-        let needs_two = needs_two(app, &held);
+        let needs_two = takes_two(app, held.amount, held.currency);
         Self {
             id: held.id.to_string(),
             player,
@@ -136,13 +135,6 @@ impl From<Approval> for ApprovalView {
             at: rfc3339(approval.at),
         }
     }
-}
-
-/// Whether approving `held` takes two members: above the sum of the settings, and where it cannot be compared with that.
-fn needs_two(app: &App, held: &Held) -> bool {
-    let alone = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
-    let alone = wallet::converted(&app.house.rates.now(), alone, Currency::EUR, held.currency);
-    alone.is_none_or(|alone| held.amount > alone)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -314,7 +306,7 @@ async fn approve_payout(
 ) -> ApiResult<Json<PayoutView>> {
     let reason = reason("reason", &body.reason)?;
     let held = cashbox::review_of(&app.db, id, app.clock.now()).await?.ok_or_else(ApiError::not_found)?;
-    let approvals = if needs_two(&app, &held) {
+    let approvals = if takes_two(&app, held.amount, held.currency) {
         let fresh = app.entropy.uuid(&app.clock);
         Approvals::Two { member: caller.member.id, seen: body.approval_id, fresh }
     } else {

@@ -1,4 +1,4 @@
-//! What a player has done: payments, rounds with their proofs, gifts, sessions, and whom they have something in common with.
+//! What a player has done: payments, rounds with their proofs, sessions, and whom they have something in common with.
 
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use uuid::Uuid;
 use super::shared::{LinkView, PAGE_AND_ONE, PaymentRow, ReasonBody, briefs, paged, reason};
 use crate::app::App;
 use crate::body::Json;
-use crate::bonus::{self, BonusView, FreespinsView};
 use crate::calendar::rfc3339;
 use crate::cashbox;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
@@ -31,7 +30,6 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(payments))
         .routes(routes!(rounds))
         .routes(routes!(round))
-        .routes(routes!(gifts))
         .routes(routes!(links))
         .routes(routes!(sessions))
         .routes(routes!(end_sessions))
@@ -114,33 +112,6 @@ async fn round(
 ) -> ApiResult<Json<Proof>> {
     known(&app, id).await?;
     Ok(Json(fairness::proof(&app, id, round).await?))
-}
-
-/// Bonuses and free spins of a player.
-#[derive(Debug, Serialize, ToSchema)]
-struct PlayerGifts {
-    /// The newest 100, newest first.
-    bonuses: Vec<BonusView>,
-    /// The newest 100, newest first.
-    freespins: Vec<FreespinsView>,
-}
-
-/// List the bonuses and free spins of a player
-#[utoipa::path(get, path = "/api/players/{id}/gifts", tag = "players", params(("id" = i64, Path)), responses(
-    (status = 200, body = PlayerGifts),
-    (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody),
-))]
-async fn gifts(
-    State(app): State<Arc<App>>,
-    _: StaffCaller<PlayersRead>,
-    Path(id): Path<i64>,
-) -> ApiResult<Json<PlayerGifts>> {
-    known(&app, id).await?;
-    let found = bonus::gifts_of(&app.db, &app.bonuses.offers(), id, app.clock.now()).await;
-    let (bonuses, freespins) = found.map_err(|error| ApiError::internal(&error))?;
-    Ok(Json(PlayerGifts { bonuses, freespins }))
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderValue};
 use croupier_ledger::{Key, NO_END, PlayerId, StopReason};
+use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,7 +15,7 @@ use crate::identity::{self, StopRow};
 use crate::masking::{mask_email, mask_name};
 use crate::office::found::{self, Found};
 use crate::rules::{self, Rule};
-use crate::wallet::PlayerStat;
+use crate::wallet::{self, PlayerStat};
 
 /// The longest reason, in characters.
 const REASON_MAX: usize = 500;
@@ -276,4 +277,11 @@ pub(super) fn paged<Row>(mut rows: Vec<Row>, id: impl Fn(&Row) -> Uuid) -> (Vec<
     rows.truncate(PAGE);
     let next = rows.last().filter(|_| more).map(|last| id(last).to_string());
     (rows, next)
+}
+
+/// Whether an amount takes two members: above the sum of the settings, and where it cannot be compared with that.
+pub(super) fn takes_two(app: &App, amount: i64, currency: Currency) -> bool {
+    let alone = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
+    let alone = wallet::converted(&app.house.rates.now(), alone, Currency::EUR, currency);
+    alone.is_none_or(|alone| amount > alone)
 }

@@ -3,6 +3,7 @@
 mod adjustments;
 mod chats;
 mod documents;
+mod gifts;
 mod payouts;
 mod player_pages;
 mod players;

@@ -1,33 +1,96 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { showToast } from '@/ui/toast'
+import { cancelGift } from '../../api/gifts'
 import { giftsQuery } from '../../api/playerParts'
-import type { PlayerGifts } from '../../api/types'
+import { PLAYERS } from '../../api/players'
+import type { PlayerGifts, PlayerPage } from '../../api/types'
 import { say, sayWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
 import { Nothing } from '../../ui/PlayerParts'
+import { ReasonDialog } from '../../ui/ReasonDialog'
 import { Time } from '../../ui/Time'
+import { GiftDialog } from './GiftDialog'
+import { isCurrent } from './giftRules'
 
 type Bonus = PlayerGifts['bonuses'][number]
 type Freespins = PlayerGifts['freespins'][number]
 
-/** Bonuses and free spins of a player. */
-export function Gifts({ id }: { id: number }) {
+type Gift = Bonus | Freespins
+
+interface GiftsProps {
+  player: Pick<PlayerPage, 'id' | 'wallets'>
+  mayGive: boolean
+  mayEnd: boolean
+}
+
+/** Bonuses and free spins of a player, and the ways to give one and to end one. */
+export function Gifts({ player, mayGive, mayEnd }: GiftsProps) {
+  const [isGiving, setGiving] = useState(false)
+  const [ending, setEnding] = useState<Gift | null>(null)
+  const onEnd = mayEnd ? setEnding : null
+  const give = mayGive && (
+    <Button size="s" variant="secondary" onPress={() => setGiving(true)}>
+      {say('gift.action')}
+    </Button>
+  )
   return (
-    <Loaded query={useQuery(giftsQuery(id))}>
+    <Loaded query={useQuery(giftsQuery(player.id))}>
       {({ bonuses, freespins }) => (
         <div className="space-y-4">
-          <Panel title={say('gifts.bonuses')}>{bonuses.length === 0 ? <Nothing>{say('gifts.no_bonuses')}</Nothing> : <Bonuses bonuses={bonuses} />}</Panel>
-          <Panel title={say('gifts.freespins')}>{freespins.length === 0 ? <Nothing>{say('gifts.no_freespins')}</Nothing> : <FreespinsTable freespins={freespins} />}</Panel>
+          <Panel title={say('gifts.bonuses')} actions={give}>
+            {bonuses.length === 0 ? <Nothing>{say('gifts.no_bonuses')}</Nothing> : <Bonuses bonuses={bonuses} onEnd={onEnd} />}
+          </Panel>
+          <Panel title={say('gifts.freespins')}>{freespins.length === 0 ? <Nothing>{say('gifts.no_freespins')}</Nothing> : <FreespinsTable freespins={freespins} onEnd={onEnd} />}</Panel>
+          {isGiving && <GiftDialog player={player} onClose={() => setGiving(false)} />}
+          {ending && <EndDialog player={player.id} gift={ending} onClose={() => setEnding(null)} />}
         </div>
       )}
     </Loaded>
   )
 }
 
-function Bonuses({ bonuses }: { bonuses: readonly Bonus[] }) {
+function EndDialog({ player, gift, onClose }: { player: number; gift: Gift; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const onChanged = () => {
+    onClose()
+    void queryClient.invalidateQueries({ queryKey: PLAYERS })
+  }
+  return (
+    <ReasonDialog
+      title={say('gift.end_title', { title: gift.title })}
+      text={say('gift.end_text')}
+      confirm={say('gift.end')}
+      tone="danger"
+      run={(reason, key) => cancelGift(player, gift.id, reason, key)}
+      onDone={() => {
+        showToast('successfully', say('gift.ended'))
+        onChanged()
+      }}
+      onChanged={onChanged}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The column whose button ends a gift; none for a role that ends nothing. */
+function endColumn<Row extends Gift>(onEnd: ((gift: Gift) => void) | null) {
+  if (onEnd === null) return []
+  const cell = (row: Row) =>
+    isCurrent(row) && (
+      <Button size="s" variant="secondary" aria-label={say('gift.end_one', { title: row.title })} onPress={() => onEnd(row)}>
+        {say('gift.end')}
+      </Button>
+    )
+  return [{ label: say('staff.actions'), align: 'end' as const, cell }]
+}
+
+function Bonuses({ bonuses, onEnd }: { bonuses: readonly Bonus[]; onEnd: ((gift: Gift) => void) | null }) {
   return (
     <DataGrid
       label={say('gifts.bonuses')}
@@ -42,12 +105,13 @@ function Bonuses({ bonuses }: { bonuses: readonly Bonus[] }) {
         { label: say('gifts.wagered'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_cents} currency={row.currency} /> },
         { label: say('gifts.to_wager'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_requirement_cents} currency={row.currency} /> },
         { label: say('gifts.converted'), align: 'end', cell: (row) => <Amount cents={row.converted_cents} currency={row.currency} /> },
+        ...endColumn<Bonus>(onEnd),
       ]}
     />
   )
 }
 
-function FreespinsTable({ freespins }: { freespins: readonly Freespins[] }) {
+function FreespinsTable({ freespins, onEnd }: { freespins: readonly Freespins[]; onEnd: ((gift: Gift) => void) | null }) {
   return (
     <DataGrid
       label={say('gifts.freespins')}
@@ -61,6 +125,7 @@ function FreespinsTable({ freespins }: { freespins: readonly Freespins[] }) {
         { label: say('gifts.spins'), align: 'end', cell: (row) => say('gifts.spins_of', { done: row.freespins_performed, all: row.freespins_total }) },
         { label: say('gifts.stake'), align: 'end', cell: (row) => <Amount cents={row.stake_cents} currency={row.currency} /> },
         { label: say('rounds.win'), align: 'end', cell: (row) => <Amount cents={row.win_cents} currency={row.currency} /> },
+        ...endColumn<Freespins>(onEnd),
       ]}
     />
   )

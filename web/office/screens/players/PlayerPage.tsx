@@ -69,7 +69,7 @@ function Part({ player, tab }: { player: Player; tab: PlayerTab }) {
     case 'rounds':
       return <Rounds id={id} />
     case 'gifts':
-      return <Gifts id={id} />
+      return <Gifts player={player} mayGive={may('bonuses.issue')} mayEnd={may('bonuses.cancel')} />
     case 'sessions':
       return <Sessions id={id} mayEnd={may('players.help')} />
     case 'documents':

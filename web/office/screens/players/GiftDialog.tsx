@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAction } from '@/api/useAction'
+import { currentLocale } from '@/i18n/messages'
+import { inputUnits } from '@/lib/money'
+import { exampleText, readAmount } from '@/lib/typedAmount'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { showToast } from '@/ui/toast'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { useCurrencies } from '../../api/currencies'
+import { giftOffersQuery, giveGift } from '../../api/gifts'
+import { PLAYERS } from '../../api/players'
+import type { GiftOffer, PlayerPage } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { Amount } from '../../ui/Amount'
+import { required, ruled } from '../../ui/formRules'
+import { Loaded } from '../../ui/Loaded'
+import { Nothing } from '../../ui/PlayerParts'
+import { amountGiven, mostOf, walletsFor } from './giftRules'
+
+interface GiftValues {
+  offer: string
+  currency: string
+  amount_cents: string
+  reason: string
+}
+
+type Player = Pick<PlayerPage, 'id' | 'wallets'>
+
+/** Gives the player one of the offers that staff gives. */
+export function GiftDialog({ player, onClose }: { player: Player; onClose: () => void }) {
+  const offers = useQuery(giftOffersQuery)
+  return (
+    <Dialog title={say('gift.title', { id: String(player.id) })} onClose={onClose}>
+      <Loaded query={offers}>
+        {(found) => {
+          const made = found.offers.filter((offer) => walletsFor(offer, player.wallets).length > 0)
+          return made.length === 0 ? <Nothing>{say('gift.no_offers')}</Nothing> : <GiftForm player={player} offers={made} onClose={onClose} />
+        }}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function GiftForm({ player, offers, onClose }: { player: Player; offers: readonly GiftOffer[]; onClose: () => void }) {
+  const form = useGiftForm(player, offers, onClose)
+  const { control, offer, currency, currencies, most } = form
+  const example = exampleText(form.unit.decimals, currentLocale())
+  return (
+    <form onSubmit={(event) => void form.submit(event)} noValidate className="space-y-4">
+      <FormSelect control={control} name="offer" label={say('gift.offer')} autoComplete="off" options={offers.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
+      <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={currencies.map((id) => ({ id, label: id }))} isRequired />
+      {offer && <Terms offer={offer} currency={currency} />}
+      {most !== null && <FormTextField control={control} name="amount_cents" label={say('amount')} help={say('gift.amount_help', { example })} inputMode="decimal" autoComplete="off" />}
+      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormProblem text={form.problem} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onPress={onClose}>
+          {say('cancel')}
+        </Button>
+        <Button type="submit" pending={form.isPending}>
+          {say('gift.give')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useGiftForm(player: Player, offers: readonly GiftOffer[], onClose: () => void) {
+  const queryClient = useQueryClient()
+  const known = useCurrencies()
+  const [first] = offers
+  const offerOf = ({ offer }: Pick<GiftValues, 'offer'>) => offers.find(({ code }) => code === offer)
+  /** The chosen wallet, or the first of those that the chosen offer is made in. */
+  const walletOf = (values: Pick<GiftValues, 'offer' | 'currency'>) => {
+    const possible = walletsFor(offerOf(values), player.wallets)
+    return possible.includes(values.currency) ? values.currency : (possible[0] ?? '')
+  }
+  const unitOf = (currency: string) => inputUnits(currency, known)[0]
+  const amountOf = (values: GiftValues) => {
+    const currency = walletOf(values)
+    const typed = readAmount(values.amount_cents, unitOf(currency), currentLocale())
+    return amountGiven(values.amount_cents, 'cents' in typed ? typed.cents : null, mostOf(offerOf(values), currency))
+  }
+  const { control, formState, onSubmit, refuse, watch } = useSiteForm<GiftValues>({
+    name: 'office_gift',
+    defaultValues: { offer: first?.code ?? '', currency: walletsFor(first, player.wallets)[0] ?? '', amount_cents: '', reason: '' },
+    resolver: (values, context, options) =>
+      ruled<GiftValues>({
+        amount_cents: () => {
+          const given = amountOf(values)
+          return 'broken' in given ? given.broken : null
+        },
+        reason: required,
+      })(values, context, options),
+  })
+  const { start, isPending } = useAction({
+    run: (values: GiftValues, { idempotencyKey }) => {
+      const given = amountOf(values)
+      const amount_cents = 'cents' in given ? given.cents : null
+      return giveGift(player.id, { offer: values.offer, currency: walletOf(values), amount_cents, reason: values.reason.trim() }, idempotencyKey)
+    },
+    onDone: () => {
+      showToast('successfully', say('gift.given'))
+      void queryClient.invalidateQueries({ queryKey: PLAYERS })
+      onClose()
+    },
+    onError: (error) => refuse(error, ['offer', 'currency', 'amount_cents', 'reason']),
+  })
+  const chosen = { offer: watch('offer'), currency: watch('currency') }
+  const currency = walletOf(chosen)
+  const offer = offerOf(chosen)
+  return {
+    control,
+    problem: formState.errors.root?.message,
+    submit: onSubmit(start),
+    isPending,
+    offer,
+    currency,
+    currencies: walletsFor(offer, player.wallets),
+    most: mostOf(offer, currency),
+    unit: unitOf(currency),
+  }
+}
+
+/** What the player gets by the offer itself. */
+function Terms({ offer, currency }: { offer: GiftOffer; currency: string }) {
+  const amounts = offer.amounts.find((amount) => amount.currency === currency)
+  if (amounts === undefined) return null
+  const { amount_cents, stake_cents } = amounts
+  return (
+    <ul aria-label={say('gift.terms')} className="list-disc space-y-1 pl-5 text-sm text-soft">
+      {amount_cents !== null && (
+        <li>
+          {say('gift.up_to')} <Amount cents={amount_cents} currency={currency} />
+        </li>
+      )}
+      {stake_cents !== null && (
+        <li>
+          {say('gift.spins', { count: String(offer.freespins_total) })} <Amount cents={stake_cents} currency={currency} />
+        </li>
+      )}
+      {offer.wager_multiple > 0 && <li>{say('gift.wager', { times: String(offer.wager_multiple) })}</li>}
+      <li>{say('gift.activatable', { hours: String(offer.activatable_hours) })}</li>
+    </ul>
+  )
+}

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { createOpenApiHttp } from 'openapi-msw'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { setMessages } from '@/i18n/messages'
+import type { paths } from '../../api/schema'
+import { english } from '../../i18n/english'
+import { Gifts } from './Gifts'
+
+const http = createOpenApiHttp<paths>()
+const server = setupServer()
+
+beforeAll(() => {
+  setMessages('en', english)
+  server.listen({ onUnhandledRequest: 'error' })
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const BONUS = {
+  id: '11',
+  title: 'Goodwill',
+  stage: 'issued',
+  currency: 'EUR',
+  amount_cents: 1000,
+  amount_wager_cents: 0,
+  amount_wager_requirement_cents: 3000,
+  converted_cents: 0,
+  created_at: '2026-11-24T10:00:00Z',
+  activatable_until: '2026-12-01T10:00:00Z',
+  valid_until: null,
+  finished_at: null,
+  ended_by: null,
+}
+const OFFER = { code: 'GOODWILL', title: 'Goodwill', type: 'NonDeposit', wager_multiple: 3, activatable_hours: 168, freespins_total: 0, amounts: [{ currency: 'EUR', amount_cents: 1000, stake_cents: null }] }
+const WALLET = { currency: 'EUR', cash_cents: 0, held_cents: 0, bonus_cents: 0 }
+
+/** Shows the gifts of player 7; the bodies of the calls that change something. */
+function shown(may: { mayGive: boolean; mayEnd: boolean }, bonuses: object[] = [BONUS]) {
+  const sent: unknown[] = []
+  const gifts = () => HttpResponse.json({ bonuses, freespins: [] })
+  server.use(
+    http.untyped.get('/api/currencies', () => HttpResponse.json([{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }])),
+    http.untyped.get('/api/gift-offers', () => HttpResponse.json({ offers: [OFFER] })),
+    http.untyped.get('/api/players/7/gifts', gifts),
+    http.untyped.post('/api/players/7/gifts', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ bonuses, freespins: [] }, { status: 201 })
+    }),
+    http.untyped.post('/api/players/7/gifts/11/cancel', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ error: { code: 'gift_ended', message: '' } }, { status: 409 })
+    }),
+  )
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <Gifts player={{ id: 7, wallets: [WALLET] }} {...may} />
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+test('a gift is given within what the offer gives', async () => {
+  const user = userEvent.setup()
+  const sent = shown({ mayGive: true, mayEnd: false }, [])
+  expect(await screen.findByText('No bonuses yet.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Give a gift' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const amount = await dialog.findByLabelText(/^Amount/)
+  await user.type(amount, '10.01')
+  await user.type(dialog.getByLabelText(/^Reason/), 'A lost evening')
+  await user.click(dialog.getByRole('button', { name: 'Give' }))
+  expect(await dialog.findByText("The offer doesn't give this much.")).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.clear(amount)
+  await user.type(amount, '4.50')
+  await user.click(dialog.getByRole('button', { name: 'Give' }))
+  await waitFor(() => expect(sent).toEqual([{ offer: 'GOODWILL', currency: 'EUR', amount_cents: 450, reason: 'A lost evening' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a gift that a colleague has ended closes the dialog', async () => {
+  const user = userEvent.setup()
+  const sent = shown({ mayGive: false, mayEnd: true }, [BONUS, { ...BONUS, id: '12', title: 'Over', stage: 'canceled', finished_at: '2026-11-24T11:00:00Z', ended_by: 'staff' }])
+  await user.click(await screen.findByRole('button', { name: 'End “Goodwill”' }))
+  expect(screen.queryByRole('button', { name: 'End “Over”' })).toBeNull()
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Reason/), 'A mistake')
+  await user.click(dialog.getByRole('button', { name: 'End' }))
+  await waitFor(() => expect(sent).toEqual([{ reason: 'A mistake' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a role that only reads gives and ends nothing', async () => {
+  shown({ mayGive: false, mayEnd: false })
+  expect(await screen.findByText('Goodwill')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
