@@ -891,7 +891,7 @@ export interface paths {
         };
         /**
          * List lotteries
-         * @description Those that are still to be drawn, what ends first comes first, and those of the last thirty days.
+         * @description Those that are still to be drawn, what ends first comes first, and those of the last thirty days with their first winners.
          */
         get: operations["list_lotteries"];
         put?: never;
