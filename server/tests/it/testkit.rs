@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use croupier_db::{Db, Target};
 use croupier_games::Game;
@@ -78,6 +78,12 @@ const TEMPLATE: &str = "template_of_tests";
 static TABLES: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     migrate(Target::Sqlite(folder.path().to_owned()));
+    // The threads of its connections outlive the runtime. The last one brings the log into the file, then removes it.
+    let (log, began) = (folder.path().join("croupier.db-wal"), Instant::now());
+    while log.exists() {
+        assert!(began.elapsed() < Duration::from_secs(10), "the connections are closed in time");
+        std::thread::sleep(BETWEEN_LOOKS);
+    }
     folder
 });
 static TEMPLATE_DATABASE: LazyLock<()> = LazyLock::new(|| {

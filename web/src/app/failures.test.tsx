@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliverLog, type LogEntry } from '@/lib/log'
@@ -66,6 +66,13 @@ describe('a page whose calls all fail stands, says nothing over it, and tells th
     expect(toasts()).toHaveLength(0)
     expect(codes()).not.toContain('RENDER_ERROR')
   })
+})
+
+test.each(['/payments', '/news', '/promotions'])('%s says that its list did not come, and offers to try again', async (path) => {
+  fail()
+  const { queryClient, router } = await open(path)
+  render(<App queryClient={queryClient} router={router} />)
+  expect(await within(screen.getByRole('main')).findByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
 test.each([

@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { http } from '@/test/http'
 import { server } from '@/test/server'
 import { chunk, ChunkError, mayReload } from './chunk'
+import { noteServerReached, onConnectivityChange } from './connectivity'
 
 const HOUR_MS = 60 * 60_000
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => {
+  noteServerReached()
   vi.useRealTimers()
   server.resetHandlers()
   sessionStorage.clear()
@@ -30,12 +32,16 @@ describe('a part of the site', () => {
     ['went with a deploy: the page is loaded anew', 200, true],
     ['does not come from a house that is away: the page stays', 503, false],
   ])('%s', async (_, status, expected) => {
+    const wasMissed = vi.fn()
+    const stop = onConnectivityChange(wasMissed)
     server.use(http.untyped.head('/', () => new HttpResponse(null, { status })))
     const failed = expect(chunk(gone)).rejects.toThrow(ChunkError)
     await vi.advanceTimersByTimeAsync(1_000)
     await failed
     // Reloading is written down before it is done.
     expect(sessionStorage.getItem('croupier.reloaded_at') !== null).toBe(expected)
+    expect(wasMissed.mock.calls.length > 0).toBe(!expected)
+    stop()
   })
 })
 

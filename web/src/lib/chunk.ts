@@ -1,4 +1,4 @@
-import { noteServerUnreachable } from './connectivity'
+import { isGateway, noteServerUnreachable } from './connectivity'
 
 const RELOADED_AT_KEY = 'croupier.reloaded_at'
 const RELOAD_AGAIN_AFTER_MS = 60 * 60_000
@@ -28,7 +28,9 @@ export async function chunk<T>(load: () => Promise<T>): Promise<T> {
 
 async function isHouseThere(): Promise<boolean> {
   try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
+    const { ok, status } = await fetch('/', { method: 'HEAD', cache: 'no-store' })
+    if (isGateway(status)) noteServerUnreachable()
+    return ok
   } catch {
     noteServerUnreachable()
     return false

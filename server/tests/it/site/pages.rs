@@ -148,15 +148,14 @@ async fn a_page_that_the_operator_closed_is_open_to_testers_only() {
         (answer.status, answer.header("location").to_owned())
     };
     let promo = "/promo/game-of-the-season";
-    for (path, to) in
-        [("/de/promotions?a=1", "/de?a=1"), (promo, "/promotions"), ("/leaderboard", "/promotions")]
-    {
+    let board = "/leaderboard";
+    for (path, to) in [("/de/promotions?a=1", "/de?a=1"), (promo, "/promotions"), (board, "/promotions")] {
         assert_eq!(visit(path).await, (307, to.to_owned()), "{path}");
     }
     let mut tx = site.kit.app.db.begin().await.unwrap();
     player::add_groups(&site.kit.app, &mut tx, id, &[player::TESTER]).await.unwrap();
     tx.commit().await.unwrap();
-    for (path, status) in [("/promotions", 200), (promo, 200), ("/leaderboard", 307)] {
+    for (path, status) in [("/promotions", 200), (promo, 200), (board, 307)] {
         assert_eq!(visit(path).await.0, status, "{path}");
     }
     let open = Visited::start().await;

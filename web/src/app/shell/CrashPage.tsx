@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { NetworkError } from '@/api/errors'
 import { projectQuery } from '@/api/info/reference'
 import { t } from '@/i18n/messages'
 import { ChunkError } from '@/lib/chunk'
 import { isServerUnreachable, onReconnect, onConnectivityChange } from '@/lib/connectivity'
 import { Button } from '@/ui/Button'
 import { OopsState } from '@/ui/OopsState'
+import { isOfAbsence } from './absence'
 import { PendingPage } from './PendingPage'
 
 /**
@@ -22,7 +22,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }, [error, reset, router])
-  const isLost = error instanceof ChunkError || error instanceof NetworkError
+  const isLost = isOfAbsence(error)
   useEffect(() => (isLost ? onReconnect(tryAgain) : undefined), [isLost, tryAgain])
   const isMissing = useSyncExternalStore(onConnectivityChange, isServerUnreachable)
   return isLost && isMissing ? <PendingPage /> : <Oops onRetry={tryAgain} />

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { usePlayer } from '@/api/session/player'
 import { ChatHost } from '@/features/chat/components/ChatHost'
 import { chunk } from '@/lib/chunk'
+import { fullName } from '@/lib/player/fullName'
 import { Skeleton } from '@/ui/Skeleton'
 
 const ContactForm = lazy(async () => ({ default: (await chunk(() => import('@/features/content/components/ContactForm'))).ContactForm }))
@@ -15,7 +16,7 @@ function AwayForm() {
   const player = usePlayer()
   return (
     <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-      <ContactForm known={{ email: player?.email ?? '', name: player?.nickname ?? '' }} />
+      <ContactForm known={{ email: player?.email ?? '', name: fullName(player) }} />
     </Suspense>
   )
 }

@@ -7,6 +7,7 @@ import { methodName, shareText } from '@/i18n/names'
 import { processingTimeText } from '@/i18n/processingTime'
 import { EmptyPurse } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
+import { FailedState } from '@/ui/FailedState'
 import { CoinUnitContext, Money } from '@/ui/Money'
 import { PaymentLogo } from '@/ui/PaymentLogo'
 import { Skeleton } from '@/ui/Skeleton'
@@ -29,6 +30,7 @@ export function PaymentsPage() {
       <h1 className="text-2xl font-semibold md:text-3xl">{t('payments.title')}</h1>
       <p className="mt-2 mb-8 max-w-2xl text-soft">{t('payments.text')}</p>
       {methods.isPending && <Skeleton className="h-80 w-full" />}
+      {methods.isError && <FailedState level={2} title={t('cashbox.methods_failed')} onRetry={() => void methods.refetch()} />}
       {methods.data?.length === 0 && <EmptyState drawing={<EmptyPurse />} title={t('payments.empty')} />}
       {methods.data && methods.data.length > 0 && (
         <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">

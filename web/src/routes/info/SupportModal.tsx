@@ -2,6 +2,7 @@ import { usePlayer } from '@/api/session/player'
 import { ContactForm } from '@/features/content/components/ContactForm'
 import { t } from '@/i18n/messages'
 import type { ModalProps } from '@/lib/modal'
+import { fullName } from '@/lib/player/fullName'
 import { Dialog } from '@/ui/Dialog'
 import { Skeleton } from '@/ui/Skeleton'
 
@@ -14,7 +15,7 @@ export function SupportModal({ close }: ModalProps) {
       {player === undefined ? (
         <Skeleton className="h-96 w-full" />
       ) : (
-        <ContactForm key={player?.id} known={{ email: player?.email ?? '', name: player?.nickname ?? '' }} />
+        <ContactForm key={player?.id} known={{ email: player?.email ?? '', name: fullName(player) }} />
       )}
     </Dialog>
   )

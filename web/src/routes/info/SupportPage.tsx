@@ -8,6 +8,7 @@ import { ContactForm } from '@/features/content/components/ContactForm'
 import { ManagerCard } from '@/features/content/components/ManagerCard'
 import { t } from '@/i18n/messages'
 import { openChat } from '@/lib/chat'
+import { fullName } from '@/lib/player/fullName'
 import { Button } from '@/ui/Button'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
@@ -36,7 +37,7 @@ function Support() {
           {player === undefined ? (
             <Skeleton className="h-96 w-full" />
           ) : (
-            <ContactForm key={player?.id} known={{ email: player?.email ?? '', name: [player?.first_name, player?.last_name].filter(Boolean).join(' ') || (player?.nickname ?? '') }} />
+            <ContactForm key={player?.id} known={{ email: player?.email ?? '', name: fullName(player) }} />
           )}
         </section>
         <div className="space-y-5">

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { t } from '@/i18n/messages'
+import { FailedState } from '@/ui/FailedState'
 import { Skeleton } from '@/ui/Skeleton'
 import { BannerCard } from './BannerCard'
-import { useBanners } from './useBanners'
+import { useBannerList } from './useBanners'
 
 interface BannerListProps {
   category: string
@@ -13,11 +15,11 @@ interface BannerListProps {
 
 /** The banners of a place below and beside each other. */
 export function BannerList({ category, empty, children }: BannerListProps) {
-  const banners = useBanners(category)
+  const { banners, isError, refetch } = useBannerList(category)
   if (!banners) return <Skeleton className="h-88 w-full md:h-72" />
   return (
     <>
-      {banners.length === 0 ? empty : <div className="flex flex-wrap gap-4">{banners.map((banner) => <BannerCard key={banner.id} banner={banner} />)}</div>}
+      {isError ? <FailedState level={2} title={t('offers.failed')} onRetry={() => void refetch()} /> : banners.length === 0 ? empty : <div className="flex flex-wrap gap-4">{banners.map((banner) => <BannerCard key={banner.id} banner={banner} />)}</div>}
       {children}
     </>
   )

@@ -10,9 +10,13 @@ import { shownBanners, type Banner } from '../model/banner'
 const LOOK_EVERY_MS = 15_000
 
 /** The banners of a place that this visitor sees now; undefined before they are known, none when they cannot be read. */
-export function useBanners(category: string): Banner[] | undefined {
+export const useBanners = (category: string): Banner[] | undefined => useBannerList(category).banners
+
+/** The same, with whether they cannot be read, and how to ask for them again. */
+export function useBannerList(category: string): { banners: Banner[] | undefined; isError: boolean; refetch: () => unknown } {
   const player = usePlayer()
-  const { data, isError } = useQuery({ ...bannersQuery(currentLocale(), player?.id ?? null), enabled: player !== undefined })
+  const { data, isError, refetch } = useQuery({ ...bannersQuery(currentLocale(), player?.id ?? null), enabled: player !== undefined })
   const now = useNow(LOOK_EVERY_MS)
-  return isError ? [] : data && shownBanners(data, { category, groups: player ? groupsOf(player) : null, now })
+  const banners = isError ? [] : data && shownBanners(data, { category, groups: player ? groupsOf(player) : null, now })
+  return { banners, isError, refetch }
 }
