@@ -177,8 +177,9 @@ mod tests {
                 "channels": [
                     "balance#x7", "payments_changes#x7", "payments_events#x7", "groups_updates#x7", "game_limits#x7",
                     "documents_changes#x7", "personal_notifications#x7", "bonuses_changes#x7", "freespins_changes#x7",
-                    "lootboxes_changes#x7", "comps_award#x7", "adventures_changes#x7", "tournament_notifications#x7", "tournaments_statuses#x7", "chat#x7",
-                    "jackpot_win_award#x7", "wins", "jackpots_changes",
+                    "lootboxes_changes#x7", "comps_award#x7", "adventures_changes#x7",
+                    "tournament_notifications#x7", "tournaments_statuses#x7", "chat#x7", "jackpot_win_award#x7",
+                    "wins", "jackpots_changes",
                 ],
                 "meta": {"player": 42, "session": "s1"},
             })
