@@ -90,6 +90,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0126_round_times", sql: include_str!("../migrations/0126_round_times.sql") },
     Migration { name: "0127_adventures", sql: include_str!("../migrations/0127_adventures.sql") },
     Migration { name: "0130_hard_tries", sql: include_str!("../migrations/0130_hard_tries.sql") },
+    Migration { name: "0131_staff_gifts", sql: include_str!("../migrations/0131_staff_gifts.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

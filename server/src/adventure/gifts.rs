@@ -21,14 +21,18 @@ const GROUP_KEY: &str = "adventure";
 /// Issues gifts at the app's clock. One that cannot be issued yet waits, and holds up no other.
 pub async fn give_due(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
-    for (slug, done) in store::due(&app.db, now, AT_ONCE).await? {
-        let given = give(app, &slug, &done, now).await.unwrap_or_else(|error| {
-            let Completion { player, step, .. } = done;
-            tracing::warn!(adventure = slug, player, step, ?error, "the gift of a day cannot be issued");
+    for (key, read) in store::due(&app.db, now, AT_ONCE).await? {
+        let given = match read {
+            Ok((slug, done)) => give(app, &slug, &done, now).await,
+            Err(error) => Err(error.into()),
+        };
+        let given = given.unwrap_or_else(|error| {
+            let (player, adventure, step) = key;
+            tracing::warn!(adventure, player, step, ?error, "the gift of a day cannot be issued");
             false
         });
         if !given {
-            store::put_off(&app.db, &done, now).await?;
+            store::put_off(&app.db, key, now).await?;
         }
     }
     Ok(())
@@ -47,8 +51,9 @@ async fn give(app: &App, slug: &str, done: &Completion, now: i64) -> ApiResult<b
         facts: vec![Fact { kind: COMPLETED, body: told.to_string() }],
     };
     match reward.prize.give(app, winner).await? {
-        // Another server was quicker.
         Won::Done | Won::UsedUp => Ok(true),
+        // Another server was quicker.
+        Won::Already if store::is_given(&app.db, (*player, done.adventure, *step)).await? => Ok(true),
         // Nothing else makes a gift with this source, so a row that is not marked is told to the operator.
         Won::Already => {
             tracing::error!(adventure = slug, player, step, "the gift of a day was written down before");

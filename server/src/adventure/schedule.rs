@@ -1,5 +1,7 @@
 //! Brings what `content/adventures.toml` says into the schedule: the running and the next time of each.
 
+use std::collections::HashSet;
+
 use croupier_db::log;
 
 use super::definition::Definition;
@@ -10,8 +12,9 @@ use crate::error::ApiResult;
 
 /// Schedules and edits at the app's clock.
 ///
-/// What days ask and promise follows the content until the calendar has ended; which days it has, until it begins. One that
-/// cannot be scheduled is told to the operator, and holds up no other.
+/// A calendar follows the content until it begins, and is promised as it is from then on. One that the content does not have
+/// any more by then is taken back. Of one definition no two run at once: after an edit of its days, the next one begins when
+/// the one that runs has ended. One that cannot be scheduled is told to the operator, and holds up no other.
 pub(super) async fn bring_up_to_date(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
     for definition in app.adventures.now().iter() {
@@ -22,8 +25,10 @@ pub(super) async fn bring_up_to_date(app: &App) -> ApiResult<()> {
         }
     }
     // The definitions may have been read anew meanwhile.
-    let is_defined = |id: &str| app.adventures.now().iter().any(|definition| definition.id == id);
-    Ok(store::withdraw(&app.db, is_defined, now).await?)
+    let definitions = app.adventures.now();
+    let times = definitions.iter().flat_map(|definition| definition.occurrences(now));
+    let wanted: HashSet<String> = times.map(|(slug, _)| slug).collect();
+    Ok(store::withdraw(&app.db, |slug| wanted.contains(slug), now).await?)
 }
 
 async fn bring(
@@ -42,7 +47,9 @@ async fn bring(
         days_count: definition.days_count(),
         utc_offset_minutes: definition.utc_offset_minutes,
     };
-    if scheduled.as_ref() == Some(&wanted) {
+    let is_settled = scheduled.as_ref().is_some_and(|one| one.start_at() <= now || *one == wanted);
+    let waits = async || store::lasts_into(&app.db, &definition.id, wanted.start_at(), now).await;
+    if is_settled || scheduled.is_none() && waits().await? {
         return Ok(());
     }
     let mut tx = app.db.begin().await?;

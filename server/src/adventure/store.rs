@@ -43,17 +43,19 @@ fn completion(row: &Row, from: usize) -> Result<Completion> {
     })
 }
 
-/// Schedules a calendar, or edits one that has not ended at `now`. One that has begun keeps its days: an edit that would move
-/// them changes nothing.
+/// Schedules a calendar, or edits one that has not begun at `now`. It is not scheduled while another time of its definition
+/// that has begun lasts into it.
 pub(super) async fn schedule(tx: &mut Tx, wanted: &Adventure, definition: &str, now: i64) -> Result<()> {
     let sql =
         "INSERT INTO adventure (id, slug, definition_id, terms, first_day, days_count, utc_offset_minutes,
                    start_at_ms, end_at_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+               SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+               WHERE NOT EXISTS (
+                   SELECT 1 FROM adventure o WHERE o.definition_id = $3 AND o.slug <> $2
+                       AND o.start_at_ms <= $10 AND o.end_at_ms > $8)
                ON CONFLICT (slug) DO UPDATE SET terms = $4, first_day = $5, days_count = $6,
                    utc_offset_minutes = $7, start_at_ms = $8, end_at_ms = $9
-               WHERE adventure.start_at_ms > $10 OR adventure.end_at_ms > $10 AND adventure.first_day = $5
-                   AND adventure.days_count = $6 AND adventure.utc_offset_minutes = $7";
+               WHERE adventure.start_at_ms > $10";
     let params = params![
         wanted.id,
         wanted.slug.as_str(),
@@ -69,12 +71,19 @@ pub(super) async fn schedule(tx: &mut Tx, wanted: &Adventure, definition: &str, 
     tx.execute(sql, params).await.map(drop)
 }
 
-/// Removes calendars that begin after `now` and whose definition is gone.
-pub(super) async fn withdraw(db: &Db, is_defined: impl Fn(&str) -> bool, now: i64) -> Result<()> {
-    let sql = "SELECT id, definition_id FROM adventure WHERE start_at_ms > $1";
+/// Whether a time of the definition that has begun at `now` lasts until after `start_at`.
+pub(super) async fn lasts_into(db: &Db, definition: &str, start_at: i64, now: i64) -> Result<bool> {
+    let sql =
+        "SELECT 1 FROM adventure WHERE definition_id = $1 AND start_at_ms <= $2 AND end_at_ms > $3 LIMIT 1";
+    Ok(db.query_opt(sql, params![definition, now, start_at]).await?.is_some())
+}
+
+/// Removes calendars that begin after `now` and whose name no definition has any more.
+pub(super) async fn withdraw(db: &Db, is_wanted: impl Fn(&str) -> bool, now: i64) -> Result<()> {
+    let sql = "SELECT id, slug FROM adventure WHERE start_at_ms > $1";
     for row in db.query(sql, params![now]).await? {
-        let (id, definition): (i64, String) = (row.get(0)?, row.get(1)?);
-        if is_defined(&definition) {
+        let (id, slug): (i64, String) = (row.get(0)?, row.get(1)?);
+        if is_wanted(&slug) {
             continue;
         }
         let mut tx = db.begin().await?;
@@ -90,13 +99,17 @@ pub(super) async fn find(db: &Db, slug: &str) -> Result<Option<Adventure>> {
     db.query_opt(&sql, params![slug]).await?.as_ref().map(adventure).transpose()
 }
 
-/// Calendars that begin before `until` and end after `from`, at most `limit`, the last one first.
+/// Calendars that begin before `until` and end after `from`, at most `limit`, the last one first. One that cannot be read is
+/// told to the operator.
 pub(super) async fn between(db: &Db, from: i64, until: i64, limit: i64) -> Result<Vec<Adventure>> {
     let sql = format!(
         "{ADVENTURE} FROM adventure a WHERE a.start_at_ms <= $2 AND a.end_at_ms > $1
          ORDER BY a.start_at_ms DESC, a.id DESC LIMIT $3"
     );
-    db.query(&sql, params![from, until, limit]).await?.iter().map(adventure).collect()
+    let rows = db.query(&sql, params![from, until, limit]).await?;
+    let read =
+        |row| adventure(row).inspect_err(|error| tracing::error!(%error, "an adventure cannot be read")).ok();
+    Ok(rows.iter().filter_map(read).collect())
 }
 
 /// Calendars of which a day falls between two instants, within the transaction of the reader.
@@ -172,16 +185,31 @@ pub(super) async fn deposits(
     rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
+/// Which gift: of a player, a calendar and a step.
+pub(super) type GiftKey = (PlayerId, i64, i64);
+
 /// Gifts that are still to be issued and to be looked at at `now`, at most `limit`, with the names of their calendars: those
-/// that wait longest come first.
-pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<(String, Completion)>> {
+/// that wait longest come first. One may be unreadable, to a server of another version for example.
+pub(super) async fn due(
+    db: &Db,
+    now: i64,
+    limit: i64,
+) -> Result<Vec<(GiftKey, Result<(String, Completion)>)>> {
     let sql = format!(
         "SELECT a.slug, {COMPLETION} FROM adventure_completion c JOIN adventure a ON a.id = c.adventure_id
          WHERE c.given_at_ms IS NULL AND c.retry_at_ms <= $1
          ORDER BY c.retry_at_ms, c.completed_at_ms, c.player_id, c.step LIMIT $2"
     );
     let rows = db.query(&sql, params![now, limit]).await?;
-    rows.iter().map(|row| Ok((row.get(0)?, completion(row, 1)?))).collect()
+    let read = |row: &Row| Ok((row.get(0)?, completion(row, 1)?));
+    rows.iter().map(|row| Ok(((row.get(1)?, row.get(2)?, row.get(3)?), read(row)))).collect()
+}
+
+/// Whether a gift is issued.
+pub(super) async fn is_given(db: &Db, (player, adventure, step): GiftKey) -> Result<bool> {
+    let sql = "SELECT 1 FROM adventure_completion
+               WHERE player_id = $1 AND adventure_id = $2 AND step = $3 AND given_at_ms IS NOT NULL";
+    Ok(db.query_opt(sql, params![player, adventure, step]).await?.is_some())
 }
 
 /// What marks a gift as issued. It misses when it was issued before.
@@ -192,12 +220,12 @@ pub(super) fn given(done: &Completion, now: i64) -> Statement {
 }
 
 /// Puts a gift off: it is looked at again after a second that doubles each time, up to an hour.
-pub(super) async fn put_off(db: &Db, done: &Completion, now: i64) -> Result<()> {
+pub(super) async fn put_off(db: &Db, (player, adventure, step): GiftKey, now: i64) -> Result<()> {
     let sql = "UPDATE adventure_completion SET retries = retries + 1, retry_at_ms = CAST($4 AS bigint) +
                    CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
                WHERE player_id = $1 AND adventure_id = $2 AND step = $3 AND given_at_ms IS NULL";
     let mut tx = db.begin().await?;
-    tx.execute(sql, params![done.player, done.adventure, done.step, now]).await?;
+    tx.execute(sql, params![player, adventure, step, now]).await?;
     tx.commit().await
 }
 

@@ -1,18 +1,24 @@
 //! Gifts that members of staff give and end in the back office.
 
 use croupier_db::{Error, Statement, log};
-use croupier_ledger::{Fact, PlayerId};
+use croupier_ledger::{Fact, PlayerId, Refusal};
 use croupier_money::Currency;
 use serde_json::json;
+use uuid::Uuid;
 
 use super::issue::{Issued, Uses, Wanted, issue as issue_gift};
 use super::offers::{Offer, Offers, Trigger};
 use super::staff::{ENDED, ISSUED};
+use super::staff_gift_store::{self, Bounds, StaffGift};
 use super::{due, store};
 use crate::app::App;
+use crate::calendar::DAY_MS;
 use crate::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 use crate::staff::Actor;
+
+/// How many times as much as to one player a member may give to everybody within a day.
+pub const TO_EVERYBODY: i64 = 10;
 
 /// How often an end is tried when others write to the same lane.
 const TRIES: u32 = 5;
@@ -30,14 +36,30 @@ pub struct GiftByStaff<'a> {
     pub amount: Option<i64>,
     /// Names the decision: the same one gives once.
     pub reference: &'a str,
+    /// Who gives it.
+    pub member: Uuid,
+    /// What it can cost, in euro cents; see [`GiftByStaff::worth`].
+    pub euro_cents: i64,
     /// Why.
     pub reason: &'a str,
 }
 
 impl GiftByStaff<'_> {
+    /// The bonus, in subunits; `None` of free spins alone.
+    fn bonus(&self) -> Option<i64> {
+        self.offer.kind?;
+        self.amount.or_else(|| Some(self.offer.amounts.get(&self.currency)?.amount))
+    }
+
+    /// What tells it from another gift under the same reference.
+    fn fingerprint(&self) -> String {
+        let said = json!([self.player, self.currency.code(), self.offer.code, self.amount, self.reason]);
+        said.to_string()
+    }
+
     /// What it can cost, in subunits of its wallet, before anything is wagered: the bonus and the stakes of the spins.
     pub fn worth(&self) -> i64 {
-        let bonus = self.amount.or_else(|| Some(self.offer.amounts.get(&self.currency)?.amount)).unwrap_or(0);
+        let bonus = self.bonus().unwrap_or(0);
         let spins = self.offer.freespins.as_ref();
         let stakes =
             spins.and_then(|spins| Some(spins.stakes.get(&self.currency)?.saturating_mul(spins.count)));
@@ -45,13 +67,39 @@ impl GiftByStaff<'_> {
     }
 }
 
+/// The refusal of a gift that is more than one member may give.
+pub fn too_large() -> ApiError {
+    let message = "This is more than one member alone gives, or more than may be given within a day.";
+    ApiError::conflict("gift_too_large", message)
+}
+
 /// The offers that staff gives; those of hidden groups could not be activated.
 pub fn offers(offers: &Offers) -> impl Iterator<Item = &Offer> {
     offers.all().filter(|offer| offer.trigger == Trigger::Staff && !offers.is_disabled(&offer.group_key))
 }
 
-/// Issues a gift, which its player activates, together with its fact; once for its reference. `may` has to hit its row.
-pub async fn issue(app: &App, gift: &GiftByStaff<'_>, by: &Actor, may: Statement) -> ApiResult<()> {
+/// Issues a gift, which its player activates, together with its fact; once for its reference. `may` has to hit its row, which
+/// is the member's. What was given within a day bounds it: `most` euro cents to a player, [`TO_EVERYBODY`] times that by a
+/// member.
+pub async fn issue(
+    app: &App,
+    gift: &GiftByStaff<'_>,
+    by: &Actor,
+    may: Statement,
+    most: i64,
+) -> ApiResult<()> {
+    let fingerprint = gift.fingerprint();
+    let at = app.clock.now();
+    let kept = StaffGift {
+        reference: gift.reference,
+        fingerprint: &fingerprint,
+        member: gift.member,
+        player: gift.player,
+        worth: gift.euro_cents,
+        at,
+    };
+    let by_member = most.saturating_mul(TO_EVERYBODY);
+    let bounds = Bounds { since: at - DAY_MS, to_player: most, by_member };
     let wanted = Wanted {
         player: gift.player,
         currency: gift.currency,
@@ -64,12 +112,19 @@ pub async fn issue(app: &App, gift: &GiftByStaff<'_>, by: &Actor, may: Statement
     let told = json!({
         "offer": gift.offer.code,
         "currency": gift.currency.code(),
-        "amount_cents": gift.amount,
+        "amount_cents": gift.bonus(),
+        "freespins": gift.offer.freespins.as_ref().map(|spins| spins.count),
         "reason": gift.reason,
     });
     let fact = Fact { kind: ISSUED, body: by.signing(told).to_string() };
-    match issue_gift(app, &wanted, &Uses { statements: vec![may], facts: vec![fact] }).await? {
-        Issued::Done(_) | Issued::Already => Ok(()),
+    let statements = vec![may, staff_gift_store::keep(&kept, bounds)];
+    match issue_gift(app, &wanted, &Uses { statements, facts: vec![fact] }).await? {
+        Issued::Done(_) => Ok(()),
+        Issued::Already => match staff_gift_store::fingerprint(&app.db, gift.reference).await? {
+            Some(asked) if asked != fingerprint => Err(Refusal::KeyConflict.into()),
+            _ => Ok(()),
+        },
+        Issued::UsedUp if staff_gift_store::is_too_much(&app.db, &kept, bounds).await? => Err(too_large()),
         Issued::Stopped(_) => {
             Err(ApiError::conflict("player_stopped", "The player is stopped and gets no gifts."))
         }

@@ -7,6 +7,14 @@ use crate::wallet::{self, Finding, Rule};
 /// The rules.
 pub const RULES: &[Rule] = &[
     Rule {
+        name: "each gift that a member of staff gave was issued",
+        sql: "SELECT 'gift ' || g.reference || ' to player ' || g.player_id FROM staff_gift g
+              WHERE NOT EXISTS (SELECT 1 FROM bonus_award a
+                                WHERE a.player_id = g.player_id AND a.source = 'staff:' || g.reference)
+                AND NOT EXISTS (SELECT 1 FROM freespin_grant f
+                                WHERE f.player_id = g.player_id AND f.source = 'staff:' || g.reference)",
+    },
+    Rule {
         // Kinds: 2 bet, 3 win, 5 bet taken back, 10 win taken back. Rounds of free spins are counted by the next rule.
         name: "what a campaign's account has given, less what came back, is what its awards say",
         sql: "SELECT 'account ' || name || ' in ' || currency || ': moved ' || SUM(moved) || ', awards say ' || SUM(said)

@@ -128,12 +128,13 @@ pub(super) fn add_grant(new: &Grant) -> Result<Statement> {
 }
 
 /// The statement that brings a grant from the stage `from` to what `next` says. An activation holds only while its player is
-/// not stopped.
+/// not stopped, and what is no end only while staff or an exclusion has not asked for one.
 pub(super) fn change_grant(from: FreespinStage, next: &Grant, now: i64) -> Statement {
     let sql = "UPDATE freespin_grant SET stage = $3, activated_at_ms = $4, valid_until_ms = $5, ended_at_ms = $6,
                    ended_by = $7, due = $8, deadline_ms = $9
                WHERE id = $1 AND stage = $2 AND ($10 OR NOT EXISTS (
-                   SELECT 1 FROM player_stop s WHERE s.player_id = freespin_grant.player_id AND s.until_ms > $11))";
+                   SELECT 1 FROM player_stop s WHERE s.player_id = freespin_grant.player_id AND s.until_ms > $11))
+                   AND ($12 OR due IS NULL OR due NOT IN ('staff', 'excluded'))";
     let params = params![
         next.id,
         from.name(),
@@ -146,6 +147,7 @@ pub(super) fn change_grant(from: FreespinStage, next: &Grant, now: i64) -> State
         next.deadline(),
         next.stage != FreespinStage::Activated,
         now,
+        next.ended_by.is_some(),
     ];
     Statement { sql, params, must_hit: true }
 }

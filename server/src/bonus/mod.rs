@@ -29,6 +29,7 @@ pub mod readers;
 mod settings;
 mod sources;
 mod staff;
+mod staff_gift_store;
 mod store;
 mod view;
 mod welcome;
@@ -46,7 +47,9 @@ use crate::current::Current;
 use crate::error::ApiResult;
 use crate::house::Statuses;
 pub use active::{ActiveTerms, active_terms};
-pub use by_staff::{GiftByStaff, cancel as cancel_by_staff, issue as issue_by_staff, offers as staff_offers};
+pub use by_staff::{
+    GiftByStaff, cancel as cancel_by_staff, issue as issue_by_staff, offers as staff_offers, too_large,
+};
 pub use cashouts::{WithCashout, with_cashout};
 pub use check::{RULES, check, rules};
 pub use deposits::{Deposit, WithDeposit, with_deposit};

@@ -194,14 +194,16 @@ pub(super) fn add_award(new: &Award) -> Result<Statement> {
 }
 
 /// The statement that brings an award from the stage `from` to what `next` says. An activation holds only while its player
-/// is not stopped, and an end in the player's favour only while everything is wagered, one for its time only while that is not so.
+/// is not stopped, an end in the player's favour only while everything is wagered, one for its time only while that is not so,
+/// and what is no end only while staff or an exclusion has not asked for one.
 pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statement {
     let sql = "UPDATE bonus_award SET stage = $3, activated_at_ms = $4, valid_until_ms = $5, ended_at_ms = $6,
                    ended_by = $7, granted = $8, converted = $9, withheld = $10, forfeited = $11, due = $12,
                    deadline_ms = $13
                WHERE id = $1 AND stage = $2 AND wagered >= $14 AND ($15 OR NOT EXISTS (
                    SELECT 1 FROM player_stop s WHERE s.player_id = bonus_award.player_id AND s.until_ms > $16))
-                   AND ($17 OR wagered < requirement * 100)";
+                   AND ($17 OR wagered < requirement * 100)
+                   AND ($18 OR due IS NULL OR due NOT IN ('staff', 'excluded'))";
     let enough = if next.ended_by == Some(End::Wagered) { next.requirement.saturating_mul(100) } else { 0 };
     let params = params![
         next.id,
@@ -221,6 +223,7 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
         next.granted == 0 || from == BonusStage::HandleBets,
         now,
         next.ended_by != Some(End::TimeOver) || from != BonusStage::HandleBets,
+        next.ended_by.is_some(),
     ];
     Statement { sql, params, must_hit: true }
 }
@@ -229,7 +232,8 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
 pub(super) fn wake_next(player: PlayerId, currency: Currency) -> Statement {
     let sql = "UPDATE bonus_award SET due = 'activate', next_try_ms = 0 WHERE stage = 'wait' AND id = (
                    SELECT MIN(w.id) FROM bonus_award w
-                   WHERE w.player_id = $1 AND w.currency = $2 AND w.stage = 'wait')";
+                   WHERE w.player_id = $1 AND w.currency = $2 AND w.stage = 'wait'
+                       AND (w.due IS NULL OR w.due NOT IN ('staff', 'excluded')))";
     Statement { sql, params: params![player, currency.code()], must_hit: false }
 }
 

@@ -6,10 +6,11 @@
 
 use croupier_db::Statement;
 use croupier_games::Game;
-use croupier_ledger::{Key, PlayerId};
+use croupier_ledger::PlayerId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::known::Followed;
 use super::sessions::{Session, SessionPlayer};
 use super::store;
 use crate::app::App;
@@ -17,6 +18,9 @@ use crate::auth::Visitor;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
 use crate::house::Licence;
+
+/// Rounds that come too early and reach the ledger all the same, after each round that has begun.
+const EARLY_MAX: u32 = 5;
 
 /// The controls that a game may offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -66,17 +70,18 @@ impl Cycle {
         store::begin_round(self.player, self.at, self.at - self.least_ms)
     }
 
-    /// The refusal of a round that this server knows to be too early; none of one that asks for its answer again.
-    pub(super) fn known_refusal(&self, app: &App, key: Key) -> Option<ApiError> {
-        let is_asked_again = app.known.begun_as.get(&self.player).is_some_and(|begun_as| *begun_as == key);
-        let begun_at = app.known.followed_too_early.get(&self.player).filter(|_| !is_asked_again)?;
-        self.too_early(*begun_at)
+    /// The refusal of a round that this server knows to be too early, after many of them.
+    pub(super) fn known_refusal(&self, app: &App) -> Option<ApiError> {
+        let followed = app.known.followed_too_early.get(&self.player)?;
+        self.too_early(followed.begun_at).filter(|_| followed.refused >= EARLY_MAX)
     }
 
     /// The refusal of a round that missed its row, where it was for being too early.
     pub(super) async fn refusal(&self, app: &App) -> ApiResult<Option<ApiError>> {
         let Some(begun_at) = store::round_begun_at(&app.db, self.player).await? else { return Ok(None) };
-        app.known.followed_too_early.keep(self.player, begun_at);
+        let before = app.known.followed_too_early.get(&self.player);
+        let refused = before.filter(|one| one.begun_at == begun_at).map_or(0, |one| one.refused) + 1;
+        app.known.followed_too_early.keep(self.player, Followed { begun_at, refused });
         Ok(self.too_early(begun_at))
     }
 
@@ -87,10 +92,5 @@ impl Cycle {
         }
         let seconds = u64::try_from(from - self.at).unwrap_or_default().div_ceil(1000);
         Some(ApiError::round_too_early(seconds).until(rfc3339(from)))
-    }
-
-    /// Remembers that a round has begun under `key`.
-    pub(super) fn has_begun(&self, app: &App, key: Key) {
-        app.known.begun_as.keep(self.player, key);
     }
 }

@@ -7,8 +7,9 @@
 //! - The player's half of a seed pair never changes either, only which pair is in force. Every bet names its
 //!   pair to the ledger, which refuses one that is out of force, on whichever server it was rotated; then
 //!   the pair is read anew.
-//! - When a round began that another one has followed too early only spares the ledger more of those, since each undoes
-//!   the batch it is in. The row that the bet would miss decides.
+//! - When a round began that many have followed too early only spares the ledger more of those, since each undoes the
+//!   batch it is in. The row that the bet would miss decides; and of the first ones the ledger knows those that merely ask
+//!   again for the answer of a round that has begun.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -16,7 +17,7 @@ use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_games::fair::ServerSeed;
-use croupier_ledger::{Key, PlayerId};
+use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::sessions::{Session, TokenHash};
@@ -29,12 +30,19 @@ const REMEMBERED_MAX: usize = 100_000;
 pub struct Known {
     pub(super) sessions: Remembered<TokenHash, Session>,
     pub(super) seeds: Remembered<(PlayerId, Currency), SeedPair>,
-    /// When the last round of a player began that another one has followed too early, in UTC milliseconds.
-    pub(super) followed_too_early: Remembered<PlayerId, i64>,
-    /// Under which key a player's last round began here, where a least game cycle holds.
-    pub(super) begun_as: Remembered<PlayerId, Key>,
+    /// The last round of a player that others have followed too early.
+    pub(super) followed_too_early: Remembered<PlayerId, Followed>,
     /// The last round that the sweep has looked at; it begins anew at zero.
     pub(super) swept_to: AtomicI64,
+}
+
+/// A round that others have followed too early.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Followed {
+    /// When it began, in UTC milliseconds.
+    pub(super) begun_at: i64,
+    /// How many the ledger has refused for it.
+    pub(super) refused: u32,
 }
 
 /// A seed pair that was in force when it was read.

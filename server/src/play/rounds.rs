@@ -90,7 +90,7 @@ pub async fn start(
     let taken = if funding == Funding::Wallet { taken } else { 0 };
     let at = app.clock.now();
     let cycle = Cycle::of(app, player, &wager.game, at);
-    if let Some(too_early) = cycle.and_then(|cycle| cycle.known_refusal(app, key)) {
+    if let Some(too_early) = cycle.and_then(|cycle| cycle.known_refusal(app)) {
         return Err(too_early);
     }
     let mut attached: Vec<_> = free.into_iter().map(|free| free.takes).collect();
@@ -131,12 +131,7 @@ pub async fn start(
                     None => view(app, player, Err(refusal.into()), "stake_cents").await,
                 };
             }
-            answer => {
-                if let (Some(cycle), Ok(_)) = (&cycle, &answer) {
-                    cycle.has_begun(app, key);
-                }
-                return view(app, player, answer, "stake_cents").await;
-            }
+            answer => return view(app, player, answer, "stake_cents").await,
         }
     }
     Err(Refusal::RoundConflict.into())

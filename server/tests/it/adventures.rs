@@ -108,14 +108,18 @@ on_both_engines! {
         let (jane, id) = grown_player(&kit, "jane@example.com").await;
         give(&kit.app, id, Currency::EUR, 2_000).await;
         gift(&jane, 0).await;
-        // What is completed keeps its promise; what is not follows the edit. Days cannot be added any more.
-        define(&kit, &TRAIL.replace("WHEEL-10-SPINS", "WHEEL-20-SPINS").replace("EUR = 2000", "EUR = 3000")).await;
-        let edited = calendar(&jane).await;
-        assert_eq!(edited["days"][0]["prize"]["fs"]["title"], "10 free spins");
-        assert_eq!(calendar(&kit.browser()).await["days"][0]["prize"]["fs"]["title"], "20 free spins");
+        // What runs is promised as it is, and no second calendar of its definition runs beside it.
+        let other = TRAIL.replace("WHEEL-10-SPINS", "WHEEL-20-SPINS").replace("EUR = 2000", "EUR = 3000");
+        let before = calendar(&jane).await;
+        let again = |day: &str| other.replace("\"2026-01-01\"", &format!("\"{day}\"\nevery_days = 2"));
+        for edited in [other.clone(), again("2025-12-31"), again("2026-01-02")] {
+            define(&kit, &edited).await;
+            assert_eq!(calendar(&jane).await, before, "{edited}");
+        }
+        define(&kit, TRAIL).await;
         kit.app.clock.advance(DAY);
-        give(&kit.app, id, Currency::EUR, 2_000).await;
-        until_counted(&jane, 1, "EUR", 2_000).await;
+        give(&kit.app, id, Currency::EUR, 1_000).await;
+        until_counted(&jane, 1, "EUR", 1_000).await;
         assert_eq!(states(&calendar(&jane).await), ["completed", "active", "superb"]);
         give(&kit.app, id, Currency::EUR, 1_000).await;
         gift(&jane, 2).await;

@@ -22,6 +22,7 @@ use crate::query::Path;
 use crate::rules::Rule;
 use crate::staff::needs::{BonusesCancel, BonusesIssue, PlayersRead};
 use crate::staff::{self, Permission, StaffCaller};
+use crate::wallet;
 
 /// The language in which staff reads offers.
 const LOCALE: &str = "en";
@@ -149,7 +150,7 @@ struct GiftBody {
 
 /// Give a player a gift
 ///
-/// The player activates it. The same call with the same key gives once.
+/// The player activates it. The same call with the same key gives once; another one with that key is refused.
 #[utoipa::path(post, path = "/api/players/{id}/gifts", tag = "gifts", params(("id" = i64, Path)),
     request_body = GiftBody, responses(
     (status = 201, description = "What the player has now", body = PlayerGifts),
@@ -157,7 +158,8 @@ struct GiftBody {
     (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody),
     (status = 409, description = "player_stopped: a stopped player gets no gifts; gift_too_large: it is worth more than \
-        one member gives", body = ErrorBody),
+        one member gives, or than may be given within a day; \
+        idempotency_conflict: something else was asked for under this key", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn issue(
@@ -183,31 +185,24 @@ async fn issue(
         _ => {}
     }
     let member = caller.member.id;
-    let amount = body.amount_cents.unwrap_or(0).to_be_bytes();
-    let said = [
-        &id.to_be_bytes()[..],
-        currency.code().as_bytes(),
-        offer.code.as_bytes(),
-        &amount,
-        reason.as_bytes(),
-    ];
-    let reference = number_of(&app, member, &headers, &said).to_string();
-    let gift = GiftByStaff {
+    // Another gift under the same key is told from this one, and is no second one.
+    let reference = number_of(&app, member, &headers, &[&id.to_be_bytes()]).to_string();
+    let mut gift = GiftByStaff {
         player: id,
         currency,
         offer,
         amount: body.amount_cents,
         reference: &reference,
+        member,
+        euro_cents: 0,
         reason: &reason,
     };
-    if takes_two(&app, gift.worth(), currency) {
-        return Err(ApiError::conflict(
-            "gift_too_large",
-            "One member alone does not give this much. Give less.",
-        ));
-    }
+    let euros = wallet::converted(&app.house.rates.now(), gift.worth(), currency, Currency::EUR);
+    gift.euro_cents =
+        euros.filter(|_| !takes_two(&app, gift.worth(), currency)).ok_or_else(bonus::too_large)?;
     let may = staff::holds(member, Permission::BonusesIssue);
-    bonus::issue_by_staff(&app, &gift, &caller.actor(), may).await?;
+    let most = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
+    bonus::issue_by_staff(&app, &gift, &caller.actor(), may, most).await?;
     Ok((StatusCode::CREATED, of(&app, id).await?))
 }
 

@@ -1,5 +1,6 @@
 //! Gifts that staff gives and ends: of the offers for staff, within their sums, once, and to nobody who is stopped.
 
+use croupier_db::params;
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
@@ -97,6 +98,66 @@ on_both_engines! {
         assert_eq!(refused(&give(&bob, id, form("PLAIN", None)).await), (409, "player_stopped"));
         assert_eq!(office_gifts(&bob, id).await, json!({ "bonuses": [], "freespins": [] }));
         assert_sound(&kit).await;
+    }
+
+    async fn small_gifts_do_not_add_up_to_a_large_one(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let (bob, rose) = (office.member(Role::Bonus).await, office.member(Role::Bonus).await);
+        let (_, id) = player(&kit, 0).await;
+        let (_, other) = kit.player("other@example.com").await;
+        offer(&kit, &BIG.replace("100001", "60000"));
+        let path = format!("/api/players/{id}/gifts");
+        let at_once = |key| bob.browser.post_once(key, &path, form("BIG", None));
+        let (one, two) = tokio::join!(at_once("one"), at_once("two"));
+        let mut answers = [refused(&one), refused(&two)];
+        answers.sort_unstable();
+        assert_eq!(answers, [(201, ""), (409, "gift_too_large")]);
+        assert_eq!(refused(&give(&rose, id, form("BIG", Some(40_001))).await), (409, "gift_too_large"), "of a colleague");
+        give(&rose, id, form("BIG", Some(40_000))).await.expect(201);
+        give(&bob, other, form("BIG", None)).await.expect(201);
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "UPDATE staff_gift SET worth_cents = 980000 WHERE player_id = $1";
+        assert_eq!(tx.execute(sql, params![other]).await.unwrap(), 1);
+        tx.commit().await.unwrap();
+        let (_, third) = kit.player("third@example.com").await;
+        assert_eq!(refused(&give(&bob, third, form("BIG", None)).await), (409, "gift_too_large"), "to everybody");
+        give(&rose, third, form("BIG", None)).await.expect(201);
+        assert_sound(&kit).await;
+    }
+
+    async fn a_key_gives_nothing_else(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let bob = office.member(Role::Bonus).await;
+        let (_, id) = player(&kit, 0).await;
+        let path = format!("/api/players/{id}/gifts");
+        bob.browser.post_once("key", &path, form("PLAIN", Some(400))).await.expect(201);
+        let other = bob.browser.post_once("key", &path, form("PLAIN", Some(500))).await;
+        assert_eq!(refused(&other), (409, "idempotency_conflict"));
+        let again = bob.browser.post_once("key", &path, form("PLAIN", Some(400))).await.expect(201);
+        assert_eq!(again["bonuses"].as_array().unwrap().len(), 1);
+        assert_sound(&kit).await;
+    }
+
+    async fn what_staff_is_about_to_end_is_not_activated(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let bob = office.member(Role::Bonus).await;
+        let (jane, id) = player(&kit, 0).await;
+        for (offer, kind, table) in
+            [("PLAIN", "bonuses", "bonus_award"), ("MONEY", "bonuses", "bonus_award"), ("FREE", "freespins", "freespin_grant")]
+        {
+            let given = give(&bob, id, form(offer, None)).await.expect(201);
+            let gift = given[kind][0]["id"].as_str().unwrap();
+            // Said, and not yet carried out by the worker.
+            let mut tx = kit.app.db.begin().await.unwrap();
+            let sql = format!("UPDATE {table} SET due = 'staff', next_try_ms = $2 WHERE id = $1");
+            let later = kit.app.clock.now() + 3_600_000;
+            tx.execute(&sql, params![gift.parse::<i64>().unwrap(), later]).await.unwrap();
+            tx.commit().await.unwrap();
+            let answer = jane.post(&format!("/api/player/{kind}/{gift}/activation"), json!({})).await;
+            assert!(answer.status.is_client_error(), "{offer}: {}", answer.status);
+            assert_eq!(find(&jane, kind, gift).await["stage"], "issued", "{offer}");
+        }
+        assert_eq!(money(&kit, id).await, (0, 0));
     }
 
     async fn a_gift_ends_once_and_its_money_goes_back(kit: Kit) {

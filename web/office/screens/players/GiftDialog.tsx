@@ -108,6 +108,8 @@ function useGiftForm(player: Player, offers: readonly GiftOffer[], onClose: () =
       onClose()
     },
     onError: (error) => refuse(error, ['offer', 'currency', 'amount_cents', 'reason']),
+    // The same gift that had no answer yet is asked for under its key again, also once the dialog was closed.
+    lastingName: `gift to player ${player.id}`,
   })
   const chosen = { offer: watch('offer'), currency: watch('currency') }
   const currency = walletOf(chosen)

@@ -61,7 +61,7 @@ test('a finished calendar says so, and without one the page leads on', async () 
   if (calendar.campaign) calendar.campaign.isFinished = true
   answers('/api/fe/config/vip-adventures', calendar)
   await show('/vip-adventures')
-  expect(await screen.findByText('You reached the last day!')).toBeDefined()
+  expect(await screen.findByText('You reached the last day.')).toBeDefined()
   expect(screen.queryByRole('timer')).toBeNull()
   cleanup()
   answers('/api/fe/config/vip-adventures', { campaign: null, days: [] })
