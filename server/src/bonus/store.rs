@@ -204,6 +204,8 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
                    SELECT 1 FROM player_stop s WHERE s.player_id = bonus_award.player_id AND s.until_ms > $16))
                    AND ($17 OR wagered < requirement * 100)
                    AND ($18 OR due IS NULL OR due NOT IN ('staff', 'excluded'))";
+    // Money is paid and over with its activation.
+    let is_activation = next.granted > 0 && from != BonusStage::HandleBets;
     let enough = if next.ended_by == Some(End::Wagered) { next.requirement.saturating_mul(100) } else { 0 };
     let params = params![
         next.id,
@@ -220,10 +222,10 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
         next.due.map(Due::name),
         next.deadline(),
         enough,
-        next.granted == 0 || from == BonusStage::HandleBets,
+        !is_activation,
         now,
         next.ended_by != Some(End::TimeOver) || from != BonusStage::HandleBets,
-        next.ended_by.is_some(),
+        next.ended_by.is_some() && !is_activation,
     ];
     Statement { sql, params, must_hit: true }
 }

@@ -72,7 +72,7 @@ export async function measure(page: Page, title: string): Promise<Shown> {
       const stage = root.querySelector<HTMLElement>('.stage')!
       const reels = stage.dataset.reels?.split(' ').map(Number) as [number, number, number, number] | undefined
       const { x, y } = stage.getBoundingClientRect()
-      const parts = [...root.querySelectorAll('.bar button, .bar .figure .value, .bar select, .bar .chip-choice')]
+      const parts = [...root.querySelectorAll('.bar button, .bar .figure:not(button) .value, .bar select, .bar .chip-choice')]
       return {
         stage: box(stage),
         reels: reels ? { x: x + reels[0], y: y + reels[1], width: reels[2], height: reels[3] } : null,
@@ -82,7 +82,7 @@ export async function measure(page: Page, title: string): Promise<Shown> {
           .map((part) => ({
             name: `${part.className} ${part.getAttribute('aria-label') ?? part.textContent}`,
             box: box(part),
-            isCut: part.classList.contains('value') && part.scrollWidth > part.clientWidth + 1,
+            isCut: [part, ...part.querySelectorAll('.value')].some((value) => value.matches('.value') && value.scrollWidth > value.clientWidth + 1),
           })),
       }
     })

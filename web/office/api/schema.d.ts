@@ -524,7 +524,7 @@ export interface paths {
         put?: never;
         /**
          * Give a player a gift
-         * @description The player activates it. The same call with the same key gives once.
+         * @description The player activates it. The same call with the same key gives once; another one with that key is refused.
          */
         post: operations["issue"];
         delete?: never;
@@ -4038,7 +4038,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description player_stopped: a stopped player gets no gifts; gift_too_large: it is worth more than one member gives */
+            /** @description player_stopped: a stopped player gets no gifts; gift_too_large: it is worth more than one member gives, or than may be given within a day; idempotency_conflict: something else was asked for under this key */
             409: {
                 headers: {
                     [name: string]: unknown;

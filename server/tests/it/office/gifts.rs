@@ -102,7 +102,7 @@ on_both_engines! {
 
     async fn small_gifts_do_not_add_up_to_a_large_one(kit: Kit) {
         let office = Office::open(&kit).await;
-        let (bob, rose) = (office.member(Role::Bonus).await, office.member(Role::Bonus).await);
+        let (bob, rose) = (office.member(Role::Bonus).await, office.member(Role::Administrator).await);
         let (_, id) = player(&kit, 0).await;
         let (_, other) = kit.player("other@example.com").await;
         offer(&kit, &BIG.replace("100001", "60000"));

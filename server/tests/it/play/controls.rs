@@ -63,7 +63,7 @@ on_each_engine! {
         let again = frame.bet("first", bets.clone()).await.expect(201);
         assert_eq!(again["id"], first["id"], "a repeated call is no new round");
         for n in 0..20 {
-            let flood = frame.bet(&format!("flood {n}"), bets.clone()).await;
+            let flood = frame.bet(&format!("flood-{n}"), bets.clone()).await;
             assert_eq!((flood.status.as_u16(), flood.code()), (429, "round_too_early"));
         }
         kit.app.clock.advance(Duration::from_millis(1));
