@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::{Member, Office, kinds};
 use crate::browser::Answer;
 use crate::cashbox::till::{Setup, Shopper, Till};
+use crate::testkit::Kit;
 
 /// Holds cashouts from 50 EUR on.
 const RULES: &str = "[[rule]]\ntype = \"payout\"\nwhen = \"amount\"\namounts = { EUR = \"50\" }\n\
@@ -52,7 +53,11 @@ on_each_engine! {
         assert_eq!(waiting, made.iter().map(|payment| payment["id"].clone()).collect::<Vec<_>>(), "oldest first");
         assert_eq!(list["payouts"][0]["player"]["email"], "a***@e***.com");
         assert_eq!((&list["payouts"][0]["needs_two"], &list["next"]), (&json!(false), &Value::Null));
-        let page = paul.browser.get(&path(&made[0], "")).await.expect(200);
+        let page = Kit::until("the sums of the player", async || {
+            let page = paul.browser.get(&path(&made[0], "")).await.expect(200);
+            (!page["sums"].as_array().unwrap().is_empty()).then_some(page)
+        })
+        .await;
         assert_eq!((&page["held"]["rule"], &page["review"], &page["decision"]), (&json!("large"), &json!("waiting"), &Value::Null));
         assert_eq!(page["sums"][0]["deposits_cents"], 190_000);
         assert!(page["destination"].as_str().unwrap().ends_with("4242"));
