@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ describe('a dialog', () => {
     const onClose = vi.fn()
     render(<Dialog title="Deposit" onClose={onClose}>Choose a method</Dialog>)
     const dialog = screen.getByRole('dialog', { name: 'Deposit' })
-    expect(dialog.contains(document.activeElement)).toBe(true)
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     expect(await axeFindings(dialog)).toEqual([])
     await userEvent.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledOnce()
