@@ -8,7 +8,9 @@ mod features;
 
 use std::collections::BTreeMap;
 
-pub use features::{BonusBuy, Chance, CoinValue, ExpandingWild, HoldAndWin, Mystery, Nudge, StickyWilds};
+pub use features::{
+    BonusBuy, Chance, CoinValue, ExpandingWild, Heights, HoldAndWin, Levels, Mystery, Nudge, StickyWilds,
+};
 use serde::{Deserialize, Serialize};
 
 /// Pays or awards by count: the entry with the greatest count not above the counted one applies.
@@ -28,7 +30,7 @@ pub struct SlotsDefinition {
     pub version: u32,
     /// Number of reels (columns).
     pub reels: usize,
-    /// Number of rows of every reel.
+    /// Number of rows of every reel; of a reel whose height changes, the most it can show.
     pub rows: usize,
     /// Units a stake is split into; a legal stake is a positive multiple of it (in subunits).
     pub bet_units: i64,
@@ -66,6 +68,12 @@ pub struct SlotsDefinition {
     /// The nudge, if the game has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nudge: Option<Nudge>,
+    /// Reels of changing height, if the game has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heights: Option<Heights>,
+    /// The level ladder, if the game has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Levels>,
     /// The bonus buy, if the game has it. A licence may forbid it to a player all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bonus_buy: Option<BonusBuy>,
@@ -143,6 +151,8 @@ pub enum Evaluation {
     Ways,
     /// The number of equal symbols anywhere in the window.
     PayAnywhere,
+    /// Equal symbols that hang together by their sides; each such cluster pays by its size.
+    Clusters,
 }
 
 /// What scatters do.
@@ -194,10 +204,14 @@ pub struct FreeSpins {
     /// Sticky wilds, if the free spins have them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sticky_wilds: Option<StickyWilds>,
+    /// The rung of the ladder that each free spin begins on: levels and multipliers of a spin count from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_rung: Option<u32>,
 }
 
 /// The tumbling rule: winning cells leave, what is above falls, and new cells are drawn on top, until
-/// nothing wins. Scatters are counted in the last window.
+/// nothing wins. Where the whole window falls, all of it leaves after a win and all of it is drawn anew.
+/// Scatters are counted in the last window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tumble {
@@ -206,6 +220,9 @@ pub struct Tumble {
     /// Multiplier of the first window's wins, of the wins after the first tumble, and so on; the last
     /// one stays.
     pub multipliers: Vec<i64>,
+    /// Whether the whole window leaves, and not the winning cells alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub whole: bool,
 }
 
 /// A roulette table.

@@ -6,7 +6,7 @@ pub enum DefinitionError {
     /// Not JSON, or not of the described shape.
     #[error("the definition cannot be read: {0}")]
     Shape(#[from] serde_json::Error),
-    /// Neither `slots` nor `roulette`.
+    /// Neither `slots` nor `roulette` nor `crash`.
     #[error("no game of kind {0:?}")]
     Kind(String),
     /// Readable, but its rules do not hold together.
@@ -89,6 +89,9 @@ pub enum PlayError {
     /// The licence the player plays under forbids bought rounds.
     #[error("buying a bonus is not allowed under this licence")]
     BuyNotAllowed,
+    /// Rounds of this game belong to its table: a bet is placed there.
+    #[error("a bet on this game is placed at its table")]
+    SharedRound,
     /// The round's state does not belong to this game, or the round is over.
     #[error("this round cannot be continued in this game")]
     State,

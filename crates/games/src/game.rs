@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::canonical::{DefinitionHash, canonical};
+use crate::crash::{Crash, ONE};
 use crate::error::{DefinitionError, PlayError};
 use crate::fair::Stream;
 use crate::outcome::{RoundState, Transition};
@@ -25,6 +26,8 @@ pub enum Kind {
     Slots(Box<Slots>),
     /// A wheel.
     Roulette(Roulette),
+    /// A multiplier that rises for everybody at once.
+    Crash(Crash),
 }
 
 impl Game {
@@ -38,17 +41,19 @@ impl Game {
         let rules = match definition.get("kind").and_then(Value::as_str) {
             Some("slots") => Kind::Slots(Box::new(Slots::new(serde_json::from_value(definition.clone())?)?)),
             Some("roulette") => Kind::Roulette(Roulette::new(serde_json::from_value(definition.clone())?)?),
+            Some("crash") => Kind::Crash(Crash::new(serde_json::from_value(definition.clone())?)?),
             other => return Err(DefinitionError::Kind(other.unwrap_or_default().to_owned())),
         };
         let canonical = canonical(&definition);
         Ok(Self { hash: DefinitionHash::of(&canonical), canonical, definition, rules })
     }
 
-    /// `slots` or `roulette`.
+    /// `slots`, `roulette` or `crash`.
     pub fn kind(&self) -> &'static str {
         match self.rules {
             Kind::Slots(_) => "slots",
             Kind::Roulette(_) => "roulette",
+            Kind::Crash(_) => "crash",
         }
     }
 
@@ -57,6 +62,7 @@ impl Game {
         match &self.rules {
             Kind::Slots(slots) => &slots.definition().identifier,
             Kind::Roulette(roulette) => &roulette.definition().identifier,
+            Kind::Crash(crash) => &crash.definition().identifier,
         }
     }
 
@@ -65,6 +71,7 @@ impl Game {
         match &self.rules {
             Kind::Slots(slots) => &slots.definition().title,
             Kind::Roulette(roulette) => &roulette.definition().title,
+            Kind::Crash(crash) => &crash.definition().title,
         }
     }
 
@@ -92,7 +99,7 @@ impl Game {
     pub fn stake_multiple_cents(&self) -> i64 {
         match &self.rules {
             Kind::Slots(slots) => slots.definition().bet_units,
-            Kind::Roulette(_) => 1,
+            Kind::Roulette(_) | Kind::Crash(_) => 1,
         }
     }
 
@@ -117,6 +124,14 @@ impl Game {
                 slots.check_stake(stake_cents)?;
                 Ok(stake_cents)
             }
+            Kind::Crash(crash) => {
+                if !bets.is_empty() {
+                    return Err(PlayError::BetCount { min: 0, max: 0 });
+                }
+                let stake_cents = stake_cents.ok_or(PlayError::StakeMissing)?;
+                crash.check_stake(stake_cents, limits)?;
+                Ok(stake_cents)
+            }
             Kind::Roulette(roulette) => {
                 let sum_cents = roulette.stake_of(bets, limits)?;
                 if stake_cents.is_some_and(|stake| stake != sum_cents) {
@@ -133,6 +148,7 @@ impl Game {
         let times = match &self.rules {
             Kind::Slots(slots) => slots.definition().max_win_x,
             Kind::Roulette(_) => RETURN_X_MAX,
+            Kind::Crash(crash) => crash.definition().max_multiplier / ONE,
         };
         stake_cents.saturating_mul(times)
     }
@@ -149,7 +165,13 @@ impl Game {
             Kind::Slots(_) if !bets.is_empty() => Err(PlayError::BetCount { min: 0, max: 0 }),
             Kind::Slots(slots) => slots.start(stake_cents, stream),
             Kind::Roulette(roulette) => roulette.start(stake_cents, bets, stream),
+            Kind::Crash(_) => Err(PlayError::SharedRound),
         }
+    }
+
+    /// Whether all who play this game share its rounds: those are opened at its table, and never by one bet.
+    pub fn has_shared_rounds(&self) -> bool {
+        matches!(self.rules, Kind::Crash(_))
     }
 
     /// Whether rounds of this game can be bought at all.
@@ -176,7 +198,7 @@ impl Game {
     pub fn start_bought(&self, stake_cents: i64, stream: &mut Stream) -> Result<Transition, PlayError> {
         match &self.rules {
             Kind::Slots(slots) => slots.start_bought(stake_cents, stream),
-            Kind::Roulette(_) => Err(PlayError::NotForSale),
+            Kind::Roulette(_) | Kind::Crash(_) => Err(PlayError::NotForSale),
         }
     }
 
@@ -184,7 +206,7 @@ impl Game {
     pub fn step(&self, state: &RoundState, stream: &mut Stream) -> Result<Transition, PlayError> {
         match &self.rules {
             Kind::Slots(slots) => slots.step(state, stream),
-            Kind::Roulette(_) => Err(PlayError::State),
+            Kind::Roulette(_) | Kind::Crash(_) => Err(PlayError::State),
         }
     }
 }

@@ -12,7 +12,7 @@ pub struct HouseGame {
 }
 
 /// Every game of the house.
-pub const GAMES: [HouseGame; 13] = [
+pub const GAMES: [HouseGame; 16] = [
     HouseGame {
         slug: "solar-sails",
         definition: include_str!("../../../content/games/solar-sails.json"),
@@ -77,5 +77,20 @@ pub const GAMES: [HouseGame; 13] = [
         slug: "glasshouse",
         definition: include_str!("../../../content/games/glasshouse.json"),
         figures: include_str!("../../../docs/par/glasshouse.json"),
+    },
+    HouseGame {
+        slug: "polar-ascent",
+        definition: include_str!("../../../content/games/polar-ascent.json"),
+        figures: include_str!("../../../docs/par/polar-ascent.json"),
+    },
+    HouseGame {
+        slug: "rune-ridge",
+        definition: include_str!("../../../content/games/rune-ridge.json"),
+        figures: include_str!("../../../docs/par/rune-ridge.json"),
+    },
+    HouseGame {
+        slug: "prism-climb",
+        definition: include_str!("../../../content/games/prism-climb.json"),
+        figures: include_str!("../../../docs/par/prism-climb.json"),
     },
 ];

@@ -18,6 +18,7 @@
 //! are written from it.
 
 mod canonical;
+pub mod crash;
 pub mod definition;
 mod error;
 pub mod fair;

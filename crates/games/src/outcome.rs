@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::crash::CrashStep;
 use crate::roulette::RouletteStep;
 
 /// Result of starting or continuing a round.
@@ -25,6 +26,8 @@ pub enum Step {
     Slots(SlotsStep),
     /// A spin of a roulette wheel.
     Roulette(RouletteStep),
+    /// The end of a bet in a crash game.
+    Crash(CrashStep),
 }
 
 impl Step {
@@ -33,6 +36,7 @@ impl Step {
         match self {
             Self::Slots(step) => step.win_cents,
             Self::Roulette(step) => step.win_cents,
+            Self::Crash(step) => step.win_cents,
         }
     }
 }
@@ -245,6 +249,8 @@ pub enum WinKind {
     Scatter,
     /// Equal symbols anywhere.
     PayAnywhere,
+    /// Equal symbols that hang together.
+    Cluster,
     /// The expanding symbol, on all lines.
     Expanded,
     /// The coins of hold and win, together.

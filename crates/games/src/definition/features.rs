@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ReelSet;
+use super::{ByCount, ReelSet};
 
 /// A chance of `of` in `out_of`: a number below `out_of` is drawn, and one below `of` is a yes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +77,25 @@ pub struct Mystery {
 pub struct Nudge {
     /// The chance that it does.
     pub chance: Chance,
+}
+
+/// Reels of changing height: every window draws for each reel how many cells it shows, before its stop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Heights {
+    /// `weights[reel]`: weight by number of cells, which is at most the game's rows.
+    pub weights: Vec<BTreeMap<u16, u32>>,
+}
+
+/// The level ladder: each win of a spin raises it by a rung, and a window on rung `n` is drawn without the first
+/// `n` symbols of `leaving`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Levels {
+    /// The symbols that leave, in this order.
+    pub leaving: Vec<String>,
+    /// Free spins awarded by the rung of a spin's last window.
+    pub freespins: ByCount<u32>,
 }
 
 /// The bonus buy: a round whose paid spin is drawn from other reels, for a multiple of the stake.

@@ -72,7 +72,7 @@ impl<'a> Follow<'a> {
                 Ok(Self::Expanding(chosen.map(feature).collect()))
             }
             (source, _) => {
-                let spin = SpinCount::of(rules, source, free.multiplier)?;
+                let spin = SpinCount::of(rules, source, free.multiplier, free.from_rung)?;
                 Ok(Self::Freespins(Feature::new(rules, Some(spin))))
             }
         }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SlotsPar;
 use crate::DefinitionHash;
+use crate::crash::{Crash, ONE, TARGET_MIN};
 use crate::roulette::{POCKETS, RETURN_X_MAX, Roulette};
 use crate::slots::Slots;
 
@@ -123,6 +124,46 @@ impl Figures {
             bonus_buy: None,
         }
     }
+}
+
+impl Figures {
+    /// The figures of a crash game. The return is that of the target that returns least.
+    pub fn of_crash(definition: DefinitionHash, crash: &Crash) -> Self {
+        let rules = crash.definition();
+        let rtp = target_return(crash, least_target(crash));
+        Self {
+            identifier: rules.identifier.clone(),
+            version: rules.version,
+            definition,
+            rtp: percent(&rtp, 2),
+            rtp_exact: Fraction::of(&rtp),
+            hit_rate: None,
+            hit_rate_exact: None,
+            feature_every: None,
+            standard_deviation: None,
+            volatility: None,
+            max_win_x: multiple(rules.max_multiplier, ONE),
+            bonus_buy: None,
+        }
+    }
+}
+
+/// The target that returns least.
+pub(super) fn least_target(crash: &Crash) -> i64 {
+    let targets = TARGET_MIN..=crash.definition().max_multiplier;
+    let least = targets.min_by_key(|target| crash.reaching(*target).0 * u128::from(target.unsigned_abs()));
+    least.unwrap_or(TARGET_MIN)
+}
+
+/// The chance that a round reaches a target.
+pub(super) fn target_chance(crash: &Crash, target: i64) -> BigRational {
+    let (reaching, all) = crash.reaching(target);
+    BigRational::new(reaching.into(), all.into())
+}
+
+/// What a target returns, before a payment is rounded down to a subunit.
+pub(super) fn target_return(crash: &Crash, target: i64) -> BigRational {
+    target_chance(crash, target) * BigRational::new(target.into(), ONE.into())
 }
 
 impl Fraction {

@@ -3,13 +3,19 @@
 //! Returns, hit rates and feature frequencies are exact fractions: strip games by every combination
 //! of stops, tumbling games by carrying the weight of every state through every draw, free spins by
 //! their expected number (each free spin is an independent spin, so the feature returns that number
-//! times the mean of one). The standard deviation comes from the same counts. No simulation is used; [`trial`] plays
-//! rounds to hold the kernel against the count.
+//! times the mean of one). The standard deviation comes from the same counts; that of a cluster game alone is an estimate,
+//! from windows drawn with a fixed seed, and its sheet says so. [`trial`] plays rounds to hold the kernel against the
+//! count.
 //!
 //! A sheet is only made when no possible round reaches the game's cap, so the cap takes nothing away
 //! from the counted return.
 
 mod after;
+mod chain;
+mod clusters;
+mod clusters_marked;
+mod clusters_sample;
+mod clusters_small;
 mod feature;
 mod figures;
 mod hold;
@@ -17,7 +23,10 @@ mod nudge;
 mod occupancy;
 mod respin;
 mod sheet;
+mod sheet_crash;
 mod sheet_features;
+mod shifting;
+mod shifting_max;
 mod spin;
 mod sticky;
 mod sticky_moments;
@@ -92,13 +101,13 @@ impl SlotsPar {
     pub fn count(slots: &Slots) -> Result<Self, ParError> {
         let (rules, definition) = (slots.rules(), slots.definition());
         let follow = Follow::of(rules)?;
-        let paid = SpinCount::of(rules, &rules.source, 1)?;
+        let paid = SpinCount::of(rules, &rules.source, 1, 0)?;
         let round = follow.round(&paid);
         let bet_units = definition.bet_units;
         let mut max_units = round.max;
         let bought = match (&rules.bought, &definition.bonus_buy) {
             (Some(source), Some(buy)) => {
-                let spin = SpinCount::of(rules, source, 1)?;
+                let spin = SpinCount::of(rules, source, 1, 0)?;
                 let round = follow.round(&spin);
                 max_units = max_units.max(round.max);
                 let price = BigRational::from_integer((buy.cost_x * bet_units).into());

@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::figures::{decimal, percent};
+use super::sheet_crash::write_crash;
 use super::{Figures, ParError, SlotsPar, as_float, sheet_features};
 use crate::definition::{Evaluation, Role, SlotsDefinition};
 use crate::roulette::{BetKind, POCKETS, RETURN_X_MAX, Roulette};
@@ -26,6 +27,11 @@ pub fn write(game: &Game) -> Result<(Figures, String), ParError> {
         Kind::Roulette(roulette) => {
             let figures = Figures::of_roulette(game.hash(), roulette);
             write_roulette(&mut page, roulette, &figures);
+            figures
+        }
+        Kind::Crash(crash) => {
+            let figures = Figures::of_crash(game.hash(), crash);
+            write_crash(&mut page, crash, &figures);
             figures
         }
     };
@@ -73,7 +79,7 @@ fn write_slots(page: &mut Page, slots: &Slots, par: &SlotsPar, figures: &Figures
     page.row(
         "Standard deviation",
         &format!("{:.3} stakes", par.standard_deviation),
-        "Root of the variance of a whole round's pay for a stake of 1, from the same counts.",
+        &how_spread(slots.rules()),
     );
     if let Some(volatility) = figures.volatility {
         let classes = "Class of the standard deviation: low below 3, medium from 3, high from 5.";
@@ -97,7 +103,7 @@ fn write_slots(page: &mut Page, slots: &Slots, par: &SlotsPar, figures: &Figures
     write_weights(page, slots.rules());
 }
 
-fn write_head(page: &mut Page, title: &str, figures: &Figures) {
+pub(super) fn write_head(page: &mut Page, title: &str, figures: &Figures) {
     let Figures { identifier, version, definition, .. } = figures;
     page.line(&format!("# {title}: PAR sheet"));
     page.line("");
@@ -122,6 +128,16 @@ fn write_fraction(page: &mut Page, name: &str, numerator: &str, denominator: &st
 
 fn how_counted(rules: &Rules) -> String {
     match &rules.source {
+        _ if matches!(rules.evaluation, Evaluation::Clusters) => {
+            "For each rung: every shape and place of a cluster, by the chance that it is full of a symbol and its \
+             edge is not; times the chance of getting so far, from every window without a cluster that pays."
+                .to_owned()
+        }
+        Source::Strips(_) if rules.heights.is_some() => {
+            "Every height and stop of every reel, by sums over symbols and lengths of products over the reels; \
+             times the chance that so many windows in a row win."
+                .to_owned()
+        }
         Source::Strips(strips) => {
             let combinations: usize = strips.iter().map(Vec::len).product();
             let alike = match rules.mystery {
@@ -138,6 +154,18 @@ fn how_counted(rules: &Rules) -> String {
     }
 }
 
+fn how_spread(rules: &Rules) -> String {
+    let root = "Root of the variance of a whole round's pay for a stake of 1";
+    if matches!(rules.evaluation, Evaluation::Clusters) {
+        let windows = super::clusters_sample::WINDOWS;
+        return format!(
+            "{root}. An estimate, the only one of this sheet: the mean square of a window's pay is that of {windows} \
+             windows for each number of symbols, drawn with a fixed seed; all else is counted."
+        );
+    }
+    format!("{root}, from the same counts.")
+}
+
 fn write_rules(page: &mut Page, rules: &Rules, definition: &SlotsDefinition) {
     page.line("## Rules");
     page.line("");
@@ -146,12 +174,17 @@ fn write_rules(page: &mut Page, rules: &Rules, definition: &SlotsDefinition) {
             format!("{} lines, from the left; the best win of a line is paid.", lines.len())
         }
         Evaluation::Ways => format!(
-            "{} ways, on neighbouring reels from the left.",
+            "{}{} ways, on neighbouring reels from the left.",
+            if rules.heights.is_some() { "Up to " } else { "" },
             rules.rows.pow(u32::try_from(rules.reels).unwrap_or(0))
         ),
         Evaluation::PayAnywhere => "Equal symbols pay anywhere in the window.".to_owned(),
+        Evaluation::Clusters => {
+            "Equal symbols that hang together by their sides pay by their number.".to_owned()
+        }
     };
-    page.line(&format!("- {} reels, {} rows. {wins}", rules.reels, rules.rows));
+    let rows = if rules.heights.is_some() { format!("up to {}", rules.rows) } else { rules.rows.to_string() };
+    page.line(&format!("- {} reels, {rows} rows. {wins}", rules.reels));
     page.line(&format!(
         "- A stake is a multiple of {} subunits; every pay is a whole number of its {0}th parts, so \
          nothing is rounded.",
@@ -169,9 +202,13 @@ fn write_rules(page: &mut Page, rules: &Rules, definition: &SlotsDefinition) {
     sheet_features::rules(page, definition);
     if let Some(tumble) = &definition.tumble {
         let ladder: Vec<String> = tumble.multipliers.iter().map(|by| format!("×{by}")).collect();
+        let leaves = if tumble.whole {
+            "After a win the whole window leaves and is drawn anew"
+        } else {
+            "Winning cells leave, the rest falls, new cells are drawn"
+        };
         page.line(&format!(
-            "- Winning cells leave, the rest falls, new cells are drawn; at most {} tumbles. Wins are \
-             multiplied by {} in turn.",
+            "- {leaves}; at most {} tumbles. Wins are multiplied by {} in turn.",
             tumble.max_tumbles,
             ladder.join(", ")
         ));
@@ -186,6 +223,7 @@ fn write_pays(page: &mut Page, definition: &SlotsDefinition) {
         Evaluation::Lines { .. } => "per line",
         Evaluation::Ways => "per way",
         Evaluation::PayAnywhere => "for the window",
+        Evaluation::Clusters => "per cluster",
     };
     page.line(&format!(
         "In stakes, {per}; a count between two entries pays the lower one. Scatters pay for the window."
@@ -220,6 +258,9 @@ fn write_pays(page: &mut Page, definition: &SlotsDefinition) {
 fn write_weights(page: &mut Page, rules: &Rules) {
     let free = rules.freespins.as_ref().map(|free| ("Free spins", &free.source));
     let bought = rules.bought.as_ref().map(|source| ("Bought spin", source));
+    if let Some(heights) = &rules.heights {
+        write_heights(page, heights);
+    }
     for (name, source) in [("Paid spin", &rules.source)].into_iter().chain(free).chain(bought) {
         page.line(&format!("## {name}: weights"));
         page.line("");
@@ -249,6 +290,24 @@ fn write_weights(page: &mut Page, rules: &Rules) {
         }
         page.line("");
     }
+}
+
+fn write_heights(page: &mut Page, heights: &[Vec<u32>]) {
+    page.line("## Heights: weights");
+    page.line("");
+    page.line("How often each reel shows so many cells, in paid and free spins alike.");
+    page.line("");
+    let reels: Vec<String> = (1..=heights.len()).map(|reel| format!("Reel {reel}")).collect();
+    page.line(&format!("| Cells | {} |", reels.join(" | ")));
+    page.line(&format!("|---|{}", "---|".repeat(heights.len())));
+    let most = heights.iter().map(Vec::len).max().unwrap_or(0);
+    for cells in 0..most {
+        let weights: Vec<String> = heights.iter().map(|reel| reel[cells].to_string()).collect();
+        if heights.iter().any(|reel| reel[cells] > 0) {
+            page.line(&format!("| {} | {} |", cells + 1, weights.join(" | ")));
+        }
+    }
+    page.line("");
 }
 
 /// A table of symbols by reel, with the sums below.

@@ -45,6 +45,13 @@ pub(super) fn figures(page: &mut Page, rules: &Rules, par: &SlotsPar) {
              mean number of spins; then by the symbols' weights.",
             "Walk over (spins left, spins awarded) with the exact award probabilities.",
         )
+    } else if rules.leaving.is_some() {
+        (
+            "free spins",
+            "Probability of a rung that awards them at the end of a paid spin.",
+            "Their number times the mean pay of one, counted as the paid spin from the rung they begin on.",
+            "Walk over (spins left, spins awarded) with the exact award probabilities.",
+        )
     } else {
         (
             "free spins",
@@ -89,6 +96,15 @@ pub(super) fn rules(page: &mut Page, definition: &SlotsDefinition) {
             if *spins < most { ", also during free spins" } else { "" }
         ));
     }
+    if let Some(levels) = &definition.levels {
+        page.line(&format!(
+            "- Each win of a spin raises its ladder by a rung; a window on rung n is drawn without the first n of {}.",
+            levels.leaving.join(", ")
+        ));
+        for (rung, spins) in &levels.freespins {
+            page.line(&format!("- A spin that ends on rung {rung} or higher awards {spins} free spins."));
+        }
+    }
     if let Some(free) = &definition.freespins {
         freespins(page, free);
     }
@@ -132,6 +148,9 @@ fn freespins(page: &mut Page, free: &FreeSpins) {
         "- Free spins multiply every win by {}; a round has at most {} of them.",
         free.multiplier, free.max_total
     ));
+    if let Some(rung) = free.from_rung {
+        page.line(&format!("- Each free spin begins on rung {rung} of the ladder."));
+    }
     if let Some(weights) = &free.expanding_symbol {
         let all: u32 = weights.values().sum();
         let chosen: Vec<String> = weights.iter().map(|(id, weight)| format!("{id} {weight}/{all}")).collect();

@@ -3,8 +3,10 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
+use super::chain::{self, Rung};
 use super::strips::{self, Shown, Tally};
-use super::{ParError, as_float, nudge, tumbling};
+use super::{ParError, as_float, clusters, nudge, shifting, tumbling};
+use crate::definition::Evaluation;
 use crate::slots::{Rules, Source, SymbolIndex};
 
 /// One spin counted, in units; lists are by mark: the number of scatters (in the last window) or coins,
@@ -27,13 +29,35 @@ pub(super) struct SpinCount {
 
 impl SpinCount {
     /// Counts a spin whose wins are multiplied by `multiplier`.
-    pub(super) fn of(rules: &Rules, source: &Source, multiplier: i64) -> Result<Self, ParError> {
+    /// On a ladder it begins on rung `from_rung`.
+    pub(super) fn of(
+        rules: &Rules,
+        source: &Source,
+        multiplier: i64,
+        from_rung: usize,
+    ) -> Result<Self, ParError> {
         match source {
+            _ if matches!(rules.evaluation, Evaluation::Clusters) => {
+                clusters::spin(rules, source, multiplier, from_rung)
+            }
+            Source::Strips(strips) if rules.heights.is_some() => Self::shifting(rules, strips, multiplier),
+            Source::Strips(_) if rules.whole => Err(ParError::NotCountable(
+                "windows leave as a whole only where heights change, or in clusters",
+            )),
             Source::Strips(strips) if rules.expanding_wild.is_some() => Ok(Self::covering(rules, strips, 0)),
             Source::Strips(strips) => Ok(Self::of_tallies(&tallies(rules, strips), |_| multiplier)),
             Source::Cells(weights) => Ok(tumbling::Tumbling::new(rules, weights)?.count(multiplier)),
             Source::ReelCells(_) => Err(ParError::NotCountable("only free spins draw cells by reel")),
         }
+    }
+
+    /// Counts a spin on reels of changing height; the mark is the scatters of its last window.
+    fn shifting(rules: &Rules, strips: &[Vec<SymbolIndex>], multiplier: i64) -> Result<Self, ParError> {
+        let window = shifting::window(rules, strips)?;
+        let rung =
+            |tumbles| Rung { window: &window, multiplier: multiplier * rules.tumble_multiplier(tumbles) };
+        let rungs: Vec<Rung<'_>> = (0..=rules.tumbles_max()).map(rung).collect();
+        Ok(chain::count(&rungs, window.all.len(), |_, scatters| scatters))
     }
 
     /// Counts a spin during which the reels of the bits of `covered` show their wild.

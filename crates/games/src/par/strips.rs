@@ -177,7 +177,9 @@ impl Undecided {
     fn new(rules: &Rules) -> Self {
         match &rules.evaluation {
             Evaluation::Lines { lines } => Self::Lines { rows: lines.clone(), decided: line_tables(rules) },
-            Evaluation::Ways | Evaluation::PayAnywhere => Self::Ways { symbols: rules.regular.clone() },
+            Evaluation::Ways | Evaluation::PayAnywhere | Evaluation::Clusters => {
+                Self::Ways { symbols: rules.regular.clone() }
+            }
         }
     }
 

@@ -4,7 +4,9 @@
 
 use num_traits::ToPrimitive;
 
+use super::figures::target_chance;
 use super::{ParError, SlotsPar, as_float};
+use crate::crash::{Crash, ONE, mix};
 use crate::error::PlayError;
 use crate::fair::{ServerSeed, Stream};
 use crate::game::{Game, Kind};
@@ -71,6 +73,7 @@ pub fn play(game: &Game, seed: &ServerSeed, rounds: u64) -> Result<Vec<Compared>
             Ok(compared)
         }
         Kind::Roulette(_) => play_straight(game, seed, rounds),
+        Kind::Crash(crash) => Ok(play_double(crash, seed, rounds)),
     }
 }
 
@@ -142,6 +145,23 @@ fn play_straight(game: &Game, seed: &ServerSeed, rounds: u64) -> Result<Vec<Comp
         Compared::new("return", &wins, hit * pays, bernoulli(hit) * pays),
         Compared::new("hit rate", &hits, hit, bernoulli(hit)),
     ])
+}
+
+/// Cashes out at 2.00.
+fn play_double(crash: &Crash, seed: &ServerSeed, rounds: u64) -> Vec<Compared> {
+    const TARGET: i64 = 200;
+    let [mut wins, mut hits] = [Sample::default(); 2];
+    for round in 0..rounds {
+        let won = crash.point(seed, &mix(["trial"]), round) >= TARGET;
+        wins.add(if won { float(TARGET) / float(ONE) } else { 0.0 });
+        hits.add_if(won);
+    }
+    let hit = as_float(&target_chance(crash, TARGET));
+    let pays = float(TARGET) / float(ONE);
+    vec![
+        Compared::new("return", &wins, hit * pays, bernoulli(hit) * pays),
+        Compared::new("hit rate", &hits, hit, bernoulli(hit)),
+    ]
 }
 
 /// Standard deviation of what happens with probability `p`.

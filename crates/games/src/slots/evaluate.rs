@@ -1,5 +1,6 @@
 //! Finding the wins of a window.
 
+use super::clusters;
 use super::rules::{Grid, Rules, SymbolIndex};
 use crate::definition::Evaluation;
 use crate::outcome::{Position, Win, WinKind};
@@ -19,6 +20,7 @@ pub(super) fn wins(rules: &Rules, window: &Grid, unit_cents: i64) -> Vec<Win> {
         Evaluation::PayAnywhere => {
             rules.regular.iter().filter_map(|s| anywhere_win(rules, window, *s, unit_cents)).collect()
         }
+        Evaluation::Clusters => clusters::wins(rules, window, unit_cents),
     }
 }
 
@@ -100,7 +102,7 @@ fn ways_win(rules: &Rules, window: &Grid, symbol: SymbolIndex, unit_cents: i64) 
     let mut positions = Vec::new();
     let mut count = 0;
     for (reel, cells) in window.iter().enumerate() {
-        let hits = (0..rules.rows).filter(|row| rules.counts_as(cells[*row], symbol));
+        let hits = (0..cells.len()).filter(|row| rules.counts_as(cells[*row], symbol));
         let before = positions.len();
         positions.extend(hits.map(|row| (reel, row)));
         if positions.len() == before {

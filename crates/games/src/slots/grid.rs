@@ -11,7 +11,8 @@ pub(super) struct Drawn {
     pub(super) window: Grid,
 }
 
-/// Draws a window: one number per reel from the left, or one per cell, reel by reel and downwards.
+/// Draws a window: one number per reel from the left, or one per cell, reel by reel and downwards. Where heights
+/// change, each reel draws its height before its stop.
 /// Reels in `covered` draw nothing and show the wild.
 pub(super) fn draw(rules: &Rules, source: &Source, covered: &[usize], stream: &mut Stream) -> Drawn {
     let mut stops = Vec::new();
@@ -22,9 +23,10 @@ pub(super) fn draw(rules: &Rules, source: &Source, covered: &[usize], stream: &m
             }
             let weights = match source {
                 Source::Strips(strips) => {
+                    let cells = rules.heights.as_ref().map(|heights| draw_symbol(&heights[reel], stream) + 1);
                     let stop = stream.uniform(length(&strips[reel]));
                     stops.push(stop);
-                    return shown(&strips[reel], stop as usize, rules.rows);
+                    return shown(&strips[reel], stop as usize, cells.unwrap_or(rules.rows));
                 }
                 Source::Cells(weights) => weights,
                 Source::ReelCells(weights) => &weights[reel],
@@ -38,6 +40,12 @@ pub(super) fn draw(rules: &Rules, source: &Source, covered: &[usize], stream: &m
 /// What a reel shows at a stop, wrapping round the strip.
 pub(crate) fn shown(strip: &[SymbolIndex], stop: usize, rows: usize) -> Vec<SymbolIndex> {
     (0..rows).map(|row| strip[(stop + row) % strip.len()]).collect()
+}
+
+/// Every cell of a window, in order of reel and row.
+pub(super) fn all_cells(window: &Grid) -> Vec<Position> {
+    let cells = window.iter().enumerate();
+    cells.flat_map(|(reel, cells)| (0..cells.len()).map(move |row| (reel, row))).collect()
 }
 
 /// The cells of these wins, each once, in order of reel and row.

@@ -4,6 +4,7 @@
 //! a stream of its own. [`spin`] plays a spin; what is here holds a round together: stakes, states
 //! between steps, awards, the cap.
 
+pub(crate) mod clusters;
 mod evaluate;
 pub(crate) mod grid;
 mod hold;

@@ -1,5 +1,6 @@
 //! A checked definition with symbols as numbers, so that playing and counting need no look-ups by name.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::definition::{
@@ -37,8 +38,14 @@ pub struct Rules {
     pub source: Source,
     /// The free spins.
     pub freespins: Option<FreeRule>,
-    /// `awards[scatter count]` in free spins.
+    /// `awards[scatter count, or rung]` in free spins.
     awards: Vec<u32>,
+    /// `heights[reel][cells - 1]`: weight of a reel's showing so many cells; `None` when all show every row.
+    pub heights: Option<Vec<Vec<u32>>>,
+    /// Whether the whole window leaves after a win.
+    pub whole: bool,
+    /// The symbols that leave the ladder's windows one by one; `None` without a ladder.
+    pub leaving: Option<Vec<SymbolIndex>>,
     /// Multiplier by tumble; empty when the game does not tumble.
     ladder: Vec<i64>,
     tumbles_max: usize,
@@ -89,6 +96,8 @@ pub struct FreeRule {
     pub expanding: Vec<u32>,
     /// Sticky wilds.
     pub sticky: Option<StickyWilds>,
+    /// The rung that each of them begins on.
+    pub from_rung: usize,
 }
 
 /// Where symbols come from.
@@ -136,8 +145,22 @@ impl Rules {
             })
             .collect();
         let awards = spread(cells, |count| {
-            let scatter = definition.scatter.as_ref()?;
-            scatter.freespins.range(..=count).next_back().map(|(_, spins)| *spins)
+            let by_level = definition.levels.as_ref().map(|levels| &levels.freespins);
+            let table = by_level.or(definition.scatter.as_ref().map(|scatter| &scatter.freespins))?;
+            table.range(..=count).next_back().map(|(_, spins)| *spins)
+        });
+        let heights = definition.heights.as_ref().map(|heights| {
+            let of_reel = |weights: &BTreeMap<u16, u32>| {
+                (1..=definition.rows)
+                    .map(|cells| u16::try_from(cells).ok().and_then(|cells| weights.get(&cells)).copied())
+                    .map(Option::unwrap_or_default)
+                    .collect()
+            };
+            heights.weights.iter().map(of_reel).collect::<Vec<Vec<u32>>>()
+        });
+        let leaving = definition.levels.as_ref().map(|levels| {
+            let index = |id: &String| symbols.iter().position(|symbol| symbol == id);
+            levels.leaving.iter().filter_map(index).collect()
         });
 
         let freespins = match &definition.freespins {
@@ -148,6 +171,7 @@ impl Rules {
                 source: Source::compile(&symbols, &free.reel_set)?,
                 expanding: free.expanding_symbol.as_ref().map(weights).unwrap_or_default(),
                 sticky: free.sticky_wilds.clone(),
+                from_rung: free.from_rung.unwrap_or_default() as usize,
             }),
         };
         let mystery = definition.mystery.as_ref().zip(of_role(|role| role == Role::Mystery));
@@ -163,6 +187,9 @@ impl Rules {
             source: Source::compile(&symbols, &definition.reel_set)?,
             freespins,
             awards,
+            heights,
+            whole: definition.tumble.as_ref().is_some_and(|tumble| tumble.whole),
+            leaving,
             ladder: definition.tumble.as_ref().map(|t| t.multipliers.clone()).unwrap_or_default(),
             tumbles_max: definition.tumble.as_ref().map_or(0, |t| t.max_tumbles as usize),
             coin: of_role(|role| role == Role::Coin),
@@ -185,7 +212,21 @@ impl Rules {
         rung(&self.ladder, tumbles)
     }
 
-    /// Cells of the window.
+    /// Where the symbols of a window on a rung of the ladder come from: without those that have left.
+    pub fn source_at<'a>(&self, source: &'a Source, at: usize) -> Cow<'a, Source> {
+        match (source, &self.leaving) {
+            (Source::Cells(weights), Some(leaving)) if at > 0 => {
+                let mut left = weights.clone();
+                for symbol in leaving.iter().take(at) {
+                    left[*symbol] = 0;
+                }
+                Cow::Owned(Source::Cells(left))
+            }
+            _ => Cow::Borrowed(source),
+        }
+    }
+
+    /// Cells of the window; the most of them where heights change.
     pub fn cells(&self) -> usize {
         self.reels * self.rows
     }
@@ -201,9 +242,9 @@ impl Rules {
         self.pays[symbol][reels].saturating_mul(i64::try_from(lines.len()).unwrap_or(i64::MAX))
     }
 
-    /// Free spins awarded by so many scatters.
-    pub fn freespins_for(&self, scatters: usize) -> u32 {
-        self.awards.get(scatters).copied().unwrap_or(0)
+    /// Free spins awarded by so many scatters, or by the rung that a spin has ended on.
+    pub fn freespins_for(&self, mark: usize) -> u32 {
+        self.awards.get(mark).copied().unwrap_or(0)
     }
 
     /// Whether a cell counts as `symbol` for the evaluation.

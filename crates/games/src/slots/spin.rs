@@ -3,7 +3,7 @@
 //!
 //! Numbers are drawn in this order: the stops of the reels that are not covered, from the left (or the
 //! cells, reel by reel and downwards); the symbol behind the mysteries, if any shows; the nudge, if one
-//! would win; the new cells of each tumble; the value of each coin.
+//! would win; the new cells of each tumble, or its whole window as the first one; the value of each coin.
 
 use super::rules::{Grid, Rules, Source, SymbolIndex, rung};
 use super::{evaluate, grid, hold, nudge};
@@ -19,11 +19,13 @@ pub(super) fn play(
     stream: &mut Stream,
 ) -> SlotsStep {
     let (source, spin_multiplier) = source_of(rules, kind);
+    let first_rung =
+        rules.freespins.as_ref().filter(|_| kind == SpinKind::Freespin).map_or(0, |f| f.from_rung);
     let held: &[usize] = match feature {
         Some(FeatureState::ExpandingWild { reels }) => reels,
         _ => &[],
     };
-    let drawn = grid::draw(rules, source, held, stream);
+    let drawn = grid::draw(rules, &rules.source_at(source, first_rung), held, stream);
     let mut window = drawn.window;
     let mut step = SlotsStep::shown(kind, drawn.stops, rules.name(&window));
 
@@ -38,7 +40,7 @@ pub(super) fn play(
     let base = spin_multiplier
         * rules.covered_multiplier(step.covered.len())
         * sticky_multiplier(rules, feature, step.sticky.len());
-    step.multiplier = base * rules.tumble_multiplier(0);
+    step.multiplier = base * rules.tumble_multiplier(first_rung);
 
     let mut wins = evaluate::wins(rules, &window, step.multiplier * unit_cents);
     if let (true, Some(chance), Source::Strips(strips)) = (wins.is_empty(), rules.nudge, source) {
@@ -52,10 +54,15 @@ pub(super) fn play(
         if wins.is_empty() {
             break;
         }
-        let removed = grid::winning_cells(&wins);
+        let removed = if rules.whole { grid::all_cells(&window) } else { grid::winning_cells(&wins) };
         place(&mut step, std::mem::take(&mut wins));
-        grid::tumble(rules, source, &mut window, &removed, stream);
-        let multiplier = base * rules.tumble_multiplier(tumbles);
+        let rung = first_rung + tumbles;
+        if rules.whole {
+            window = grid::draw(rules, &rules.source_at(source, rung), &[], stream).window;
+        } else {
+            grid::tumble(rules, source, &mut window, &removed, stream);
+        }
+        let multiplier = base * rules.tumble_multiplier(rung);
         wins = evaluate::wins(rules, &window, multiplier * unit_cents);
         let window = rules.name(&window);
         step.tumbles.push(TumbleStep { removed, window, wins: Vec::new(), multiplier });
@@ -68,7 +75,8 @@ pub(super) fn play(
         wins.extend(expand(rules, &window, symbol, base * unit_cents, &mut step));
     }
     place(&mut step, wins);
-    step.freespins_awarded = rules.freespins_for(scatters.len());
+    let rung = first_rung + step.tumbles.len();
+    step.freespins_awarded = rules.freespins_for(if rules.leaving.is_some() { rung } else { scatters.len() });
     if let (Some(hold), Some(coin)) = (&rules.hold, rules.coin) {
         let coins = evaluate::cells_where(&window, |cell| cell == coin);
         step.coins = hold::values(hold, &coins, unit_cents, stream);

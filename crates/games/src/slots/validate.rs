@@ -88,6 +88,7 @@ fn check_evaluation(definition: &SlotsDefinition) -> Checked {
             }
             Ok(())
         }
+        Evaluation::Clusters => require(definition.wild.is_none(), "wild", || "clusters know no wild".into()),
         Evaluation::Ways | Evaluation::PayAnywhere => {
             require(definition.wild.as_ref().is_none_or(|w| w.multiplier == 1), "wild.multiplier", || {
                 "only line wins know a wild multiplier".into()
@@ -107,7 +108,7 @@ fn check_pays(definition: &SlotsDefinition) -> Checked {
         };
         require(payable, at.clone(), || "not a symbol that pays by this evaluation".into())?;
         let most = match definition.evaluation {
-            Evaluation::PayAnywhere => definition.reels * definition.rows,
+            Evaluation::PayAnywhere | Evaluation::Clusters => definition.reels * definition.rows,
             Evaluation::Lines { .. } | Evaluation::Ways => definition.reels,
         };
         check_by_count(&at, by_count, most)?;
@@ -149,8 +150,9 @@ pub(super) fn check_reel_set(definition: &SlotsDefinition, at: &str, set: &ReelS
             Ok(())
         }
         ReelSet::Cells { weights } => {
-            require(matches!(definition.evaluation, Evaluation::PayAnywhere), at, || {
-                "cells are drawn one by one only in a pay-anywhere game".into()
+            let by_cell = matches!(definition.evaluation, Evaluation::PayAnywhere | Evaluation::Clusters);
+            require(by_cell, at, || {
+                "cells are drawn one by one only in a pay-anywhere game, or one of clusters".into()
             })?;
             check_weights(definition, at, weights)
         }
@@ -186,22 +188,31 @@ fn check_first_reel(definition: &SlotsDefinition, at: &str, reel: usize, role: O
 }
 
 fn check_scatter(definition: &SlotsDefinition) -> Checked {
-    let Some(scatter) = &definition.scatter else {
-        return require(definition.freespins.is_none(), "freespins", || "nothing awards them".into());
-    };
     let cells = definition.reels * definition.rows;
-    check_by_count("scatter.pays", &scatter.pays, cells)?;
-    for (count, spins) in &scatter.freespins {
-        let sound = *count >= 1 && usize::from(*count) <= cells && (1..=FREESPINS_MAX).contains(spins);
-        require(sound, "scatter.freespins", || {
-            format!("counts must be from 1 to {cells}, awards from 1 to {FREESPINS_MAX}")
-        })?;
+    let mut awarded = false;
+    if let Some(scatter) = &definition.scatter {
+        check_by_count("scatter.pays", &scatter.pays, cells)?;
+        check_awards("scatter.freespins", &scatter.freespins, cells)?;
+        awarded |= !scatter.freespins.is_empty();
     }
-    let awards: Vec<u32> = scatter.freespins.values().copied().collect();
-    require(awards.is_sorted(), "scatter.freespins", || "a higher count must not award less".into())?;
-    require(awards.is_empty() == definition.freespins.is_none(), "freespins", || {
+    if let Some(levels) = &definition.levels {
+        check_awards("levels.freespins", &levels.freespins, cells)?;
+        awarded |= !levels.freespins.is_empty();
+    }
+    require(awarded == definition.freespins.is_some(), "freespins", || {
         "free spins and an award for them must both stand or neither".into()
     })
+}
+
+fn check_awards(at: &str, freespins: &ByCount<u32>, count_max: usize) -> Checked {
+    for (count, spins) in freespins {
+        let sound = *count >= 1 && usize::from(*count) <= count_max && (1..=FREESPINS_MAX).contains(spins);
+        require(sound, at, || {
+            format!("counts must be from 1 to {count_max}, awards from 1 to {FREESPINS_MAX}")
+        })?;
+    }
+    let awards: Vec<u32> = freespins.values().copied().collect();
+    require(awards.is_sorted(), at, || "a higher count must not award less".into())
 }
 
 fn check_freespins(definition: &SlotsDefinition) -> Checked {
@@ -225,9 +236,12 @@ fn check_tumble(definition: &SlotsDefinition) -> Checked {
     require(multipliers, "tumble.multipliers", || {
         format!("must be a list of multipliers from 1 to {MULTIPLIER_MAX}")
     })?;
+    if tumble.whole {
+        return Ok(());
+    }
     let sets = [Some(&definition.reel_set), definition.freespins.as_ref().map(|f| &f.reel_set)];
     let by_cell = sets.into_iter().flatten().all(|set| matches!(set, ReelSet::Cells { .. }));
-    require(by_cell, "tumble", || "only cells drawn one by one can tumble".into())
+    require(by_cell, "tumble", || "only cells drawn one by one can tumble alone".into())
 }
 
 pub(super) fn role_of(definition: &SlotsDefinition, id: &str) -> Option<Role> {

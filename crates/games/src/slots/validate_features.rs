@@ -20,6 +20,8 @@ pub(super) fn check(definition: &SlotsDefinition) -> Checked {
     check_nudge(definition)?;
     check_expanding_symbol(definition)?;
     check_sticky_wilds(definition)?;
+    check_heights(definition)?;
+    check_levels(definition)?;
     definition.bonus_buy.as_ref().map_or(Ok(()), |buy| check_bonus_buy(definition, buy))
 }
 
@@ -130,6 +132,72 @@ fn check_sticky_wilds(definition: &SlotsDefinition) -> Checked {
     let regular =
         |reel: &BTreeMap<String, u32>| reel.keys().any(|id| role_of(definition, id) == Some(Role::Regular));
     require(weights.iter().all(regular), at, || "need a regular symbol on every reel".into())
+}
+
+/// Whether something lays symbols over a window, or turns them, after it was drawn.
+fn changes_windows(definition: &SlotsDefinition) -> bool {
+    let free = definition.freespins.as_ref();
+    definition.mystery.is_some()
+        || definition.hold_and_win.is_some()
+        || definition.expanding_wild.is_some()
+        || definition.nudge.is_some()
+        || free.is_some_and(|free| free.expanding_symbol.is_some() || free.sticky_wilds.is_some())
+}
+
+fn check_heights(definition: &SlotsDefinition) -> Checked {
+    let whole = definition.tumble.as_ref().is_some_and(|tumble| tumble.whole);
+    require(!(whole && changes_windows(definition)), "tumble.whole", || {
+        "goes with nothing that changes a window after it was drawn".into()
+    })?;
+    let Some(heights) = &definition.heights else { return Ok(()) };
+    let ways = matches!(definition.evaluation, Evaluation::Ways);
+    let sets = [Some(&definition.reel_set), definition.freespins.as_ref().map(|free| &free.reel_set)];
+    let strips = sets.into_iter().flatten().all(|set| matches!(set, ReelSet::Strips { .. }));
+    let alone = !changes_windows(definition) && definition.bonus_buy.is_none();
+    require(ways && strips && alone, "heights", || {
+        "need ways on strips, and nothing else beside them".into()
+    })?;
+    require(heights.weights.len() == definition.reels, "heights.weights", || {
+        "needs weights for every reel".into()
+    })?;
+    for (reel, weights) in heights.weights.iter().enumerate() {
+        let sound = weights.iter().all(|(cells, weight)| {
+            (1..=definition.rows).contains(&usize::from(*cells)) && (1..=WEIGHT_MAX).contains(weight)
+        });
+        require(sound && !weights.is_empty(), format!("heights.weights[{reel}]"), || {
+            format!("heights must be from 1 to {}, weights from 1 to {WEIGHT_MAX}", definition.rows)
+        })?;
+    }
+    Ok(())
+}
+
+fn check_levels(definition: &SlotsDefinition) -> Checked {
+    let from_rung = definition.freespins.as_ref().and_then(|free| free.from_rung);
+    let Some(levels) = &definition.levels else {
+        return require(from_rung.is_none(), "freespins.from_rung", || "there is no ladder".into());
+    };
+    let clusters = matches!(definition.evaluation, Evaluation::Clusters);
+    let whole = definition.tumble.as_ref().is_some_and(|tumble| tumble.whole);
+    require(clusters && whole && definition.scatter.is_none(), "levels", || {
+        "go with clusters and windows that leave as a whole, and with no scatter".into()
+    })?;
+    let tumbles = definition.tumble.as_ref().map_or(0, |tumble| tumble.max_tumbles);
+    require(from_rung.is_none_or(|rung| rung < tumbles), "freespins.from_rung", || {
+        "must be below the number of tumbles".into()
+    })?;
+    let sets = [Some(&definition.reel_set), definition.freespins.as_ref().map(|free| &free.reel_set)];
+    for set in sets.into_iter().flatten() {
+        let ReelSet::Cells { weights } = set else { return require(false, "levels", || "need cells".into()) };
+        let stays = weights.keys().any(|id| !levels.leaving.contains(id));
+        require(stays, "levels.leaving", || "a symbol must stay".into())?;
+    }
+    for id in &levels.leaving {
+        let once = levels.leaving.iter().filter(|other| *other == id).count() == 1;
+        require(once && role_of(definition, id) == Some(Role::Regular), "levels.leaving", || {
+            format!("{id:?} is no regular symbol, or stands twice")
+        })?;
+    }
+    Ok(())
 }
 
 fn check_bonus_buy(definition: &SlotsDefinition, buy: &BonusBuy) -> Checked {

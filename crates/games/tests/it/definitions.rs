@@ -21,7 +21,7 @@ fn house_games_load() {
 
 #[test]
 fn unreadable_definitions() {
-    refused("solar-sails", "no game of kind", |json| json["kind"] = json!("crash"));
+    refused("solar-sails", "no game of kind", |json| json["kind"] = json!("dice"));
     refused("solar-sails", "unknown field", |json| json["colour"] = json!("red"));
     refused("solar-sails", "missing field", |json| {
         json.as_object_mut().unwrap().remove("pays");
@@ -37,6 +37,10 @@ fn frames() {
     refused("solar-sails", "bet_units", |json| json["bet_units"] = json!(0));
     refused("solar-sails", "max_win_x", |json| json["max_win_x"] = json!(0));
     refused("aurora-roulette", "max_bets", |json| json["max_bets"] = json!(0));
+    refused("polar-ascent", "return_percent", |json| json["return_percent"] = json!(100));
+    refused("polar-ascent", "max_multiplier", |json| json["max_multiplier"] = json!(999));
+    refused("polar-ascent", "betting_ms", |json| json["betting_ms"] = json!(0));
+    refused("polar-ascent", "pause_ms", |json| json["pause_ms"] = json!(60_001));
 }
 
 #[test]

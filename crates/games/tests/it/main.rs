@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what must not happen")]
 
+mod crash;
 mod definitions;
 mod fairness;
 mod features;
@@ -14,3 +15,4 @@ mod table;
 mod testkit;
 mod tumbling;
 mod vectors;
+mod windows;

@@ -121,7 +121,7 @@ fn points_of_jackpots_are_as_recorded() {
 #[test]
 fn rounds_are_as_recorded() {
     let mut records = Vec::new();
-    let kinds: [(&str, Wanted); 22] = [
+    let kinds: [(&str, Wanted); 27] = [
         ("solar-sails", |round| round.win_cents == 0),
         ("solar-sails", |round| slots_steps(round).any(|step| step.wins.len() > 3)),
         ("solar-sails", |round| round.steps.len() > 1),
@@ -146,6 +146,11 @@ fn rounds_are_as_recorded() {
         ("moon-market", |round| slots_steps(round).any(|step| step.freespins_awarded > 0)),
         ("glasshouse", |round| slots_steps(round).skip(1).any(|step| step.freespins_awarded > 0)),
         ("paper-dragons", |round| slots_steps(round).any(|step| step.tumbles.len() > 3)),
+        ("rune-ridge", |round| round.win_cents == 0),
+        ("rune-ridge", |round| slots_steps(round).any(|step| step.tumbles.len() == 4)),
+        ("rune-ridge", |round| round.steps.len() > 1),
+        ("prism-climb", |round| slots_steps(round).any(|step| step.wins.len() > 1)),
+        ("prism-climb", |round| round.steps.len() > 1),
     ];
     for (slug, wanted) in kinds {
         let game = game(slug);
@@ -259,6 +264,6 @@ fn compare(file: &str, records: &[Value]) {
 fn slots_steps(round: &Round) -> impl Iterator<Item = &SlotsStep> {
     round.steps.iter().filter_map(|step| match step {
         Step::Slots(step) => Some(step),
-        Step::Roulette(_) => None,
+        Step::Roulette(_) | Step::Crash(_) => None,
     })
 }
