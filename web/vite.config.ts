@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPaint } from './build/firstPaint.ts'
 import { SERVER_PATHS } from './build/serverPaths.ts'
+import { standaloneVerifier } from './build/standaloneVerifier.ts'
 import { startGroups } from './build/startGroups.ts'
 import { givenLocale, onlyLocales, preloadFonts, precompress } from './build/plugins.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
     givenLocale(),
     preloadFonts(),
     serviceWorker(),
+    standaloneVerifier(),
     precompress(),
     firstPaint(ALIAS),
   ],

@@ -12,7 +12,9 @@ import './style/board.css'
 import './style/roulette.css'
 import './style/roulette-small.css'
 import './style/roulette-more.css'
-import type { GameContext } from './context'
+import './style/crash.css'
+import './style/crash-small.css'
+import { type GameContext, gameSlug } from './context'
 import problemDrawing from './problem.svg'
 import { PlayApi, PlayRefusal } from './play/api'
 import { Balance } from './play/balance'
@@ -67,6 +69,10 @@ async function draw(context: GameContext): Promise<void> {
       const { startRoulette } = await import('./roulette/client')
       return startRoulette(context)
     }
+    case 'crash': {
+      const { startCrash } = await import('./crash/client')
+      return startCrash(context)
+    }
     default:
       // A kind of game that a newer server has and this client does not.
       throw new PlayRefusal('game_unavailable')
@@ -99,7 +105,15 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
   const sound = new Sound()
   await draw({ session, api, balance, gifts, site, sitting: new Sitting(Date.now()), t, money, frame, sound })
   askForSound(frame.stage, sound, t)
+  void bringMusic(sound, gameSlug(session))
   void gifts.refresh()
+}
+
+/** Loads the music of a title, now that it can be played. Without it the game goes on. */
+async function bringMusic(sound: Sound, slug: string): Promise<void> {
+  const [{ SCORES }, { Music }] = await Promise.all([import('./music/scores'), import('./music/music')])
+  const score = SCORES[slug]
+  if (score !== undefined) sound.bring(score, ({ context, volume }) => new Music(context, volume))
 }
 
 /** Starts the game, or shows why it cannot be played. */

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Bet, RoundView, RouletteDefinition, SlotsDefinition, SlotsStep } from '../play/types.ts'
+import type { Bet, CrashDefinition, RoundView, RouletteDefinition, SlotsDefinition, SlotsStep, TableWager } from '../play/types.ts'
 import { spin } from './outcomes.ts'
+import { MockTable } from './table.ts'
 
 /** What a made-up round is wanted to show; part of the token: `solar-sails~freespins`. */
 type Wish = 'any' | 'win' | 'big' | 'freespins' | 'lose'
@@ -16,6 +17,8 @@ interface Player {
   rounds: Map<string, RoundView>
 }
 
+type AnyDefinition = SlotsDefinition | RouletteDefinition | CrashDefinition
+
 const STAKES = [20, 40, 60, 100, 200, 400, 1000, 2000, 5000, 10000]
 const CHIPS = [10, 50, 100, 500, 1000, 5000]
 
@@ -26,7 +29,8 @@ const CHIPS = [10, 50, 100, 500, 1000, 5000]
 export function mockPlay(publicDir: string, contentDir: string): Plugin {
   const players = new Map<string, Player>()
   const definition = (slug: string) =>
-    JSON.parse(readFileSync(join(contentDir, `games/${slug}.json`), 'utf8')) as SlotsDefinition | RouletteDefinition
+    JSON.parse(readFileSync(join(contentDir, `games/${slug}.json`), 'utf8')) as AnyDefinition
+  let table: MockTable | undefined
   const playerOf = (request: IncomingMessage): Player => {
     const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
     const [slug = 'solar-sails', wish = 'any'] = token.split('~')
@@ -43,7 +47,10 @@ export function mockPlay(publicDir: string, contentDir: string): Plugin {
       server.middlewares.use((request, response, next) => {
         const url = request.url ?? ''
         if (url.startsWith('/art/')) void sendFile(join(publicDir, url), response)
-        else if (url.startsWith('/api/play/')) void answer(request, response, playerOf(request), definition)
+        else if (url.startsWith('/api/tables/') || url.startsWith('/api/play/table/')) {
+          table ??= new MockTable(definition('polar-ascent') as CrashDefinition)
+          void atTable(request, response, playerOf(request), table)
+        } else if (url.startsWith('/api/play/')) void answer(request, response, playerOf(request), definition)
         else next()
       })
     },
@@ -61,7 +68,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   player: Player,
-  load: (slug: string) => SlotsDefinition | RouletteDefinition,
+  load: (slug: string) => AnyDefinition,
 ): Promise<void> {
   const send = (status: number, body: object) => {
     response.statusCode = status
@@ -79,7 +86,7 @@ async function answer(
       wallet: null,
       locale: 'en',
       balance_cents: player.balance,
-      stakes_cents: definition.kind === 'slots' ? STAKES : CHIPS,
+      stakes_cents: definition.kind === 'roulette' ? CHIPS : STAKES,
       default_stake_cents: definition.kind === 'slots' ? 100 : 100,
       seed: { seed_no: 1, server_seed_hash: '0'.repeat(64), client_seed: 'mock', nonce: 0 },
       open_round: [...player.rounds.values()].find(({ status }) => status === 'open') ?? null,
@@ -96,9 +103,28 @@ async function answer(
     send(200, { bonus: null, freespins: [] })
     return
   }
+  if (definition.kind === 'crash') throw new Error('a bet is placed at the table')
   const body = JSON.parse(await text(request)) as { stake_cents?: number; bets?: Bet[] }
   const round = url === '/api/play/rounds' ? start(player, definition, body) : go(player, definition, url)
   send(201, round)
+}
+
+/** The calls of a table that all share. */
+async function atTable(request: IncomingMessage, response: ServerResponse, player: Player, table: MockTable): Promise<void> {
+  const send = (status: number, body: object) => {
+    response.statusCode = status
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify(body))
+  }
+  const url = request.url ?? ''
+  const view = table.view((cents) => (player.balance += cents))
+  if (url.startsWith('/api/tables/')) return send(200, view)
+  if (request.method === 'GET') return send(200, { bets: table.bets, balance_cents: player.balance })
+  const cashes = url.endsWith('/cashout')
+  const bet = cashes ? table.cashOut(url.split('/').at(-2) ?? '') : table.place(JSON.parse(await text(request)) as TableWager)
+  if (bet === undefined) return send(409, { error: { code: cashes ? 'cashout_too_late' : 'betting_closed', message: '' } })
+  player.balance += cashes ? bet.win_cents : -bet.stake_cents
+  send(cashes ? 200 : 201, { bet, balance_cents: player.balance })
 }
 
 async function text(request: IncomingMessage): Promise<string> {

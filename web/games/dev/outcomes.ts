@@ -8,15 +8,17 @@ export function spin(definition: SlotsDefinition, stake: number, free: boolean):
   const unit = stake / definition.bet_units
   const factor = free ? (definition.freespins?.multiplier ?? 1) : 1
   const ladder = definition.tumble?.multipliers ?? [1]
-  let cells = draw(set, definition.reels, definition.rows)
+  const from = free ? (definition.freespins?.from_rung ?? 0) : 0
+  let cells = draw(without(set, definition, from), definition)
   const window = cells
-  const first = wins(definition, cells, unit * factor * (ladder[0] ?? 1))
+  const first = wins(definition, cells, unit * factor * (ladder[from] ?? 1))
   const tumbles: Tumble[] = []
   let last = first
   for (let i = 0; last.length > 0 && i < (definition.tumble?.max_tumbles ?? 0); i += 1) {
-    const removed = last.flatMap((win) => win.positions)
-    cells = fall(cells, removed, set)
-    const multiplier = factor * (ladder[Math.min(i + 1, ladder.length - 1)] ?? 1)
+    const whole = definition.tumble?.whole === true
+    const removed = whole ? where(cells, () => true) : last.flatMap((win) => win.positions)
+    cells = whole ? draw(without(set, definition, from + i + 1), definition) : fall(cells, removed, set)
+    const multiplier = factor * (ladder[Math.min(from + i + 1, ladder.length - 1)] ?? 1)
     last = wins(definition, cells, unit * multiplier)
     tumbles.push({ removed, window: cells, wins: last, multiplier })
   }
@@ -30,7 +32,7 @@ export function spin(definition: SlotsDefinition, stake: number, free: boolean):
     tumbles,
     multiplier: factor,
     win_cents: all.reduce((sum, win) => sum + win.amount_cents, 0),
-    freespins_awarded: free ? 0 : scatter.spins,
+    freespins_awarded: free ? 0 : scatter.spins + pay(definition.levels?.freespins ?? {}, tumbles.length),
   }
 }
 
@@ -41,8 +43,16 @@ function pick(set: ReelSet): string {
   return entries.find(([, weight]) => (left -= weight) < 0)?.[0] ?? ''
 }
 
-function draw(set: ReelSet, reels: number, rows: number): Cells {
-  return Array.from({ length: reels }, (_, reel) => {
+/** The symbols that are left on a rung of the ladder. */
+function without(set: ReelSet, { levels }: SlotsDefinition, rung: number): ReelSet {
+  const left = levels?.leaving.slice(0, rung) ?? []
+  return set.kind === 'cells' ? { kind: 'cells', weights: Object.fromEntries(Object.entries(set.weights).filter(([id]) => !left.includes(id))) } : set
+}
+
+function draw(set: ReelSet, definition: SlotsDefinition): Cells {
+  return Array.from({ length: definition.reels }, (_, reel) => {
+    const heights = definition.heights?.weights[reel]
+    const rows = heights === undefined ? definition.rows : Number(pick({ kind: 'cells', weights: heights }))
     if (set.kind === 'cells') return Array.from({ length: rows }, () => pick(set))
     if (set.kind === 'reel_cells') {
       const cells: ReelSet = { kind: 'cells', weights: set.weights[reel] ?? {} }
@@ -86,6 +96,22 @@ function where(cells: Cells, test: (symbol: string) => boolean): Position[] {
   )
 }
 
+function clusters(cells: Cells, symbol: string): Position[][] {
+  const left = where(cells, (cell) => cell === symbol)
+  const found: Position[][] = []
+  for (let first = left.shift(); first !== undefined; first = left.shift()) {
+    const cluster = [first]
+    for (const [reel, row] of cluster) {
+      for (let at = left.length - 1; at >= 0; at -= 1) {
+        const [r, c] = left[at] ?? [-9, -9]
+        if (Math.abs(r - reel) + Math.abs(c - row) === 1) cluster.push(...left.splice(at, 1))
+      }
+    }
+    found.push(cluster)
+  }
+  return found
+}
+
 function wins(definition: SlotsDefinition, cells: Cells, unit: number): Win[] {
   const wild = definition.symbols.find(({ role }) => role === 'wild')?.id
   const is = (symbol: string) => (cell: string | undefined) => cell === symbol || (cell !== undefined && cell === wild)
@@ -94,7 +120,12 @@ function wins(definition: SlotsDefinition, cells: Cells, unit: number): Win[] {
   const found: Win[] = []
   for (const symbol of paying) {
     const pays = definition.pays[symbol] ?? {}
-    if (evaluation.kind === 'pay_anywhere') {
+    if (evaluation.kind === 'clusters') {
+      for (const positions of clusters(cells, symbol)) {
+        const amount_cents = Math.round(pay(pays, positions.length) * unit)
+        if (amount_cents > 0) found.push({ kind: 'cluster', symbol, count: positions.length, line: null, ways: null, positions, amount_cents })
+      }
+    } else if (evaluation.kind === 'pay_anywhere') {
       const positions = where(cells, (cell) => cell === symbol)
       const amount = pay(pays, positions.length) * unit
       if (amount > 0)

@@ -1,5 +1,5 @@
 import { randomId } from '../../src/lib/random'
-import type { Bet, PlayGifts, RoundView, Session } from './types'
+import type { Bet, OwnBet, PlayGifts, RoundView, Session, TableView, TableWager } from './types'
 
 /** Why something is not done: `code` is one of the server's stable error codes, `no_answer` or `graphics`. */
 export class PlayRefusal extends Error {
@@ -36,6 +36,12 @@ export interface Surroundings {
 
 /** What a round is started with: a stake on slots, for a round that may be bought, free spins that pay it, or bets at a table. */
 export type Wager = { stake_cents: number; buy?: true } | { freespins_id: string } | { bets: readonly Bet[] }
+
+/** A bet at a table after a call, with the money that is left. */
+export interface TableAnswer {
+  bet: OwnBet
+  balance_cents: number
+}
 
 /** An attempt without an answer by then counts as failed. */
 const ATTEMPT_MS = 10_000
@@ -92,6 +98,26 @@ export class PlayApi {
   /** Plays step number `step` of an open round. */
   step(roundId: string, step: number): Promise<RoundView> {
     return this.#call('POST', `/api/play/rounds/${encodeURIComponent(roundId)}/steps`, { step })
+  }
+
+  /** The table of a game as everybody sees it. */
+  table(game: string): Promise<TableView> {
+    return this.#call('GET', `/api/tables/${game.split('/').map(encodeURIComponent).join('/')}`)
+  }
+
+  /** The player's bets on the newest round of the table. */
+  tableBets(): Promise<{ bets: readonly OwnBet[]; balance_cents: number }> {
+    return this.#call('GET', '/api/play/table/bets')
+  }
+
+  /** Places a bet on the round that takes bets. */
+  placeTableBet(wager: TableWager): Promise<TableAnswer> {
+    return this.#call('POST', '/api/play/table/bets', wager)
+  }
+
+  /** Cashes a bet out at the multiplier at which the call arrives. */
+  cashOut(betId: string): Promise<TableAnswer> {
+    return this.#call('POST', `/api/play/table/bets/${encodeURIComponent(betId)}/cashout`, {})
   }
 
   async #call<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {

@@ -139,7 +139,7 @@ export interface SlotsDefinition {
   max_win_x: number
   symbols: readonly { id: string; role: Role }[]
   wild?: { multiplier: number }
-  evaluation: { kind: 'lines'; lines: readonly (readonly number[])[] } | { kind: 'ways' } | { kind: 'pay_anywhere' }
+  evaluation: { kind: 'lines'; lines: readonly (readonly number[])[] } | { kind: 'ways' } | { kind: 'pay_anywhere' } | { kind: 'clusters' }
   pays: Readonly<Record<string, ByCount>>
   scatter?: { pays: ByCount; freespins: ByCount }
   reel_set: ReelSet
@@ -149,8 +149,15 @@ export interface SlotsDefinition {
     reel_set: ReelSet
     expanding_symbol?: Readonly<Record<string, number>>
     sticky_wilds?: { ladder: readonly number[] }
+    /** The rung of the ladder that each free spin begins on. */
+    from_rung?: number
   }
-  tumble?: { max_tumbles: number; multipliers: readonly number[] }
+  /** `whole`: after a win the whole window leaves and is drawn anew. */
+  tumble?: { max_tumbles: number; multipliers: readonly number[]; whole?: boolean }
+  /** Weight by number of cells that a reel shows, for each reel. */
+  heights?: { weights: readonly ByCount[] }
+  /** A window on rung n is drawn without the first n symbols of `leaving`. */
+  levels?: { leaving: readonly string[]; freespins: ByCount }
   hold_and_win?: {
     trigger: number
     respins: number
@@ -170,6 +177,68 @@ export interface RouletteDefinition {
   title: string
   wheel: 'european'
   max_bets: number
+}
+
+/** The rules of a crash game; multipliers are hundredths. */
+export interface CrashDefinition {
+  kind: 'crash'
+  title: string
+  return_percent: number
+  max_multiplier: number
+  betting_ms: number
+  pause_ms: number
+}
+
+/** A round of a table; all who sit there share it. Multipliers are hundredths, times RFC 3339. */
+export interface TableRound {
+  id: string
+  state: 'betting' | 'running' | 'ended' | 'settled'
+  server_seed_hash: string
+  closes_at: string
+  started_at: string | null
+  point: number | null
+  /** Whether it stood still, and stakes that were still in it went back. */
+  returned: boolean
+  bets: number
+}
+
+/** The highest bets on a round of a table. */
+export interface TableBets {
+  round: string
+  count: number
+  cashed: number
+  highest: readonly { name: string; stake_cents: number; currency: string; multiplier: number | null; win_cents: number }[]
+}
+
+/** A table as everybody sees it. */
+export interface TableView {
+  game: string
+  /** The server's time: the multiplier rises by it. */
+  now: string
+  round: TableRound | null
+  bets: TableBets | null
+  past: readonly { id: string; point: number }[]
+}
+
+/** A bet of the player on a round of a table. */
+export interface OwnBet {
+  id: string
+  round: string
+  stake_cents: number
+  /** Where it is cashed out by itself. */
+  target: number | null
+  state: 'riding' | 'cashed' | 'lost' | 'returned'
+  /** Where it was cashed out. */
+  multiplier: number | null
+  win_cents: number
+  client_seed: string
+}
+
+/** What a bet on a round of a table is asked for with. */
+export interface TableWager {
+  stake_cents: number
+  target: number | null
+  client_seed: string
 }
 
 /** A bet on some pockets of the wheel. */
@@ -206,10 +275,10 @@ export interface Controls {
 }
 
 /** What a client needs to start. */
-export interface Session<Definition = SlotsDefinition | RouletteDefinition, Step = SlotsStep | RouletteStep> {
+export interface Session<Definition = SlotsDefinition | RouletteDefinition | CrashDefinition, Step = SlotsStep | RouletteStep> {
   session_id: string
   mode: 'real' | 'demo'
-  game: { identifier: string; title: string; kind: 'slots' | 'roulette'; definition: Definition; definition_hash: string }
+  game: { identifier: string; title: string; kind: 'slots' | 'roulette' | 'crash'; definition: Definition; definition_hash: string }
   currency: Currency
   /** The wallet behind it, when that is in another currency. */
   wallet: SessionWallet | null

@@ -42,6 +42,7 @@ export class Wheel {
   roll(): void {
     this.#ball.hidden = false
     if (motionIsReduced()) return
+    this.#sound.roll()
     this.#rolling = (seconds) => ({
       angle: this.#ballPose.angle - (BALL_SPEED + WHEEL_SPEED) * seconds,
       radius: TRACK,
@@ -68,10 +69,12 @@ export class Wheel {
     })
     this.#ballPose = rest
     this.#rolling = null
+    this.#sound.settle()
   }
 
   /** Gives up on a throw: the ball is taken off the wheel. */
   cancel(): void {
+    this.#sound.settle()
     this.#rolling = null
     this.#ball.hidden = true
   }

@@ -54,7 +54,7 @@ export class Celebration {
       this.#close()
       return
     }
-    if (great) sound.fanfare()
+    if (great) sound.sting(level)
     let tick = -1
     const counting = pace.animate(duration, (share) => {
       this.#amount.textContent = money(countUp(0, amountCents, share * duration, duration))

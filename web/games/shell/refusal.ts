@@ -18,6 +18,12 @@ const WAYS: Readonly<Record<string, WayOn>> = {
   verification_required: 'leave',
   limit_reached: 'stay',
   round_too_early: 'stay',
+  // The next round of the table takes bets again.
+  betting_closed: 'stay',
+  bets_max: 'stay',
+  cashout_too_early: 'stay',
+  cashout_too_late: 'stay',
+  bonus_active: 'gifts',
   bonus_buy_not_allowed: 'stay',
   // The bet can be made smaller, in another game, or without the bonus, which can be given up where the gifts are.
   bonus_bet_max: 'gifts',

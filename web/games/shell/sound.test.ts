@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Music } from '../music/music'
+import type { Score } from '../music/score'
 import { Sound } from './sound'
 import { askForSound } from './soundQuestion'
 
@@ -77,4 +79,35 @@ it('is not waited for: whoever plays has the question gone, unanswered', () => {
   expect(document.querySelector('section')).not.toBeNull()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
   expect([document.querySelector('section'), sound.isChosen]).toEqual([null, false])
+})
+
+it('brings music once there is something to hear, changes it for a feature, and ends it with the switch', () => {
+  const music = { play: vi.fn(), stop: vi.fn(), duck: vi.fn() }
+  const open = vi.fn(() => music as unknown as Music)
+  const score = {} as Score
+  const sound = new Sound()
+  sound.bring(score, open)
+  expect(open).not.toHaveBeenCalled()
+  sound.switch(true)
+  expect(music.play).toHaveBeenLastCalledWith(score, 'base')
+  sound.part('bonus')
+  expect(music.play).toHaveBeenLastCalledWith(score, 'bonus')
+  sound.sting('epic')
+  expect(music.duck).toHaveBeenCalled()
+  sound.switch(false)
+  expect(music.stop).toHaveBeenCalled()
+  expect(open).toHaveBeenCalledTimes(1)
+})
+
+it('makes more of a greater win', () => {
+  const sound = new Sound()
+  sound.switch(true)
+  const tones = (['none', 'win', 'big', 'mega', 'epic'] as const).map((level) => {
+    started.mockClear()
+    sound.sting(level)
+    return started.mock.calls.length
+  })
+  expect(tones[0]).toBe(0)
+  expect(tones).toEqual(tones.toSorted((a, b) => a - b))
+  expect(new Set(tones).size).toBe(5)
 })

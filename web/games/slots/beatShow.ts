@@ -10,7 +10,7 @@ import type { Hud } from './hud'
 import { readCoins, symbolName } from './reading'
 import type { Reels } from './reels'
 import type { Scene } from './scene'
-import type { Beat } from './timeline'
+import type { Beat, Window } from './timeline'
 import type { WinShow } from './winShow'
 
 /** What beats are shown with. */
@@ -39,6 +39,13 @@ export class BeatShow {
     this.#parts = parts
   }
 
+  /** On reels of changing height, how many ways the window has. */
+  #showWays(window: Window): void {
+    const { badges, context, definition } = this.#parts
+    if (definition.heights === undefined) return
+    badges.ways(context.t('game.ways_now', { ways: window.reduce((ways, column) => ways * column.length, 1) }))
+  }
+
   /** Shows a beat. Of its round so much was won before; `alone` says that the round is no more than this step. */
   async show(beat: Beat, wonBefore: number, alone: boolean): Promise<void> {
     const { context, badges, board, features, reels, effects, scene, celebration, pace, hud } = this.#parts
@@ -46,7 +53,9 @@ export class BeatShow {
     switch (beat.kind) {
       case 'spin':
         badges.multiplier(1)
+        badges.ways(null)
         await reels.land(beat.window, beat.anticipation)
+        this.#showWays(beat.window)
         this.#parts.landed()
         break
       case 'coins':
@@ -99,6 +108,7 @@ export class BeatShow {
           await effects.fall(beat.drops)
         }
         reels.show(beat.window)
+        this.#showWays(beat.window)
         break
       case 'total':
         // What held coins pay is told by the plate that ends them.
@@ -109,6 +119,7 @@ export class BeatShow {
         pace.rewind()
         frame.say(t(beat.retrigger ? 'game.freespins_more' : 'game.freespins_awarded', { count: beat.count }))
         scene.dusk(true)
+        sound.part('bonus')
         if (beat.retrigger) await celebration.announce(t('game.freespins_label'), `+${beat.count}`)
         else await celebration.intro(t('game.freespins_label'), String(beat.count))
         break

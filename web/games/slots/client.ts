@@ -140,7 +140,7 @@ class SlotsGame {
       return
     }
     frame.say(t('game.resumed'))
-    this.#scene.dusk(open.next?.kind === 'freespin')
+    this.#dusk(open.next?.kind === 'freespin')
     this.#hud.holdStake(open.bet_cents)
     this.#hud.win(open.win_cents, open.win_cents > open.stake_cents)
     const last = open.steps.at(-1)
@@ -306,7 +306,7 @@ class SlotsGame {
     const level = round.win_cents > round.stake_cents ? winLevel(round.win_cents, round.bet_cents) : 'none'
     this.#badges.freespins(null)
     if (featured) await this.#tellFeature(round, respun, level)
-    this.#scene.dusk(false)
+    this.#dusk(false)
     this.#board.factor(1)
     this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')
@@ -328,6 +328,12 @@ class SlotsGame {
     else if (this.#definition.hold_and_win !== undefined) await this.#celebration.outro(t('game.hold_label'), won, level)
   }
 
+  /** The light and the music of a feature, or of paid spins. */
+  #dusk(yes: boolean): void {
+    this.#scene.dusk(yes)
+    this.#context.sound.part(yes ? 'bonus' : 'base')
+  }
+
   #turn(): void {
     this.#turning = true
     this.#reels.turn()
@@ -346,7 +352,7 @@ class SlotsGame {
     frame.say(`${t('game.hold_begins')} ${readCoins(t, money, coins)}`)
     this.#reels.blank(coins)
     this.#features.coins(coins, true)
-    this.#scene.dusk(true)
+    this.#dusk(true)
     await this.#celebration.intro(t('game.hold_label'), t('game.hold_coins', { count: coins.length }))
   }
 
@@ -355,7 +361,7 @@ class SlotsGame {
     this.#board.won([])
     this.#reels.covered = []
     this.#features.clear()
-    this.#scene.dusk(false)
+    this.#dusk(false)
   }
 
   /** Plays the beats of a step. */

@@ -5,6 +5,8 @@ import type { Scene } from './scene'
 import type { Drop } from './timeline'
 
 const DIMMED = 0x5a6080
+/** More cells than this at once are as good as the whole window. */
+const MANY_CELLS = 16
 
 /** What is drawn over the reels: highlights, lines, bursts and coins. */
 export class Effects {
@@ -46,19 +48,19 @@ export class Effects {
       }
     })
     for (const win of wins) {
-      for (const [r, row] of win.positions) this.#frameCell(g, r, row, cell)
+      for (const [r, row] of win.positions) this.#frameCell(g, r, row, cell, this.#scene.reels[r]?.rowHeight ?? cell)
       const line = win.line === null ? undefined : lines?.[win.line]
       if (line !== undefined) this.#drawLine(g, line, cell)
     }
   }
 
-  #frameCell(g: Graphics, reel: number, row: number, cell: number): void {
+  #frameCell(g: Graphics, reel: number, row: number, cell: number, height: number): void {
     const inset = cell * 0.03
     const box: [number, number, number, number, number] = [
       reel * cell + inset,
-      row * cell + inset,
+      row * height + inset,
       cell - inset * 2,
-      cell - inset * 2,
+      height - inset * 2,
       cell * 0.1,
     ]
     const { glow } = this.#scene.look
@@ -92,10 +94,10 @@ export class Effects {
     const sprites = [
       ...new Set(wins.flatMap((win) => win.positions.map(([reel, row]) => this.#scene.reels[reel]?.spriteAt(row)))),
     ].filter((sprite) => sprite !== undefined)
-    const size = this.#scene.layout.cell * 0.92
+    const sizes = sprites.map((sprite) => sprite.width)
     await this.#pace.animate(milliseconds, (share) => {
       const swell = 1 + 0.1 * Math.sin(Math.min(1, share * 1.6) * Math.PI)
-      for (const sprite of sprites) sprite.setSize(size * swell)
+      for (const [i, sprite] of sprites.entries()) sprite.setSize((sizes[i] ?? 0) * swell)
     })
   }
 
@@ -105,11 +107,16 @@ export class Effects {
     const sprites = removed
       .map(([reel, row]) => this.#scene.reels[reel]?.spriteAt(row))
       .filter((sprite) => sprite !== undefined)
-    for (const [reel, row] of removed) this.#scatterSparks((reel + 0.5) * cell, (row + 0.5) * cell, 7)
+    // A whole window is many cells: each gets fewer sparks, so that a phone can draw them all.
+    const sparks = removed.length > MANY_CELLS ? 2 : 7
+    for (const [reel, row] of removed) {
+      this.#scatterSparks((reel + 0.5) * cell, (row + 0.5) * (this.#scene.reels[reel]?.rowHeight ?? cell), sparks)
+    }
+    const sizes = sprites.map((sprite) => sprite.width)
     await this.#pace.animate(260, (share) => {
-      const size = cell * 0.92 * (1 + 0.25 * share) * (1 - share ** 3)
-      for (const sprite of sprites) {
-        sprite.setSize(Math.max(0.01, size))
+      const swell = (1 + 0.25 * share) * (1 - share ** 3)
+      for (const [i, sprite] of sprites.entries()) {
+        sprite.setSize(Math.max(0.01, (sizes[i] ?? 0) * swell))
         sprite.alpha = 1 - share
       }
     })
@@ -188,8 +195,7 @@ export class Effects {
 
   /** Marks a reel the player waits for. */
   mark(reel: number): void {
-    const { cell } = this.#scene.layout
-    const height = (this.#scene.reels[0]?.lift.length ?? 0) * cell
+    const { cell, reels: { height } } = this.#scene.layout
     const g = this.#lines.clear()
     for (const [width, alpha] of [
       [10, 0.2],

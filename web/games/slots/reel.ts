@@ -17,8 +17,9 @@ type Phase =
   | { name: 'sliding'; from: number; target: number; since: number; done: () => void }
 
 /**
- * One reel: an endless tape of symbols behind a window of `rows` cells. What
- * runs past while it turns is decoration; where it stops is the server's.
+ * One reel: an endless tape of symbols behind a window of at most `rows` cells. What
+ * runs past while it turns is decoration; where it stops is the server's. A reel that shows
+ * fewer cells than it could shows them taller: together they always fill its window.
  */
 export class Reel {
   readonly view = new Container()
@@ -32,11 +33,15 @@ export class Reel {
   #position = 0
   #phase: Phase = { name: 'still' }
   #cell = 100
+  #height = 100
+  /** Cells in the window now. */
+  #shown: number
   #settleSeconds = SETTLE_SECONDS
 
   /** `filler` answers what stands on the tape where nothing was laid. */
   constructor(rows: number, symbols: ReadonlyMap<string, Texture>, filler: (index: number) => string) {
     this.#rows = rows
+    this.#shown = rows
     this.#symbols = symbols
     this.#filler = filler
     this.lift = Array.from({ length: rows }, () => 0)
@@ -48,9 +53,10 @@ export class Reel {
     this.view.addChild(...this.#sprites)
   }
 
-  /** Sets the side of a cell in pixels. */
-  resize(cell: number): void {
+  /** Sets the width of a cell and the height of the window, in pixels. */
+  resize(cell: number, height: number): void {
     this.#cell = cell
+    this.#height = height
     this.draw()
   }
 
@@ -60,6 +66,7 @@ export class Reel {
     this.#position = base
     this.#phase = { name: 'still' }
     this.lift.fill(0)
+    this.#shown = column.length || this.#shown
     column.forEach((symbol, row) => this.#tape.set(row - base, symbol))
     this.draw()
   }
@@ -78,6 +85,7 @@ export class Reel {
   stop(column: readonly string[], isQuick = false): Promise<void> {
     this.#settleSeconds = isQuick ? QUICK_SETTLE_SECONDS : SETTLE_SECONDS
     const target = Math.ceil(this.#position) + this.#rows + (isQuick ? 1 : 2)
+    this.#shown = column.length || this.#shown
     column.forEach((symbol, row) => this.#tape.set(row - target, symbol))
     return new Promise((done) => {
       this.#phase = { name: 'stopping', target, done }
@@ -92,6 +100,21 @@ export class Reel {
     return new Promise((done) => {
       this.#phase = { name: 'sliding', from, target, since: 0, done }
     })
+  }
+
+  /** Cells in the window. */
+  get shown(): number {
+    return this.#shown
+  }
+
+  /** Height of a cell in pixels. */
+  get rowHeight(): number {
+    return this.#height / this.#shown
+  }
+
+  /** Side of a symbol at rest, in pixels. */
+  get symbolSize(): number {
+    return Math.min(this.#cell, this.rowHeight) * 0.92
   }
 
   /** The sprite that shows a row while the reel is still. */
@@ -156,14 +179,14 @@ export class Reel {
       // An unnamed symbol is a blank cell.
       const texture = this.#symbols.get(symbol) ?? Texture.EMPTY
       if (sprite.texture !== texture) sprite.texture = texture
-      const size = this.#cell * 0.92
+      const size = this.symbolSize
       const still = this.#phase.name === 'still'
-      sprite.position.set(this.#cell / 2, (row + 0.5 + shift + (still ? (this.lift[row] ?? 0) : 0)) * this.#cell)
+      sprite.position.set(this.#cell / 2, (row + 0.5 + shift + (still ? (this.lift[row] ?? 0) : 0)) * this.rowHeight)
       // A moving symbol is drawn taller: the eye reads it as motion blur.
       sprite.width = size
       sprite.height = size * (fast ? 1.16 : 1)
       sprite.alpha = fast ? 0.86 : 1
-      sprite.visible = !still || (row >= 0 && row < this.#rows)
+      sprite.visible = !still || (row >= 0 && row < this.#shown)
     })
     for (const index of this.#tape.keys()) {
       if (index > this.#rows - base + 1) this.#tape.delete(index)

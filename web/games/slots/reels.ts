@@ -9,6 +9,9 @@ import { type Drop, type Window, symbolOf } from './timeline'
 const STAGGER_MS = 190
 const ANTICIPATION_MS = 1150
 
+/** What reels of changing height show before the first spin. */
+const FIRST_HEIGHTS = [3, 5, 7, 6, 4, 2] as const
+
 /** How the reels move, and the window they show. */
 export class Reels {
   window: Window
@@ -103,7 +106,8 @@ export class Reels {
 /** What stands on the reels before the first spin: every symbol in turn, no winning window. */
 function firstWindow(definition: SlotsDefinition): Window {
   const ids = definition.symbols.map(({ id }) => id)
+  const cells = (reel: number): number => (definition.heights === undefined ? definition.rows : (FIRST_HEIGHTS[reel % FIRST_HEIGHTS.length] ?? 1))
   return Array.from({ length: definition.reels }, (_, reel) =>
-    Array.from({ length: definition.rows }, (__, row) => ids[(reel * 3 + row * 2) % ids.length] ?? ''),
+    Array.from({ length: Math.min(cells(reel), definition.rows) }, (__, row) => ids[(reel * 3 + row * 2) % ids.length] ?? ''),
   )
 }

@@ -9,6 +9,8 @@ import market from '../../../content/games/moon-market.json'
 import paper from '../../../content/games/paper-dragons.json'
 import thunder from '../../../content/games/salt-and-thunder.json'
 import noir from '../../../content/games/velvet-noir.json'
+import prism from '../../../content/games/prism-climb.json'
+import ridge from '../../../content/games/rune-ridge.json'
 import type { GameContext } from '../context'
 import { translator } from '../play/messages'
 import type { Session, SlotsDefinition } from '../play/types'
@@ -32,6 +34,22 @@ describe('what the wild substitutes for', () => {
 
   it('limits its multiplier to wins in which it substitutes', () => {
     expect(rulesOf(clockwork)).toContain('A line win in which it substitutes for another symbol pays 2 times as much.')
+  })
+})
+
+describe('reels of changing height', () => {
+  it('tell how few and how many symbols they show, and the most ways', () => {
+    expect(rulesOf(ridge)).toContain('Each reel shows 2 to 7 symbols, drawn anew every time, for up to 117,649 ways.')
+    expect(rulesOf(ridge)).toContain('After a win all symbols fall away and a whole new window is drawn, up to 4 times. The multiplier of the wins of each window: ×1 ×2 ×3 ×4 ×5.')
+  })
+})
+
+describe('a ladder of levels', () => {
+  it('names the symbols that leave, the rung that awards, and the one free spins start on', () => {
+    const said = rulesOf(prism)
+    expect(said).toContain('Matching symbols that touch, side by side or one above the other, form a cluster.')
+    expect(said).toContain('one on each rung, in this order: Amethyst, Topaz.')
+    expect(said).toContain('A spin that ends on rung 6 or higher awards 6 free spins.\nEach free spin starts on rung 1 of the ladder.\nA round awards up to 6 free spins.')
   })
 })
 

@@ -13,9 +13,13 @@ export function ruleSentences(context: GameContext, definition: SlotsDefinition,
   if (evaluation.kind === 'lines') said.push(t('game.rules_lines', { count: evaluation.lines.length }))
   if (evaluation.kind === 'ways') said.push(t('game.rules_ways'))
   if (evaluation.kind === 'pay_anywhere') said.push(t('game.rules_pay_anywhere'))
-  said.push(...wildSentences(context, definition))
-  if (tumble !== undefined)
-    said.push(t('game.rules_tumble', { count: tumble.max_tumbles, ladder: ladder(tumble.multipliers) }))
+  if (evaluation.kind === 'clusters') said.push(t('game.rules_clusters'))
+  said.push(...heightSentences(context, definition), ...wildSentences(context, definition))
+  if (tumble !== undefined) {
+    const told = { count: tumble.max_tumbles, ladder: ladder(tumble.multipliers) }
+    said.push(tumble.whole === true ? t('game.rules_tumble_whole', told) : t('game.rules_tumble', told))
+  }
+  said.push(...levelSentences(context, definition))
   said.push(...freespinSentences(context, definition))
   said.push(...featureSentences(context, definition, stakeCents))
   if (session.rtp !== null) said.push(t('game.rules_rtp', { rtp: percentText(session.rtp, session.locale) }))
@@ -29,6 +33,23 @@ export function ruleSentences(context: GameContext, definition: SlotsDefinition,
     ...(session.controls.autoplay ? [t('game.rules_hold_to_spin')] : []),
   )
   return said
+}
+
+/** How many symbols the reels can show, where that changes. */
+function heightSentences({ t }: GameContext, { heights }: SlotsDefinition): string[] {
+  if (heights === undefined) return []
+  const shown = heights.weights.map((weights) => Object.keys(weights).map(Number))
+  const ways = shown.reduce((product, counts) => product * Math.max(...counts), 1)
+  return [t('game.rules_heights', { least: Math.min(...shown.flat()), most: Math.max(...shown.flat()), ways })]
+}
+
+/** What the rungs of a ladder do. */
+function levelSentences({ t, session }: GameContext, { levels, freespins }: SlotsDefinition): string[] {
+  if (levels === undefined) return []
+  const symbols = new Intl.ListFormat(session.locale, { type: 'unit' }).format(levels.leaving.map((id) => symbolName(t, id)))
+  const awards = Object.entries(levels.freespins).map(([rung, spins]) => t('game.rules_levels_freespins', { rung, spins }))
+  const from = freespins?.from_rung === undefined ? [] : [t('game.rules_from_rung', { rung: freespins.from_rung })]
+  return [t('game.rules_levels', { symbols }), ...awards, ...from]
 }
 
 function wildSentences(context: GameContext, definition: SlotsDefinition): string[] {

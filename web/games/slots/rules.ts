@@ -39,7 +39,7 @@ export class Rules {
     const { t, money } = this.#context
     const definition = this.#definition
     const unit = stakeCents / definition.bet_units
-    const anywhere = definition.evaluation.kind === 'pay_anywhere'
+    const anywhere = definition.evaluation.kind === 'pay_anywhere' || definition.evaluation.kind === 'clusters'
     const cards = definition.symbols.map(({ id, role }) => {
       const scatters = role === 'scatter' || role === 'wild_scatter'
       const pays = scatters ? (definition.scatter?.pays ?? {}) : (definition.pays[id] ?? {})

@@ -18,6 +18,8 @@ const FPS_AT_REST = 30
 const DENSE = 2
 /** How much of the day's light is left behind the reels while a feature is on. */
 const DUSK = 0xb4b4c8
+/** How high the flattest cell of a reel of changing height is, against its width. */
+const FLAT = 0.64
 /** Shades of the shadow behind the cabinet, and how far it reaches in pixels. */
 const SHADOW = { shades: 14, reach: 30, darkness: 0.3 } as const
 
@@ -161,7 +163,7 @@ export class Scene {
   #fit(): Layout {
     const { width, height } = this.app.screen
     const { reels, rows } = this.#definition
-    const layout = layOut(width, height, reels, rows, hasBoard(this.#definition))
+    const layout = layOut(width, height, reels, this.#definition.heights === undefined ? rows : rows * FLAT, hasBoard(this.#definition))
     for (const { sprite, depth } of this.#layers) {
       const fit = cover(sprite.texture, { width: width + depth * 2, height: height + depth * 2 })
       sprite.scale.set(fit.scale)
@@ -177,7 +179,7 @@ export class Scene {
     this.effects.position.set(x, y)
     this.reels.forEach((reel, i) => {
       reel.view.position.set(i * layout.cell, 0)
-      reel.resize(layout.cell)
+      reel.resize(layout.cell, layout.reels.height)
     })
     this.#mask.clear().rect(x, y, layout.reels.width, layout.reels.height).fill(0xffffff)
     this.#drawCabinet(layout)

@@ -1,0 +1,44 @@
+import type { TableBets, TableRound } from '../play/types'
+
+/** The channel of crash tables. */
+const CHANNEL = 'crash_table'
+
+/** While no frames come, the table is asked for so often. */
+const POLL_MS = 1_000
+
+/** What is told of the table. */
+type TableFrame = { game: string } & ({ type: 'round'; now: string; round: TableRound } | { type: 'bets'; bets: TableBets })
+
+interface Listeners {
+  frame: (frame: TableFrame) => void
+  /** The table has to be loaded: frames may have been missed, or none come. */
+  load: () => void
+}
+
+/** The socket of the site; whoever only looks on needs no token. */
+function socketUrl({ protocol, host }: Location): string {
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/connection/websocket`
+}
+
+/** Listens to what happens at the table of `game`; while the connection is away, the table is asked for instead. */
+export async function listen(game: string, { frame, load }: Listeners): Promise<void> {
+  let polling: ReturnType<typeof setInterval> | undefined = setInterval(load, POLL_MS)
+  const connected = (yes: boolean): void => {
+    clearInterval(polling)
+    polling = yes ? undefined : setInterval(load, POLL_MS)
+  }
+  const { Centrifuge } = await import('centrifuge')
+  const centrifuge = new Centrifuge(socketUrl(window.location), { minReconnectDelay: 500, maxReconnectDelay: 10_000 })
+  const table = centrifuge.newSubscription(CHANNEL)
+  table.on('publication', ({ data }) => {
+    const told = data as TableFrame
+    if (told.game === game) frame(told)
+  })
+  table.on('subscribed', () => {
+    connected(true)
+    load()
+  })
+  table.on('subscribing', () => connected(false))
+  table.subscribe()
+  centrifuge.connect()
+}
