@@ -6,11 +6,13 @@
 //!
 //! Money is in subunits. The ledger moves it; what is worked out here is how much, and when.
 
+mod cashback;
 mod kind;
 mod stage;
 mod terms;
 mod wager;
 
+pub use cashback::{CashbackPeriod, cashback};
 pub use kind::{Effect, Kind};
 pub use stage::{BonusStage, FreespinStage, LootboxStage};
 pub use terms::{CashoutRule, Contributions, Grounds, Match, Refused, Terms, WagerBase};

@@ -1,7 +1,8 @@
 //! The sports site: a partner's pages on a host of their own, which take a player's sign-in over from the casino.
-//! Its matches are invented and nobody can bet on them.
+//! Its matches are invented, and nobody can bet on them but with a free bet of the casino.
 
 mod fixtures;
+mod freebets;
 mod session;
 mod texts;
 mod view;
@@ -28,6 +29,7 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/", get(root))
         .route("/sign-out", post(sign_out))
+        .route("/freebets/{id}", post(freebets::stake))
         .route("/assets/sport.css", get(stylesheet))
         .route("/{section}", get(show))
 }
@@ -46,6 +48,8 @@ struct Arrival {
     locale: Option<String>,
     /// `failed` after a token that was refused.
     sign_in: Option<String>,
+    /// `won`, `lost` or `failed` after a free bet was staked.
+    bet: Option<String>,
 }
 
 /// Who is signed in here, as the casino names them.
@@ -111,7 +115,13 @@ async fn page(app: &App, section: Section, headers: &HeaderMap, mut arrival: Arr
     let visitor = app.signed_in(headers).await;
     let sight = sight(app, visitor.as_ref(), &arrival);
     let has_failed = visitor.is_none() && arrival.sign_in.is_some();
-    view::document(StatusCode::OK, &sight, section, &view::matches(&sight, section, has_failed))
+    let freebets = match &visitor {
+        Some(visitor) => app.freebets(visitor).await,
+        None => Vec::new(),
+    };
+    let references: Vec<_> = freebets.iter().map(|_| app.config.entropy.id("bet")).collect();
+    let own = view::freebets(&sight, &freebets, &references, arrival.bet.as_deref());
+    view::document(StatusCode::OK, &sight, section, &view::matches(&sight, section, has_failed, &own))
 }
 
 fn sight<'a>(app: &'a App, visitor: Option<&'a Visitor>, arrival: &'a Arrival) -> view::Sight<'a> {
@@ -143,7 +153,7 @@ async fn sign_out(State(app): State<App>, headers: HeaderMap, Form(form): Form<S
 
 /// `path` with what `arrival` carries besides a token.
 fn with_query(path: &str, arrival: &Arrival) -> String {
-    let query: Vec<_> = [("locale", &arrival.locale), ("sign_in", &arrival.sign_in)]
+    let query: Vec<_> = [("locale", &arrival.locale), ("sign_in", &arrival.sign_in), ("bet", &arrival.bet)]
         .into_iter()
         .filter_map(|(name, value)| value.as_ref().map(|value| (name, value)))
         .collect();
@@ -190,6 +200,18 @@ impl App {
 
     /// Asks the casino by a call that is signed like a webhook; `None` when it refuses or nobody answers.
     async fn ask<T: serde::de::DeserializeOwned>(&self, path: &str, body: &serde_json::Value) -> Option<T> {
+        let text = self.call(path, body).await?;
+        serde_json::from_str(&text)
+            .inspect_err(|error| tracing::warn!(%error, "the casino's answer cannot be read"))
+            .ok()
+    }
+
+    /// Tells the casino something by such a call; whether it was taken.
+    async fn report(&self, path: &str, body: &serde_json::Value) -> bool {
+        self.call(path, body).await.is_some()
+    }
+
+    async fn call(&self, path: &str, body: &serde_json::Value) -> Option<String> {
         let body = body.to_string();
         let (id, timestamp) = (self.config.entropy.id("msg"), self.config.clock.now_ms() / 1000);
         let signature = self.config.sport_secret.sign(&id, timestamp, &body);
@@ -200,14 +222,6 @@ impl App {
             Ok(answer) => answer.text().await,
             Err(error) => Err(error),
         };
-        match answer {
-            Ok(text) => serde_json::from_str(&text)
-                .inspect_err(|error| tracing::warn!(%error, "the casino's answer cannot be read"))
-                .ok(),
-            Err(error) => {
-                tracing::info!(%error, path, "the casino refuses a sign-in");
-                None
-            }
-        }
+        answer.inspect_err(|error| tracing::info!(%error, path, "the casino refuses a call")).ok()
     }
 }

@@ -6,6 +6,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::Visitor;
 use super::fixtures::{FIXTURES, Fixture, SECTIONS, Section, When};
+use super::freebets::Freebet;
 use super::texts::Texts;
 use crate::edge::rfc3339;
 use crate::page::{BACK, CLOCK, icon};
@@ -126,8 +127,51 @@ fn tabs(sight: &Sight<'_>, current: Section) -> Markup {
     }
 }
 
-/// The matches of a section; `has_failed` when the visitor's sign-in could not be taken over.
-pub(super) fn matches(sight: &Sight<'_>, section: Section, has_failed: bool) -> Markup {
+/// The visitor's free bets, each with a form for a bet called as in `references`; and what became of the last one.
+pub(super) fn freebets(
+    sight: &Sight<'_>,
+    freebets: &[Freebet],
+    references: &[String],
+    last: Option<&str>,
+) -> Markup {
+    let outcome = last.and_then(|last| match last {
+        "won" => Some("bet_won"),
+        "lost" => Some("bet_lost"),
+        "failed" => Some("bet_failed"),
+        _ => None,
+    });
+    html! {
+        @if let Some(outcome) = outcome { p.notice role="status" { (sight.t(outcome)) } }
+        @if !freebets.is_empty() {
+            h2 { (sight.t("freebets")) }
+            p { (sight.t("freebets_text")) }
+            ul.cards {
+                @for (freebet, reference) in freebets.iter().zip(references) {
+                    li.card { article aria-label=(freebet.title) {
+                        header { span.league { (freebet.title) } span { (amount(freebet)) } }
+                        form.freebet method="post" action={ "/freebets/" (freebet.id) } {
+                            input type="hidden" name="reference" value=(reference);
+                            @if sight.locale.is_some() {
+                                input type="hidden" name="locale" value=(sight.texts.code());
+                            }
+                            button name="outcome" value="won" { (sight.t("stake_win")) }
+                            " "
+                            button name="outcome" value="lost" { (sight.t("stake_lose")) }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+fn amount(freebet: &Freebet) -> String {
+    let cents = i64::try_from(freebet.amount_cents).unwrap_or(i64::MAX);
+    crate::money::display(cents, &freebet.currency)
+}
+
+/// The matches of a section under the visitor's `own` free bets; `has_failed` when the sign-in could not be taken over.
+pub(super) fn matches(sight: &Sight<'_>, section: Section, has_failed: bool, own: &Markup) -> Markup {
     let shown: Vec<_> = FIXTURES.iter().filter(|fixture| section.shows(fixture)).collect();
     let (live, upcoming): (Vec<_>, Vec<_>) = shown.into_iter().partition(|fixture| fixture.is_live());
     html! {
@@ -136,6 +180,7 @@ pub(super) fn matches(sight: &Sight<'_>, section: Section, has_failed: bool) -> 
             h1 { @if section == Section::All { (sight.t("hero")) } @else { (sight.t(section.slug())) } }
             p { (sight.t("hero_text")) }
         }
+        (own)
         @if !live.is_empty() {
             h2 { span.dot aria-hidden="true" {} (sight.t("now")) }
             ul.cards { @for fixture in live { (card(sight, fixture)) } }

@@ -15,6 +15,16 @@ pub const RULES: &[Rule] = &[
                                 WHERE f.player_id = g.player_id AND f.source = 'staff:' || g.reference)",
     },
     Rule {
+        name: "free spins that points bought were issued, and none without a purchase",
+        sql: "SELECT 'player ' || player_id || ': ' || SUM(bought) || ' purchases of free spins, ' || SUM(issued) || ' gifts'
+              FROM (
+                  SELECT player_id, 1 AS bought, 0 AS issued FROM point_purchase WHERE type = 'freespins'
+                  UNION ALL SELECT player_id, 0, 1 FROM freespin_grant WHERE source LIKE 'points:%'
+              ) counted
+              GROUP BY player_id
+              HAVING SUM(issued) < SUM(bought) OR (SUM(bought) = 0 AND SUM(issued) > 0)",
+    },
+    Rule {
         // Kinds: 2 bet, 3 win, 5 bet taken back, 10 win taken back. Rounds of free spins are counted by the next rule.
         name: "what a campaign's account has given, less what came back, is what its awards say",
         sql: "SELECT 'account ' || name || ' in ' || currency || ': moved ' || SUM(moved) || ', awards say ' || SUM(said)
@@ -89,6 +99,26 @@ pub const RULES: &[Rule] = &[
                   ) used GROUP BY source
               ) g ON g.source = 'coupon:' || c.code
               WHERE c.uses <> COALESCE(g.players, 0)",
+    },
+    Rule {
+        name: "cashback is given once for a period, as much as was noted",
+        sql: "SELECT 'cashback ' || l.offer || ' of day ' || l.first_day || ' for player ' || l.player_id || ': noted '
+                  || l.given || ', gifts ' || COALESCE(g.amount, 0)
+              FROM cashback_loss l LEFT JOIN (
+                  SELECT player_id, source, currency, amount FROM bonus_award WHERE source LIKE 'cashback:%'
+              ) g ON g.player_id = l.player_id AND g.currency = l.currency
+                  AND g.source = 'cashback:' || l.offer || ':' || l.first_day
+              WHERE l.given <> COALESCE(g.amount, 0)",
+    },
+    Rule {
+        name: "a free bet was placed once, and has paid what was noted",
+        sql: "SELECT 'free bet ' || a.id || ': paid ' || a.granted || ', noted ' || COALESCE(f.paid, -1)
+              FROM bonus_award a LEFT JOIN freebet f ON f.award_id = a.id
+              WHERE a.kind = 'Freebet' AND a.ended_by = 'wagered' AND a.granted <> COALESCE(f.paid, -1)
+              UNION ALL
+              SELECT 'free bet ' || f.award_id || ': not an award that was staked' FROM freebet f
+              WHERE NOT EXISTS (SELECT 1 FROM bonus_award a WHERE a.id = f.award_id AND a.kind = 'Freebet'
+                  AND a.ended_by = 'wagered')",
     },
     Rule {
         name: "a loyalty level has given its gift once, in its currency, when it was issued",

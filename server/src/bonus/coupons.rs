@@ -3,7 +3,9 @@
 use croupier_db::Statement;
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
+use croupier_promo::Kind;
 
+use super::additional;
 use super::coupon_store::{self, Coupon};
 use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::{Offer, Trigger};
@@ -17,6 +19,19 @@ use crate::player;
 
 /// The longest code.
 const CODE_MAX: usize = 64;
+
+/// Where a code is typed: the codes of free bets are those of the sports pages, and all others those of the casino.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Area {
+    Casino,
+    Sport,
+}
+
+impl Area {
+    fn has(self, offer: &Offer) -> bool {
+        offer.trigger != Trigger::Deposit && (self == Self::Sport) == (offer.kind == Some(Kind::Freebet))
+    }
+}
 
 /// A code as it was typed, without spaces around it; 422 when it cannot be one.
 pub(super) fn typed<'a>(field: &str, code: &'a str) -> ApiResult<&'a str> {
@@ -46,16 +61,18 @@ pub(super) fn forgive_try(app: &App, player: PlayerId, visitor: &Visitor) {
     app.limits.wrong_codes_of_address.give_back(visitor.limit_key());
 }
 
-/// Redeems a coupon for the player's active wallet.
+/// Redeems a coupon of `area`, typed into `field`, for the player's active wallet.
 pub(super) async fn redeem(
     app: &App,
     player: PlayerId,
     visitor: &Visitor,
+    field: &str,
     code: &str,
+    area: Area,
 ) -> ApiResult<CouponAnswer> {
-    let code = typed("coupon_code", code)?;
+    let code = typed(field, code)?;
     count_try(app, player, visitor)?;
-    let answer = redeemed(app, player, code).await?;
+    let answer = redeemed(app, player, code, area).await?;
     // That a code exists which is not theirs is worth a try too.
     if matches!(answer.status, CouponStatus::Activated | CouponStatus::AlreadyUsed) {
         forgive_try(app, player, visitor);
@@ -67,7 +84,7 @@ const fn only(status: CouponStatus) -> CouponAnswer {
     CouponAnswer { status, bonus: None, freespins: None }
 }
 
-async fn redeemed(app: &App, player: PlayerId, code: &str) -> ApiResult<CouponAnswer> {
+async fn redeemed(app: &App, player: PlayerId, code: &str, area: Area) -> ApiResult<CouponAnswer> {
     let (offers, now) = (app.bonuses.offers(), app.clock.now());
     let coupon = coupon_store::coupon(&app.db, code).await?;
     let named = coupon.as_ref().map(|coupon| coupon.offer.as_str());
@@ -75,7 +92,7 @@ async fn redeemed(app: &App, player: PlayerId, code: &str) -> ApiResult<CouponAn
         Some(offer) => offers.find(offer),
         None => offers.standing_coupon(code),
     };
-    let Some(offer) = offer.filter(|offer| offer.trigger != Trigger::Deposit) else {
+    let Some(offer) = offer.filter(|offer| area.has(offer)) else {
         return Ok(only(CouponStatus::NotFound));
     };
     let source = format!("coupon:{code}");
@@ -114,6 +131,9 @@ pub(super) async fn is_for(
     offer: &Offer,
     coupon: Option<&Coupon>,
 ) -> ApiResult<bool> {
+    if !additional::may_have(app, player, &offer.code).await? {
+        return Ok(false);
+    }
     let Some(coupon) = coupon.filter(|coupon| !coupon.groups.is_empty()) else {
         return Ok(offer.is_in(currency));
     };

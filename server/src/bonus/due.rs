@@ -9,7 +9,7 @@ use croupier_ledger::PlayerId;
 use croupier_promo::{BonusStage, End};
 
 use super::model::{Award, Due, Grant};
-use super::{freespins, gifts, grant_store, levels, store, welcome};
+use super::{cashback, freespins, gifts, grant_store, levels, store, welcome};
 use crate::app::App;
 use crate::error::ApiResult;
 
@@ -37,6 +37,9 @@ pub async fn carry_out(app: &App) -> ApiResult<()> {
     }
     if let Err(error) = levels::issue_due(app).await {
         tracing::warn!(?error, "gifts of levels have to wait");
+    }
+    if let Err(error) = cashback::settle(app).await {
+        tracing::warn!(?error, "cashback has to wait");
     }
     let now = app.clock.now();
     for award in store::due_awards(&app.db, now, AT_ONCE).await? {

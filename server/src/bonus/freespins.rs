@@ -65,7 +65,7 @@ pub(super) async fn end(app: &App, grant: &Grant, why: End) -> ApiResult<Option<
 async fn change(app: &App, grant: &Grant, next: Grant) -> ApiResult<Option<Grant>> {
     let statement = grant_store::change_grant(grant.stage, &next, app.clock.now());
     let facts = [changed(app, &next).await?];
-    Ok(without_money(app, grant.player, &statement, &facts).await?.then_some(next))
+    Ok(without_money(app, grant.player, &[statement], &facts).await?.then_some(next))
 }
 
 async fn changed(app: &App, grant: &Grant) -> ApiResult<Fact> {
@@ -135,7 +135,7 @@ pub(super) async fn settle(app: &App, grant: &Grant) -> ApiResult<Option<Grant>>
     }
     if grant.won == 0 {
         let settled = attached.remove(0);
-        return Ok(without_money(app, grant.player, &settled, &facts).await?.then_some(next));
+        return Ok(without_money(app, grant.player, &[settled], &facts).await?.then_some(next));
     }
     Ok(pay(app, grant, &next, facts, attached).await?.then_some(next))
 }

@@ -2,7 +2,7 @@
 
 use croupier_db::Statement;
 use croupier_ledger::{Action, Fact, Key, PlayerId, Refusal, SubAccount};
-use croupier_promo::{BonusStage, Effect, End, Split, end as split_of};
+use croupier_promo::{BonusStage, Effect, End, Kind, Split, end as split_of};
 
 use super::issue::without_money;
 use super::model::{Award, Due};
@@ -21,9 +21,11 @@ const TRIES: u32 = 5;
 pub(super) async fn list(app: &App, player: PlayerId, locale: &str) -> ApiResult<Vec<BonusView>> {
     let (offers, now) = (app.bonuses.offers(), app.clock.now());
     let awards = store::awards_of(&app.db, player).await?;
-    let shown = awards
-        .iter()
-        .filter(|award| award.stage != BonusStage::Issued || !offers.is_disabled(&award.group_key));
+    // Free bets have a list of their own.
+    let shown = awards.iter().filter(|award| {
+        award.kind != Kind::Freebet
+            && (award.stage != BonusStage::Issued || !offers.is_disabled(&award.group_key))
+    });
     Ok(shown.map(|award| award.view(&offers, locale, now)).collect())
 }
 
@@ -32,7 +34,8 @@ pub(super) async fn activate(app: &App, player: PlayerId, id: i64) -> ApiResult<
     let award = store::own_award(&app.db, player, id).await?.ok_or_else(ApiError::not_found)?;
     let (offers, now) = (app.bonuses.offers(), app.clock.now());
     refuse_stopped(app, player).await?;
-    let may = award.stage == BonusStage::Issued && now < award.activatable_until;
+    let may =
+        award.kind != Kind::Freebet && award.stage == BonusStage::Issued && now < award.activatable_until;
     if !may || offers.is_disabled(&award.group_key) {
         return Err(not_activatable());
     }
@@ -151,10 +154,10 @@ pub(super) async fn bring_on(app: &App, award: &Award) -> ApiResult<Option<Award
 async fn change_without_money(app: &App, award: &Award, next: Award) -> ApiResult<Option<Award>> {
     let statement = store::change_award(award.stage, &next, app.clock.now());
     let facts = [changed(app, &next).await?];
-    Ok(without_money(app, award.player, &statement, &facts).await?.then_some(next))
+    Ok(without_money(app, award.player, &[statement], &facts).await?.then_some(next))
 }
 
-async fn changed(app: &App, award: &Award) -> ApiResult<Fact> {
+pub(super) async fn changed(app: &App, award: &Award) -> ApiResult<Fact> {
     let locale = player::get(app, award.player).await?.locale;
     Ok(award.changed(&app.bonuses.offers(), &locale, app.clock.now())?)
 }

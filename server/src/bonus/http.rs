@@ -5,16 +5,21 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use croupier_ledger::PlayerId;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::additional::{self, AdditionalGiftView};
+use super::cashback::{self, CashbackView};
+use super::coupons::Area;
 use super::levels::{self, LevelGiftView};
 use super::view::{
-    BonusView, CouponAnswer, DepositOffer, DisabledBonuses, FreespinsView, GiftLook, RegistrationOffer,
+    BonusView, CouponAnswer, DepositOffer, DisabledBonuses, FreespinsView, GiftLook, PublicOffer,
+    RegistrationOffer,
 };
-use super::{coupons, freespins, gifts, on_offer, settings};
+use super::{coupons, freebet_http, freespins, gifts, on_offer, settings};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
@@ -33,6 +38,7 @@ pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(set_bonus_code))
         .routes(routes!(clear_bonus_code))
         .routes(routes!(update_bonus_settings))
+        .merge(freebet_http::keyed_routes())
 }
 
 /// The calls that change nothing.
@@ -42,20 +48,24 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(freespins_of_player))
         .routes(routes!(deposit_offers))
         .routes(routes!(registration_offers))
+        .routes(routes!(public_offers))
         .routes(routes!(disabled_bonuses))
         .routes(routes!(gift_looks))
         .routes(routes!(level_gifts))
+        .routes(routes!(running_cashback))
+        .routes(routes!(additional_gifts))
+        .merge(freebet_http::routes())
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct InLanguage {
+pub(super) struct InLanguage {
     /// The language; an unknown one is the default, without one it is the player's.
     l: Option<String>,
 }
 
 impl InLanguage {
-    async fn of(self, app: &App, player: i64) -> ApiResult<String> {
+    pub(super) async fn of(self, app: &App, player: i64) -> ApiResult<String> {
         match self.l {
             Some(locale) => Ok(locale),
             None => Ok(player::get(app, player).await?.locale),
@@ -64,7 +74,7 @@ impl InLanguage {
 }
 
 /// An id in an address; anything else leads nowhere.
-fn id_of(text: &str) -> ApiResult<i64> {
+pub(super) fn id_of(text: &str) -> ApiResult<i64> {
     text.parse().map_err(|_| ApiError::not_found())
 }
 
@@ -186,11 +196,29 @@ async fn deposit_offers(
     caller: Caller,
     Query(wish): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<DepositOffer>>> {
-    let player = match caller {
+    Ok(Json(on_offer::deposit(&app, player_of(&caller), wish.l).await?))
+}
+
+/// The player who calls, if any.
+fn player_of(caller: &Caller) -> Option<PlayerId> {
+    match caller {
         Caller::Player(player) => Some(player.id),
         Caller::Guest | Caller::Ended => None,
-    };
-    Ok(Json(on_offer::deposit(&app, player, wish.l).await?))
+    }
+}
+
+/// Read the bonuses that have a page
+///
+/// Those of deposits and of new players, whether the caller can get them or not.
+#[utoipa::path(get, path = "/api/bonuses/offers", tag = "bonuses", params(InLanguage), responses(
+    (status = 200, body = [PublicOffer]),
+))]
+async fn public_offers(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Json<Vec<PublicOffer>>> {
+    Ok(Json(on_offer::public(&app, player_of(&caller), wish.l).await?))
 }
 
 /// Read the gifts for new players
@@ -228,7 +256,9 @@ async fn redeem_coupon(
     visitor: Visitor,
     Json(body): Json<CouponBody>,
 ) -> ApiResult<Json<CouponAnswer>> {
-    Ok(Json(coupons::redeem(&app, caller.id, &visitor, &body.coupon_code).await?))
+    Ok(Json(
+        coupons::redeem(&app, caller.id, &visitor, "coupon_code", &body.coupon_code, Area::Casino).await?,
+    ))
 }
 
 /// The code of a deposit bonus.
@@ -316,4 +346,36 @@ async fn level_gifts(
 ) -> ApiResult<Json<Vec<LevelGiftView>>> {
     let locale = wish.of(&app, caller.id).await?;
     Ok(Json(levels::list(&app, caller.id, &locale).await?))
+}
+
+/// Read the cashback of the running periods
+///
+/// In the currency of the active wallet; empty while the player wants no bonuses. What is lost until a period ends brings a gift
+/// within minutes of that.
+#[utoipa::path(get, path = "/api/player/cashback", tag = "bonuses", params(InLanguage), responses(
+    (status = 200, body = [CashbackView]),
+    (status = 401, body = ErrorBody),
+))]
+async fn running_cashback(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Json<Vec<CashbackView>>> {
+    let locale = wish.of(&app, caller.id).await?;
+    Ok(Json(cashback::running(&app, caller.id, &locale).await?))
+}
+
+/// Gifts beside the deposit bonuses
+///
+/// Those that this player is shown; empty for guests, with a code set, and while bonuses are switched off.
+#[utoipa::path(get, path = "/api/fe/config/additional-gifts", tag = "config", params(InLanguage), responses(
+    (status = 200, body = [AdditionalGiftView]),
+))]
+async fn additional_gifts(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Json<Vec<AdditionalGiftView>>> {
+    let player = caller.player().map(|player| player.id);
+    Ok(Json(additional::shown_to(&app, player, wish.l).await?))
 }

@@ -183,10 +183,18 @@ impl Gift {
     }
 }
 
-/// A number for an award and the next one for a grant of a gift that is still to be made.
+/// Numbers that a gift uses: one for its award and the next for its grant.
+pub(super) const NUMBERS: i64 = 2;
+
+/// The first number of a gift that is still to be made.
 pub(super) async fn gift_number(db: &Db) -> croupier_db::Result<i64> {
+    gift_numbers(db, 1).await
+}
+
+/// The first number of the first of so many gifts, which follow [`NUMBERS`] apart.
+pub(super) async fn gift_numbers(db: &Db, gifts: i64) -> croupier_db::Result<i64> {
     let mut tx = db.begin().await?;
-    let first = log::take_numbers(&mut tx, COUNTER, 2).await?;
+    let first = log::take_numbers(&mut tx, COUNTER, NUMBERS * gifts).await?;
     tx.commit().await?;
     Ok(first)
 }
@@ -252,17 +260,17 @@ async fn try_issue(
     Ok(Issued::Done(Box::new(gift)))
 }
 
-/// A change of a gift that moves no money: `statement` and its `fact`, under the lock of the player's lane. `false` when the
-/// gift is no longer as it was.
+/// A change of a gift that moves no money: `statements`, each of which has to hit its row, and their facts, under the lock of
+/// the player's lane. `false` when the gift is no longer as it was.
 pub(super) async fn without_money(
     app: &App,
     player: PlayerId,
-    statement: &Statement,
+    statements: &[Statement],
     facts: &[Fact],
 ) -> ApiResult<bool> {
     let mut tries = 0;
     loop {
-        match try_without_money(app, player, statement, facts).await {
+        match try_without_money(app, player, statements, facts).await {
             Err(Error::Retry(_)) if tries < TRIES => tries += 1,
             done => return done.map_err(ApiError::from),
         }
@@ -272,12 +280,12 @@ pub(super) async fn without_money(
 async fn try_without_money(
     app: &App,
     player: PlayerId,
-    statement: &Statement,
+    statements: &[Statement],
     facts: &[Fact],
 ) -> croupier_db::Result<bool> {
     let mut tx = app.db.begin().await?;
     log::append(&app.db, &mut tx, player, app.clock.now(), facts).await?;
-    if !store::run(&mut tx, statement.clone()).await? {
+    if !write_all(&mut tx, statements.to_vec()).await? {
         return Ok(false);
     }
     tx.commit().await?;

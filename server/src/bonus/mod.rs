@@ -7,13 +7,19 @@
 //! Each offer is a campaign with a system account of its own, `bonus:{code}`.
 
 mod active;
+mod additional;
 mod by_staff;
+mod cashback;
+mod cashback_store;
 mod cashouts;
 mod check;
 mod coupon_store;
 mod coupons;
 mod deposits;
 pub mod due;
+mod freebet_http;
+mod freebet_store;
+mod freebets;
 mod freespins;
 mod gifts;
 mod grant_store;
@@ -26,6 +32,7 @@ mod on_offer;
 mod prizes;
 mod progress_store;
 pub mod readers;
+mod sale;
 mod settings;
 mod sources;
 mod staff;
@@ -56,6 +63,9 @@ pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
 pub use offers::{Offer, Offers};
 pub use prizes::{Prize, PrizeBonus, Winner, Won};
+pub use sale::{
+    SPINS_SOLD_AT_ONCE, SoldSpins, SpinOrder, SpinRequest, SpinSale, SpinTerms, order_spins, spins_on_sale,
+};
 pub use sources::{SourcedGift, gifts_from};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
 pub use view::{BonusView, FreespinsView, PlayGifts};

@@ -141,7 +141,10 @@ impl Award {
             amount_cents: self.amount,
             amount_wager_cents: self.wagered.cents().min(self.requirement),
             amount_wager_requirement_cents: self.requirement,
-            activatable: waits && now < self.activatable_until && !offers.is_disabled(&self.group_key),
+            activatable: waits
+                && self.kind != Kind::Freebet
+                && now < self.activatable_until
+                && !offers.is_disabled(&self.group_key),
             activatable_until: waits.then(|| rfc3339(self.activatable_until)),
             bonuses: vec![BonusItem { kind: self.kind, title: title.clone() }],
             title,

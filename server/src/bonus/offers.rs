@@ -5,9 +5,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use croupier_money::{CURRENCIES, Currency, WIRE_MAX};
-use croupier_promo::{CashoutRule, Contributions, Effect, Grounds, Kind, Match, Terms, WagerBase};
+use croupier_promo::{
+    CashbackPeriod, CashoutRule, Contributions, Effect, Grounds, Kind, Match, Terms, WagerBase,
+};
 use serde::{Deserialize, Serialize};
 
+use super::additional::{self, AdditionalGift};
 use super::view::GiftLook;
 use crate::content::Localised;
 
@@ -34,6 +37,8 @@ pub enum Trigger {
     Coupon,
     /// Staff.
     Staff,
+    /// The end of a period in which the player has lost.
+    Cashback,
     /// Won or reached: a lootbox that has it among its prizes, a level, a goal.
     // Boxes of before keep their prizes under the name that was theirs.
     #[serde(alias = "lootbox")]
@@ -84,6 +89,9 @@ pub struct Amounts {
     pub win_max: Option<i64>,
     /// With less than this in the wallet it counts as played away.
     pub lost_below: Option<i64>,
+    /// The smallest net loss of a period that brings cashback.
+    #[serde(default)]
+    pub loss_min: i64,
 }
 
 /// An offer.
@@ -107,9 +115,17 @@ pub struct Offer {
     pub hidden: bool,
     /// A code by which every player may get it once.
     pub coupon: Option<String>,
-    /// Percent of the deposit.
+    /// What it costs in the points shop; of free spins that are a reward.
+    #[serde(default)]
+    pub points: Option<i64>,
+    /// Percent of the deposit, or of what was lost.
     #[serde(default)]
     pub percent: i64,
+    /// How long the losses of cashback are counted together.
+    pub period: Option<CashbackPeriod>,
+    /// The games whose losses count for cashback; all of them when none is named.
+    #[serde(default)]
+    pub counted: Grounds,
     /// By currency.
     #[serde(default)]
     pub amounts: BTreeMap<Currency, Amounts>,
@@ -210,7 +226,7 @@ impl Offer {
             "a kind has amounts, and free spins alone have none"
         );
         if let Some(kind) = self.kind {
-            let known = matches!(kind.effect(), Effect::Money | Effect::BonusMoney);
+            let known = matches!(kind.effect(), Effect::Money | Effect::BonusMoney) || kind == Kind::Freebet;
             ensure!(known, "an offer cannot give {:?}", kind.name());
             ensure!(
                 (self.trigger == Trigger::Deposit) == (kind == Kind::DepositBonus),
@@ -221,17 +237,29 @@ impl Offer {
         if self.trigger == Trigger::Reward {
             self.check_reward()?;
         }
+        let is_cashback = self.trigger == Trigger::Cashback;
+        ensure!(
+            is_cashback == self.period.is_some() && (!is_cashback || self.kind == Some(Kind::Cashback)),
+            "an offer has a period when it is cashback that comes with the end of one"
+        );
+        ensure!(!is_cashback || (1..=100).contains(&self.percent), "cashback is from 1 to 100 percent");
         ensure!(
             self.coupon.as_deref().is_none_or(|code| slug(code) && self.trigger == Trigger::Coupon),
             "a coupon is letters, digits, hyphens, of an offer that comes with a coupon"
         );
         ensure!(self.deposit_number.is_none_or(|number| number > 0), "deposits count from 1");
+        let is_sold = |points: i64| {
+            (1..=WIRE_MAX).contains(&points) && self.trigger == Trigger::Reward && self.freespins.is_some()
+        };
+        ensure!(self.points.is_none_or(is_sold), "points buy free spins that are a reward");
         let with_deposit = self.kind == Some(Kind::DepositBonus);
         ensure!(!with_deposit || self.percent > 0, "a deposit bonus needs its percent");
         for amounts in self.amounts.values() {
             let figures = [Some(amounts.amount), amounts.bet_max, amounts.win_max, amounts.lost_below];
             let right = figures.into_iter().flatten().all(|figure| (1..=WIRE_MAX).contains(&figure));
-            ensure!(right && (0..=WIRE_MAX).contains(&amounts.deposit_min), "an amount cannot be right");
+            let least = [amounts.deposit_min, amounts.loss_min];
+            let least_right = least.into_iter().all(|figure| (0..=WIRE_MAX).contains(&figure));
+            ensure!(right && least_right, "an amount cannot be right");
             ensure!(
                 amounts.lost_below.is_none_or(|low| low <= amounts.amount),
                 "lost_below is above what is given"
@@ -304,6 +332,9 @@ pub struct Offers {
     /// How gifts of a group look.
     #[serde(default)]
     pub looks: BTreeMap<String, GiftLook>,
+    /// Hidden offers for deposits that some players are shown.
+    #[serde(default, rename = "additional_gift")]
+    pub additional_gifts: Vec<AdditionalGift>,
     #[serde(default)]
     offer: Vec<Offer>,
 }
@@ -321,13 +352,16 @@ impl Offers {
         let offers: Self = toml::from_str(text)?;
         for (place, offer) in offers.offer.iter().enumerate() {
             offer.check().with_context(|| format!("offer {:?}", offer.code))?;
-            let twice = offers.offer[..place].iter().any(|other| other.code == offer.code);
+            // In addresses case does not count.
+            let twice =
+                offers.offer[..place].iter().any(|other| other.code.eq_ignore_ascii_case(&offer.code));
             ensure!(!twice, "two offers are called {:?}", offer.code);
             let twice = offers.offer[..place]
                 .iter()
                 .any(|other| other.coupon.is_some() && other.coupon == offer.coupon);
             ensure!(!twice, "two offers have the coupon {:?}", offer.coupon);
         }
+        additional::check(&offers.additional_gifts, &offers)?;
         Ok(offers)
     }
 
@@ -344,6 +378,18 @@ impl Offers {
     /// The offer that everybody may get once by the code `coupon`.
     pub fn standing_coupon(&self, coupon: &str) -> Option<&Offer> {
         self.offer.iter().find(|offer| offer.coupon.as_deref() == Some(coupon))
+    }
+
+    /// The offers that have a page of their own, each with its address: those of deposits and of new players.
+    pub fn with_pages(&self) -> impl Iterator<Item = (String, &Offer)> {
+        let on_show = self.public(Trigger::Deposit).chain(self.public(Trigger::Registration));
+        on_show.map(|offer| (offer.code.to_ascii_lowercase(), offer))
+    }
+
+    /// The offers that are sold for points, each with its price; without those whose groups are hidden.
+    pub fn sold(&self) -> impl Iterator<Item = (&Offer, &Spins, i64)> {
+        let shown = self.offer.iter().filter(|offer| !self.is_disabled(&offer.group_key));
+        shown.filter_map(|offer| Some((offer, offer.freespins.as_ref()?, offer.points?)))
     }
 
     /// Whether a group is hidden.

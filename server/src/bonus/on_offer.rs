@@ -7,12 +7,14 @@ use super::model::base_name;
 use super::offers::{Offer, Trigger};
 use super::store;
 use super::view::{
-    DepositOffer, DepositOfferAmounts, OfferFreespins, RegistrationOffer, RegistrationOfferAmounts,
+    DepositOffer, DepositOfferAmounts, OfferFreespins, PublicOffer, RegistrationOffer,
+    RegistrationOfferAmounts,
 };
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::house::LOCALE_DEFAULT;
-use crate::player;
+use crate::identity;
+use crate::player::{self, Player};
 
 /// The deposit bonuses on offer: of a player those that the next deposit can bring.
 pub(super) async fn deposit(
@@ -21,30 +23,78 @@ pub(super) async fn deposit(
     locale: Option<String>,
 ) -> ApiResult<Vec<DepositOffer>> {
     let offers = app.bonuses.offers();
-    let public = offers.public(Trigger::Deposit);
-    let Some(player) = player else {
-        let locale = locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned());
-        return Ok(public.map(|offer| deposit_view(offer, &locale, false)).collect());
-    };
-    let profile = player::get(app, player).await?;
-    let locale = locale.unwrap_or(profile.locale);
-    if !profile.can_issue_bonuses {
-        return Ok(Vec::new());
-    }
-    let number = earlier_deposits(app, player).await? + 1;
+    let asking = Asking::of(app, player, locale).await?;
     let mut shown = Vec::new();
-    for offer in public.filter(|offer| offer.is_in(profile.currency)) {
-        let once = offer.deposit_number.map(|_| format!("offer:{}", offer.code));
-        let had = match once {
-            Some(source) => store::has_source(&app.db, player, &source).await?,
-            None => false,
-        };
-        if !had && offer.deposit_number.is_none_or(|wanted| wanted == number) {
-            let chosen = profile.deposit_bonus_code.as_deref() == Some(&offer.code);
-            shown.push(deposit_view(offer, &locale, chosen));
+    for offer in offers.public(Trigger::Deposit) {
+        if asking.can_get(app, offer).await? {
+            shown.push(asking.deposit_view(offer));
         }
     }
     Ok(shown)
+}
+
+/// Every bonus that has a page, in the order of the file.
+pub(super) async fn public(
+    app: &App,
+    player: Option<PlayerId>,
+    locale: Option<String>,
+) -> ApiResult<Vec<PublicOffer>> {
+    let offers = app.bonuses.offers();
+    let asking = Asking::of(app, player, locale).await?;
+    let mut shown = Vec::new();
+    for (slug, offer) in offers.with_pages() {
+        let (deposit, registration) = match offer.trigger {
+            Trigger::Deposit => (Some(asking.deposit_view(offer)), None),
+            _ => (None, registration_view(offer, &asking.locale)),
+        };
+        let available = asking.can_get(app, offer).await?;
+        shown.push(PublicOffer { slug, available, deposit, registration });
+    }
+    Ok(shown)
+}
+
+/// Who asks for offers.
+struct Asking {
+    locale: String,
+    /// A player, and how many deposits they have made.
+    player: Option<(Player, i64)>,
+}
+
+impl Asking {
+    async fn of(app: &App, player: Option<PlayerId>, locale: Option<String>) -> ApiResult<Self> {
+        let Some(player) = player else {
+            return Ok(Self { locale: locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned()), player: None });
+        };
+        let profile = player::get(app, player).await?;
+        let deposits = earlier_deposits(app, player).await?;
+        let locale = locale.unwrap_or_else(|| profile.locale.clone());
+        Ok(Self { locale, player: Some((profile, deposits)) })
+    }
+
+    /// Whether an offer of a deposit or of a confirmed account is still ahead of who asks.
+    async fn can_get(&self, app: &App, offer: &Offer) -> ApiResult<bool> {
+        let Some((profile, deposits)) = &self.player else { return Ok(true) };
+        if !profile.can_issue_bonuses || !offer.is_in(profile.currency) {
+            return Ok(false);
+        }
+        if offer.deposit_number.is_some_and(|wanted| wanted != deposits + 1) {
+            return Ok(false);
+        }
+        match offer.trigger {
+            // Issued when the address is confirmed, which happens once.
+            Trigger::Registration => Ok(identity::login_of(app, profile.id).await?.confirmed_at.is_none()),
+            _ if offer.deposit_number.is_some() => {
+                Ok(!store::has_source(&app.db, profile.id, &format!("offer:{}", offer.code)).await?)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    fn deposit_view(&self, offer: &Offer) -> DepositOffer {
+        let chosen =
+            |(profile, _): &(Player, i64)| profile.deposit_bonus_code.as_deref() == Some(&offer.code);
+        deposit_view(offer, &self.locale, self.player.as_ref().is_some_and(chosen))
+    }
 }
 
 fn deposit_view(offer: &Offer, locale: &str, chosen: bool) -> DepositOffer {
@@ -87,23 +137,28 @@ fn freespins_of(offer: &Offer) -> Option<OfferFreespins> {
 pub(super) fn registration(app: &App, locale: Option<String>) -> Vec<RegistrationOffer> {
     let locale = locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned());
     let offers = app.bonuses.offers();
-    let view = |offer: &Offer| {
-        let spins = offer.freespins.as_ref();
-        let kind = offer.kind.or_else(|| spins.map(|spins| spins.kind))?;
-        let amounts = offer.amounts.iter().map(|(currency, amounts)| RegistrationOfferAmounts {
-            currency: currency.code().to_owned(),
-            amount_cents: amounts.amount,
-            win_max_cents: amounts.win_max,
-        });
-        Some(RegistrationOffer {
-            id: offer.code.clone(),
-            title: offer.title.in_locale(&locale).to_owned(),
-            group_key: offer.group_key.clone(),
-            kind,
-            wager_multiple: offer.wager,
-            currencies: amounts.collect(),
-            freespins: freespins_of(offer),
-        })
-    };
-    offers.public(Trigger::Registration).filter_map(view).collect()
+    offers.public(Trigger::Registration).filter_map(|offer| registration_view(offer, &locale)).collect()
+}
+
+fn registration_view(offer: &Offer, locale: &str) -> Option<RegistrationOffer> {
+    let spins = offer.freespins.as_ref();
+    let amounts = offer.amounts.iter().map(|(currency, amounts)| RegistrationOfferAmounts {
+        currency: currency.code().to_owned(),
+        amount_cents: amounts.amount,
+        bet_max_cents: amounts.bet_max,
+        win_max_cents: amounts.win_max,
+        lost_below_cents: amounts.lost_below,
+    });
+    Some(RegistrationOffer {
+        id: offer.code.clone(),
+        title: offer.title.in_locale(locale).to_owned(),
+        group_key: offer.group_key.clone(),
+        kind: offer.kind.or_else(|| spins.map(|spins| spins.kind))?,
+        wager_multiple: offer.wager,
+        valid_hours: offer.valid_hours,
+        currencies: amounts.collect(),
+        freespins: freespins_of(offer),
+        excluded_games: offer.excluded.games.iter().cloned().collect(),
+        excluded_categories: offer.excluded.categories.iter().cloned().collect(),
+    })
 }

@@ -1,4 +1,4 @@
-//! What bonuses do with the log: they count what is wagered and what free spins have won.
+//! What bonuses do with the log: they count what is wagered, what free spins have won, and what cashback is for.
 //!
 //! A bet counts for the award that was active at its place in the log. Which one that was, the facts of the same log tell:
 //! an award counts from the fact that it became active to the fact that it ended, however late this reader is.
@@ -12,6 +12,7 @@ use croupier_ledger::{Played, PlayedKind, PlayerId, RoundStatus, StopReason};
 use croupier_promo::{BonusStage, Terms};
 use serde::Deserialize;
 
+use super::cashback;
 use super::due;
 use super::model::BONUS_CHANGED;
 use super::progress_store::{self, Counted};
@@ -19,9 +20,12 @@ use crate::app::App;
 use crate::identity::stop_told;
 use crate::readers::{After, Reader};
 
+/// The name under which the reader keeps its place.
+pub(super) const PROGRESS: &str = "bonus_progress";
+
 /// The reader under its name. What becomes due by it is done right after its commit.
 pub fn progress(app: Arc<App>) -> Reader {
-    Reader::new("bonus_progress", move |tx, rows| {
+    Reader::new(PROGRESS, move |tx, rows| {
         let app = app.clone();
         Box::pin(async move {
             if !read(&app, tx, rows).await? {
@@ -60,6 +64,7 @@ async fn read(app: &App, tx: &mut Tx, rows: &[LogRow]) -> Result<bool> {
         return Ok(false);
     }
     let players: Vec<_> = players.into_iter().collect();
+    cashback::count(app, tx, rows).await?;
     let mut active: Active = Active::new();
     for counted in progress_store::counted(tx, &players).await? {
         active.insert((counted.player, counted.currency.clone()), counted);

@@ -208,10 +208,16 @@ pub struct RegistrationOffer {
     pub kind: Kind,
     /// How many times it has to be wagered.
     pub wager_multiple: i64,
+    /// How long it can be wagered once it is active.
+    pub valid_hours: i64,
     /// The amounts, by currency; none when it is free spins alone.
     pub currencies: Vec<RegistrationOfferAmounts>,
     /// The free spins.
     pub freespins: Option<OfferFreespins>,
+    /// Identifiers of games that cannot be played while it is active.
+    pub excluded_games: Vec<String>,
+    /// Categories of games that cannot be played while it is active.
+    pub excluded_categories: Vec<String>,
 }
 
 /// The amounts of a registration gift in a currency, in its subunits.
@@ -221,8 +227,25 @@ pub struct RegistrationOfferAmounts {
     pub currency: String,
     /// What it gives.
     pub amount_cents: i64,
+    /// The largest bet while it is active.
+    pub bet_max_cents: Option<i64>,
     /// The most that becomes money.
     pub win_max_cents: Option<i64>,
+    /// It counts as played away with less than this in the wallet, cash and bonus money together.
+    pub lost_below_cents: Option<i64>,
+}
+
+/// A bonus that everybody may read about, with its conditions. Either `deposit` or `registration` describes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PublicOffer {
+    /// Its page is `/bonus/{slug}`.
+    pub slug: String,
+    /// Whether the caller can get it: of a guest whether a new player can.
+    pub available: bool,
+    /// A bonus of a deposit.
+    pub deposit: Option<DepositOffer>,
+    /// A gift of a confirmed account.
+    pub registration: Option<RegistrationOffer>,
 }
 
 /// What became of a coupon.

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{LIFE_S, hand_over, host_for, taken_over, visit_of, visit_stands};
+use super::{LIFE_S, hand_over, host_for, taken_over, visit_of, visitor_of};
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::body::Json;
@@ -144,8 +144,8 @@ fn bad(message: &str) -> ApiError {
     ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message)
 }
 
-/// Refuses a body that the sports site has not signed.
-fn verify(app: &App, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
+/// Refuses a body that the sports site has not signed: 401, 400 when it is too old, and 404 where no sports site is set up.
+pub fn verify(app: &App, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
     let secret = app.config.sport_secret.as_deref().and_then(Secret::parse);
     let secret = secret.ok_or_else(ApiError::not_found)?;
     secret.verify(headers, body, app.clock.now()).map_err(|error| match error {
@@ -191,7 +191,7 @@ async fn check(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> 
     let VisitCheck { visit, acts } =
         serde_json::from_slice(&body).map_err(|_| bad("The body names no visit."))?;
     let activity = if acts { Activity::Acts } else { Activity::Background };
-    if !visit_stands(&app, &visit, activity).await? {
+    if visitor_of(&app, &visit, activity).await?.is_none() {
         return Err(ApiError::not_found());
     }
     Ok(([(CACHE_CONTROL, "no-store")], Json(VisitStands { holds_s: LIFE_S })))

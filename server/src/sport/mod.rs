@@ -24,7 +24,7 @@ use crate::error::ApiResult;
 use crate::identity::{self, Activity};
 use crate::secrets::hmac_sha256;
 
-pub use http::routes;
+pub use http::{routes, verify};
 use store::HandOver;
 
 /// How long a token may be exchanged: the time of one redirect, on a slow line too.
@@ -111,21 +111,23 @@ async fn may_stake(app: &App, session: &str, activity: Activity) -> ApiResult<bo
     Ok(identity::play_session(app, session, activity).await? == Some(true))
 }
 
-/// Whether the player behind `visit` is still signed in, was not away for long, and is under no stop. `activity` says
-/// what the player does at the sports site.
-async fn visit_stands(app: &App, visit: &str, activity: Activity) -> ApiResult<bool> {
+/// The player behind `visit`, when still signed in, not away for long, and under no stop. `activity` says what the player
+/// does at the sports site.
+pub async fn visitor_of(app: &App, visit: &str, activity: Activity) -> ApiResult<Option<PlayerId>> {
     let mut parts = visit.splitn(3, '.');
     let (Some(player), Some(session), Some(signature)) = (parts.next(), parts.next(), parts.next()) else {
-        return Ok(false);
+        return Ok(None);
     };
     let (Ok(player), Ok(signature)) = (player.parse::<PlayerId>(), hex::decode(signature)) else {
-        return Ok(false);
+        return Ok(None);
     };
     if signed_visit(app, player, session).verify_slice(&signature).is_err() {
-        return Ok(false);
+        return Ok(None);
     }
     let stops = identity::stops_of(&app.db, player).await?;
-    Ok(stops.in_force(app.clock.now(), |_| true).is_none() && may_stake(app, session, activity).await?)
+    let stands =
+        stops.in_force(app.clock.now(), |_| true).is_none() && may_stake(app, session, activity).await?;
+    Ok(stands.then_some(player))
 }
 
 #[cfg(test)]

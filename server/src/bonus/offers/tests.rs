@@ -18,8 +18,14 @@ const GOOD: &str = r#"
 fn the_shipped_file_is_right() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
     let offers = Offers::load(&folder).unwrap();
-    for trigger in [Trigger::Deposit, Trigger::Registration, Trigger::Coupon, Trigger::Staff, Trigger::Reward]
-    {
+    for trigger in [
+        Trigger::Deposit,
+        Trigger::Registration,
+        Trigger::Coupon,
+        Trigger::Staff,
+        Trigger::Reward,
+        Trigger::Cashback,
+    ] {
         assert!(offers.all().any(|offer| offer.trigger == trigger), "{trigger:?}");
     }
 }
@@ -43,6 +49,36 @@ fn what_cannot_be_right_is_refused_with_the_offer() {
     }
     let error = Offers::parse(&format!("{GOOD}{GOOD}")).unwrap_err();
     assert!(error.to_string().contains("\"a\""), "{error}");
+}
+
+/// Cashback that is right.
+const CASHBACK: &str = r#"
+    [[offer]]
+    code = "c"
+    trigger = "cashback"
+    kind = "Cashback"
+    group_key = "g"
+    title = { en = "C" }
+    period = "week"
+    percent = 10
+    activatable_hours = 1
+    amounts.EUR = { amount = 500, loss_min = 100 }
+"#;
+
+#[test]
+fn cashback_has_a_period_and_a_percent() {
+    assert!(Offers::parse(CASHBACK).is_ok());
+    for (from, to) in [
+        ("period = \"week\"", ""),
+        ("period = \"week\"", "period = \"month\""),
+        ("percent = 10", ""),
+        ("percent = 10", "percent = 101"),
+        ("loss_min = 100", "loss_min = -1"),
+        ("\"cashback\"", "\"staff\""),
+        ("\"Cashback\"", "\"Cash\""),
+    ] {
+        assert!(Offers::parse(&CASHBACK.replacen(from, to, 1)).is_err(), "{from} to {to}");
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use super::offer;
+use crate::browser::Browser;
 use crate::cashbox::till::{Shopper, Till, card};
 use crate::testkit::Kit;
 
@@ -92,5 +93,27 @@ on_each_engine! {
         assert_eq!((&ended["ended_by"], &ended["forfeited_cents"]), (&json!("cashed_out"), &json!(5_000)));
         crate::bonus::assert_sound(&till.kit).await;
         till.close().await;
+    }
+}
+
+on_both_engines! {
+    async fn every_public_bonus_tells_whether_the_caller_can_get_it(kit: Kit) {
+        let on_show = async |browser: &Browser| -> Vec<(String, bool)> {
+            let offers = browser.get("/api/bonuses/offers?l=de").await.expect(200);
+            let told = |offer: &Value| {
+                let (slug, available) = (offer["slug"].as_str().unwrap(), &offer["available"]);
+                (slug.to_owned(), available.as_bool().unwrap())
+            };
+            offers.as_array().unwrap().iter().map(told).collect()
+        };
+        let everything = |available| ["welcome", "reload50", "hello"].map(|slug| (slug.to_owned(), available));
+        assert_eq!(on_show(&kit.browser()).await, everything(true));
+        let offers = kit.browser().get("/api/bonuses/offers?l=de").await.expect(200);
+        assert_eq!(offers[0]["deposit"]["title"], "Willkommensbonus");
+        assert_eq!((&offers[2]["registration"]["type"], &offers[2]["deposit"]), (&json!("NonDeposit"), &Value::Null));
+        let (browser, _) = kit.player("kim@example.com").await;
+        assert_eq!(on_show(&browser).await, everything(true));
+        browser.patch("/api/player/update_bonus_settings", json!({ "can_issue": false })).await.expect(204);
+        assert_eq!(on_show(&browser).await, everything(false));
     }
 }

@@ -134,7 +134,7 @@ on_both_engines! {
         }
         assert_eq!(browser.get("/api/player/bonuses").await.expect(200)[0]["title"], "Hello");
         let offers = kit.browser().get("/api/bonuses/registration").await.expect(200);
-        assert_eq!(offers[0]["currencies"], json!([{ "currency": "EUR", "amount_cents": 500, "win_max_cents": null }]));
+        assert_eq!(offers[0]["currencies"], json!([{ "currency": "EUR", "amount_cents": 500, "bet_max_cents": null, "win_max_cents": null, "lost_below_cents": null }]));
     }
 
     async fn money_is_paid_at_once_and_staff_ends_what_it_gave(kit: Kit) {

@@ -1,5 +1,7 @@
 //! Bonuses and free spins: issued, activated, wagered, ended in every way, and counted in the books.
 
+mod additional;
+mod cashback;
 mod codes;
 mod deposits;
 mod ends;

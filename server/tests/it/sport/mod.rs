@@ -1,5 +1,7 @@
 //! The way to the sports site, with the sandbox's sports site at its end.
 
+mod freebets;
+
 use std::time::Duration;
 
 use croupier_ledger::StopReason;
