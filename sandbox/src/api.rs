@@ -15,6 +15,7 @@ use sha2::{Digest as _, Sha256};
 use crate::App;
 use crate::error::Refusal;
 use crate::method::Method;
+use crate::partner::{Mode, Partner};
 use crate::request::PaymentRequest;
 use crate::settlement;
 
@@ -32,6 +33,9 @@ pub(crate) fn routes(app: &App) -> Router<App> {
 
 /// Digests are compared, so that the time taken says nothing about how much of a key was right.
 async fn require_key(State(app): State<App>, request: Request, next: Next) -> Result<Response, Refusal> {
+    if app.modes.of(Partner::Northpay) == Mode::Down {
+        return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
+    }
     let given = request
         .headers()
         .get(header::AUTHORIZATION)
@@ -54,7 +58,7 @@ async fn create(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Resu
         tracing::info!(%error, "a payment request cannot be read");
         Refusal::BadRequest("The body is not a payment request; see the README for its fields.")
     })?;
-    let created = app.create(key, &request)?;
+    let created = app.create(Partner::Northpay, key, &request)?;
     let mut answer =
         (StatusCode::CREATED, [(header::CONTENT_TYPE, "application/json")], created.answer).into_response();
     if created.replayed {
@@ -65,7 +69,8 @@ async fn create(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Resu
 
 async fn show(State(app): State<App>, Path(id): Path<String>) -> response::Result<Json<Value>, Refusal> {
     let state = app.store.lock();
-    let payment = state.payment(&id).ok_or(Refusal::NotFound)?;
+    let payment = state.payment(&id).filter(|payment| payment.partner == Partner::Northpay);
+    let payment = payment.ok_or(Refusal::NotFound)?;
     Ok(Json(serde_json::to_value(payment.view(&app.public_url))?))
 }
 
@@ -93,7 +98,7 @@ async fn find(
     let Query(find) = query.map_err(|_| Refusal::BadRequest("Ask with ?merchant_ref=."))?;
     let state = app.store.lock();
     let found: Vec<_> = state
-        .payment_by_ref(&find.merchant_ref)
+        .payment_by_ref(Partner::Northpay, &find.merchant_ref)
         .into_iter()
         .map(|payment| payment.view(&app.public_url))
         .collect();

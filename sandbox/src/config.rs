@@ -11,6 +11,7 @@ use crate::webhook::Secret;
 
 const LOCAL_API_KEY: &str = "sandbox-key";
 const LOCAL_SPORT_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1zcG9ydHMtc2VjcmV0";
+const LOCAL_MERIDIAN_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1tZXJpZGlhbi1zZWNyZXQ=";
 const LOCAL_MAIL_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1tYWlsYm94LXNlY3JldA==";
 const LOCAL_WEBHOOK_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC13ZWJob29rLXNlY3JldA==";
 
@@ -20,6 +21,8 @@ pub struct Config {
     pub api_key: String,
     /// Signs the webhooks.
     pub webhook_secret: Secret,
+    /// Signs calls to the second partner, and its webhooks.
+    pub meridian_secret: Secret,
     /// Signs the exchange of a sign-in at the casino.
     pub sport_secret: Secret,
     /// Signs reports of bounces and complaints.
@@ -54,6 +57,7 @@ impl Config {
         Ok(Self {
             api_key: api_key.into(),
             webhook_secret: Secret::parse(webhook_secret)?,
+            meridian_secret: Secret::parse(LOCAL_MERIDIAN_SECRET)?,
             sport_secret: Secret::parse(LOCAL_SPORT_SECRET)?,
             mail_secret: Secret::parse(LOCAL_MAIL_SECRET)?,
             casino_url: "http://localhost:8080".into(),
@@ -81,15 +85,17 @@ impl Config {
             .context("SANDBOX_LISTEN is not an address and port")?;
         let (api_key, secret) = (var("SANDBOX_API_KEY"), var("SANDBOX_WEBHOOK_SECRET"));
         let sport_secret = var("SANDBOX_SPORT_SECRET");
+        let meridian_secret = var("SANDBOX_MERIDIAN_SECRET");
         // The mailbox takes mails on this machine only where nobody has said otherwise.
         let mail_secret_is_public =
             var("SANDBOX_MAIL_LISTEN").is_some() && var("SANDBOX_MAIL_SECRET").is_none();
         let has_defaults =
-            api_key.is_none() || secret.is_none() || sport_secret.is_none() || mail_secret_is_public;
+            [&api_key, &secret, &sport_secret, &meridian_secret].into_iter().any(Option::is_none)
+                || mail_secret_is_public;
         if !listen.ip().is_loopback() && has_defaults {
             bail!(
-                "set SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET and SANDBOX_SPORT_SECRET to listen on {listen}: the \
-                 defaults are public"
+                "set SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET, SANDBOX_MERIDIAN_SECRET and SANDBOX_SPORT_SECRET to \
+                 listen on {listen}: the defaults are public"
             );
         }
         let mut config = Self::new(
@@ -100,6 +106,9 @@ impl Config {
         ensure!(!config.api_key.is_empty(), "SANDBOX_API_KEY is empty");
         if let Some(secret) = sport_secret {
             config.sport_secret = Secret::parse(&secret).context("SANDBOX_SPORT_SECRET")?;
+        }
+        if let Some(secret) = meridian_secret {
+            config.meridian_secret = Secret::parse(&secret).context("SANDBOX_MERIDIAN_SECRET")?;
         }
         if let Some(secret) = var("SANDBOX_MAIL_SECRET") {
             config.mail_secret = Secret::parse(&secret).context("SANDBOX_MAIL_SECRET")?;
@@ -157,8 +166,9 @@ mod tests {
             ("SANDBOX_API_KEY", "k"),
             ("SANDBOX_WEBHOOK_SECRET", LOCAL_WEBHOOK_SECRET),
             ("SANDBOX_SPORT_SECRET", LOCAL_SPORT_SECRET),
+            ("SANDBOX_MERIDIAN_SECRET", LOCAL_MERIDIAN_SECRET),
         ];
-        assert!(read(&own[..3]).is_err());
+        assert!(read(&own[..4]).is_err());
         assert!(read(&own).is_ok());
     }
 
@@ -171,6 +181,7 @@ mod tests {
             ("SANDBOX_WEBHOOK_SECRET", "secret"),
             ("SANDBOX_API_KEY", ""),
             ("SANDBOX_SPORT_SECRET", "secret"),
+            ("SANDBOX_MERIDIAN_SECRET", "secret"),
             ("SANDBOX_MAIL_SECRET", "secret"),
             ("SANDBOX_CASINO_URL", "localhost"),
             ("SANDBOX_FRAME_ANCESTORS", "*; script-src *"),

@@ -9,6 +9,7 @@ use crate::card::Card;
 use crate::coin;
 use crate::error::Refusal;
 use crate::method::Flow;
+use crate::partner::{Mode, Partner};
 use crate::payment::{
     Challenge, Instrument, Kind, Paid, Payment, Profile, SavedCard, Status, Step, forced_outcome,
 };
@@ -32,8 +33,13 @@ pub(crate) enum Verdict {
 }
 
 impl App {
-    /// Takes a payment in under an idempotency key and sets it going.
-    pub(crate) fn create(&self, key: &str, request: &PaymentRequest) -> Result<Created, Refusal> {
+    /// Takes a payment in for `partner` under an idempotency key and sets it going.
+    pub(crate) fn create(
+        &self,
+        partner: Partner,
+        key: &str,
+        request: &PaymentRequest,
+    ) -> Result<Created, Refusal> {
         let request_digest = hex::encode(Sha256::digest(serde_json::to_vec(request)?));
         let mut state = self.store.lock();
         if let Some(answered) = state.answered(key) {
@@ -43,12 +49,12 @@ impl App {
                 Err(Refusal::IdempotencyConflict)
             };
         }
-        if state.payment_by_ref(&request.merchant_ref).is_some() {
+        if state.payment_by_ref(partner, &request.merchant_ref).is_some() {
             return Err(Refusal::MerchantRefTaken);
         }
-        let payment = self.accept(request, &state)?;
+        let payment = self.accept(partner, request, &state)?;
         let id = payment.id.clone();
-        let answer = serde_json::to_string(&payment.view(&self.public_url))?;
+        let answer = payment.answer(&self.public_url)?;
         let answered = Answered { key: key.to_owned(), request_digest, answer: answer.clone() };
         state.record(vec![Line::Payment(Box::new(payment)), Line::Answered(answered)])?;
         drop(state);
@@ -57,9 +63,12 @@ impl App {
     }
 
     /// The payment a valid request asks for.
-    fn accept(&self, request: &PaymentRequest, state: &State) -> Result<Payment, Refusal> {
+    fn accept(&self, partner: Partner, request: &PaymentRequest, state: &State) -> Result<Payment, Refusal> {
+        if self.modes.of(partner) == Mode::Refusing {
+            return Err(Refusal::Invalid("method", "No payment is taken by this method at the moment."));
+        }
         check(request)?;
-        let profile = request.profile.as_deref().map(|token| owned_card(state, token, request));
+        let profile = request.profile.as_deref().map(|token| owned_card(state, partner, token, request));
         let profile = profile.transpose()?;
         let hosted = request.kind == Kind::Deposit && profile.is_none();
         if hosted && request.return_url.is_none() {
@@ -68,14 +77,15 @@ impl App {
         let address = match (request.kind, request.method.flow()) {
             (Kind::Deposit, Flow::Coin) => {
                 let owner = request.customer.as_ref().unwrap_or(&request.merchant_ref);
-                Some(coin::address(&request.currency, owner)?)
+                Some(coin::address(&request.currency, &partner.owner(owner))?)
             }
             (Kind::Payout, Flow::Coin | Flow::Bank | Flow::Voucher) => request.address.clone(),
             _ => None,
         };
         let now_ms = self.config.clock.now_ms();
         Ok(Payment {
-            id: self.config.entropy.id("pay"),
+            partner,
+            id: self.config.entropy.id(partner.prefixes().0),
             merchant_ref: request.merchant_ref.clone(),
             kind: request.kind,
             amount: request.amount,
@@ -127,7 +137,7 @@ impl App {
                     lines.push(Line::Voucher(code));
                 }
                 if let Some(instrument) = instrument {
-                    let saved = self.save(instrument, payment.customer.clone(), &state);
+                    let saved = self.save(instrument, &payment, &state);
                     payment.profile = Some(saved.profile.clone());
                     lines.push(Line::Card(saved));
                 }
@@ -146,7 +156,7 @@ impl App {
         payment: Payment,
         mut lines: Vec<Line>,
     ) -> Result<Payment, Refusal> {
-        let event = webhook::event_of(&payment, self.config.entropy.id("msg"))?;
+        let event = webhook::event_of(&payment, self.config.entropy.id("msg"), &self.public_url)?;
         let event_id = event.as_ref().map(|event| event.id.clone());
         lines.push(Line::Payment(Box::new(payment.clone())));
         lines.extend(event.map(Line::Event));
@@ -221,11 +231,14 @@ impl App {
     }
 
     /// A card or account for later: the one that this customer saved before, or a new one.
-    fn save(&self, instrument: Instrument, customer: Option<String>, state: &State) -> SavedCard {
+    fn save(&self, instrument: Instrument, payment: &Payment, state: &State) -> SavedCard {
         let Instrument { masked, brand } = instrument;
-        let known = customer.as_deref().and_then(|customer| state.card_of(customer, &brand, &masked));
+        let (partner, customer) = (payment.partner, payment.customer.clone());
+        let known =
+            customer.as_deref().and_then(|customer| state.card_of(partner, customer, &brand, &masked));
         known.cloned().unwrap_or_else(|| SavedCard {
-            profile: Profile { token: self.config.entropy.id("card"), masked, brand },
+            partner,
+            profile: Profile { token: self.config.entropy.id(partner.prefixes().1), masked, brand },
             customer,
         })
     }

@@ -1,4 +1,4 @@
-//! The partners of a casino, speaking real HTTP: a payment provider with an API, a hosted checkout page, signed
+//! The partners of a casino, speaking real HTTP: two payment providers with an API each, a hosted checkout page, signed
 //! webhooks and a control panel, and a sports site that takes sign-ins over. The README beside this crate tells the API.
 //!
 //! ```no_run
@@ -18,10 +18,12 @@ mod desk;
 mod edge;
 mod error;
 mod mailbox;
+mod meridian;
 mod method;
 mod money;
 mod page;
 mod panel;
+mod partner;
 mod payment;
 mod request;
 mod settlement;
@@ -42,6 +44,7 @@ pub use edge::{Clock, Entropy};
 pub use webhook::Secret;
 
 use mailbox::Mailbox;
+use partner::Modes;
 use sport::Sessions;
 use store::Store;
 
@@ -61,6 +64,7 @@ pub(crate) struct Shared {
     public_url: String,
     store: Store,
     mailbox: Mailbox,
+    modes: Modes,
     sessions: Sessions,
     http: reqwest::Client,
 }
@@ -96,6 +100,7 @@ fn open(config: Config) -> anyhow::Result<App> {
         public_url,
         store,
         mailbox: Mailbox::default(),
+        modes: Modes::default(),
         sessions: Sessions::default(),
         http,
     }));
@@ -108,6 +113,7 @@ fn routes(app: &App) -> Router<App> {
         .merge(api::routes(app))
         .merge(checkout::routes())
         .merge(mailbox::routes())
+        .merge(meridian::routes(app))
         .merge(panel::routes())
         .merge(page::routes())
         .merge(sport::routes())

@@ -20,7 +20,7 @@ use serde_json::json;
 use crate::App;
 use crate::error::Refusal;
 use crate::page::Page;
-use crate::webhook::Message;
+use crate::webhook::standard_headers;
 pub(crate) use smtp::serve;
 
 /// Mails kept at most; then the oldest goes.
@@ -104,9 +104,9 @@ async fn report(State(app): State<App>, headers: HeaderMap, Form(report): Form<M
     let data = json!({ "message_id": report.message_id, "permanent": true });
     let body = json!({ "type": report.kind, "data": data }).to_string();
     let (id, timestamp) = (app.config.entropy.id("msg"), app.config.clock.now_ms() / 1000);
-    let signature = app.config.mail_secret.sign(&id, timestamp, &body);
+    let headers = standard_headers(&app.config.mail_secret, &id, timestamp, &body);
     let url = format!("{}/webhooks/mail/events", app.config.casino_url);
-    let status = app.post(&url, Message { id: &id, timestamp, body: &body, signature }).await;
+    let status = app.post(&url, headers, &body).await;
     tracing::info!(kind = report.kind, status, "a report about a mail was sent");
     Redirect::to("/mailbox").into_response()
 }

@@ -63,12 +63,12 @@ impl IntoResponse for Page<'_> {
     }
 }
 
-/// The partner's mark and name.
-pub(crate) fn logo() -> Markup {
+/// A partner's mark and name.
+pub(crate) fn logo(name: &str) -> Markup {
     html! {
         span.logo {
             (PreEscaped(r#"<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect class="logo-tile" width="32" height="32" rx="9"/><path class="logo-star" d="M16 5l3 8 8 3-8 3-3 8-3-8-8-3 8-3z"/></svg>"#))
-            span { "Northpay" }
+            span { (name) }
         }
     }
 }

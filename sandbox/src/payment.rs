@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::card::Card;
 use crate::coin;
 use crate::edge::rfc3339;
+use crate::meridian::Order;
 use crate::method::{Flow, Method};
+use crate::partner::Partner;
 
 /// Which way the money goes, seen from the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +70,8 @@ pub(crate) struct Profile {
 /// A saved card with its owner, when the merchant named one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct SavedCard {
+    #[serde(default)]
+    pub(crate) partner: Partner,
     pub(crate) profile: Profile,
     pub(crate) customer: Option<String>,
 }
@@ -82,6 +86,9 @@ pub(crate) struct Challenge {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Payment {
+    /// Who carries it out.
+    #[serde(default)]
+    pub(crate) partner: Partner,
     pub(crate) id: String,
     pub(crate) merchant_ref: String,
     pub(crate) kind: Kind,
@@ -178,8 +185,12 @@ impl Payment {
 
     /// The reference that a payer has to name in a transfer.
     pub(crate) fn reference(&self) -> String {
-        let id = self.id.trim_start_matches("pay_");
-        format!("NP-{}", id.get(..8).unwrap_or(id).to_uppercase())
+        let id = self.id.split_once('_').map_or(self.id.as_str(), |(_, id)| id);
+        let mark = match self.partner {
+            Partner::Northpay => "NP",
+            Partner::Meridian => "MD",
+        };
+        format!("{mark}-{}", id.get(..8).unwrap_or(id).to_uppercase())
     }
 
     /// Whether the state may become `next`: forward only, and a final state stays.
@@ -191,7 +202,15 @@ impl Payment {
         }
     }
 
-    /// What the API answers.
+    /// What its partner's API answers, as JSON.
+    pub(crate) fn answer(&self, public_url: &str) -> serde_json::Result<String> {
+        match self.partner {
+            Partner::Northpay => serde_json::to_string(&self.view(public_url)),
+            Partner::Meridian => serde_json::to_string(&Order::of(self, public_url)),
+        }
+    }
+
+    /// What the first partner's API answers, and what the panel shows of either.
     pub(crate) fn view(&self, public_url: &str) -> View<'_> {
         View {
             id: &self.id,
@@ -250,6 +269,7 @@ mod tests {
 
     fn payment(status: Status) -> Payment {
         Payment {
+            partner: Partner::Northpay,
             id: "pay_1".into(),
             merchant_ref: "a&b".into(),
             kind: Kind::Deposit,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::coin;
 use crate::error::Refusal;
 use crate::method::{Flow, Method};
+use crate::partner::Partner;
 use crate::payment::{Kind, Profile};
 use crate::store::State;
 
@@ -30,14 +31,20 @@ pub(crate) struct PaymentRequest {
     pub(crate) blocked_bins: Vec<String>,
 }
 
-/// The saved card or account of that token, when it is this customer's and fits the method.
-pub(crate) fn owned_card(state: &State, token: &str, request: &PaymentRequest) -> Result<Profile, Refusal> {
+/// The partner's saved card or account of that token, when it is this customer's and fits the method.
+pub(crate) fn owned_card(
+    state: &State,
+    partner: Partner,
+    token: &str,
+    request: &PaymentRequest,
+) -> Result<Profile, Refusal> {
     let fits = |profile: &Profile| {
         let method = Method::named(&profile.brand).filter(|method| method.flow() == Flow::Wallet);
         if request.method.flow() == Flow::Wallet { method == Some(request.method) } else { method.is_none() }
     };
     state
         .card(token)
+        .filter(|card| card.partner == partner)
         .filter(|card| card.customer.is_none() || card.customer == request.customer)
         .filter(|card| fits(&card.profile))
         .map(|card| card.profile.clone())

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::edge::rfc3339;
+use crate::partner::Partner;
 use crate::payment::{Kind, Payment, Status};
 use crate::store::State;
 
@@ -40,7 +41,9 @@ impl<'a> From<&'a Payment> for Line<'a> {
 /// What was paid on `date` (`YYYY-MM-DD`, in UTC) as CSV with a line of names, by time and id; of that, what comes after
 /// the payment `after`. A payment that was paid stays as it is, so the moment of its last change is that of its payment.
 pub(crate) fn file(state: &State, date: &str, after: Option<&str>) -> Result<Vec<u8>, csv::Error> {
-    let paid = |payment: &&Payment| payment.status == Status::Succeeded && is_on(payment, date);
+    let paid = |payment: &&Payment| {
+        payment.partner == Partner::Northpay && payment.status == Status::Succeeded && is_on(payment, date)
+    };
     let mut payments: Vec<&Payment> = state.payments().filter(paid).collect();
     let place = |payment: &Payment| (payment.updated_at_ms, payment.id.clone());
     payments.sort_by_key(|payment| place(payment));

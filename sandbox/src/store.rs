@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::partner::Partner;
 use crate::payment::{Payment, SavedCard};
 
 /// A webhook and how its delivery went so far.
@@ -57,7 +58,8 @@ pub(crate) struct State {
     payments: HashMap<String, Payment>,
     /// Payment ids, oldest first.
     order: Vec<String>,
-    by_ref: HashMap<String, String>,
+    /// Each partner's payments by the merchant's name for them.
+    by_ref: HashMap<(Partner, String), String>,
     cards: HashMap<String, SavedCard>,
     answered: HashMap<String, Answered>,
     events: HashMap<String, Event>,
@@ -120,7 +122,7 @@ impl State {
             Line::Payment(payment) => {
                 if !self.payments.contains_key(&payment.id) {
                     self.order.push(payment.id.clone());
-                    self.by_ref.insert(payment.merchant_ref.clone(), payment.id.clone());
+                    self.by_ref.insert((payment.partner, payment.merchant_ref.clone()), payment.id.clone());
                 }
                 self.payments.insert(payment.id.clone(), *payment);
             }
@@ -146,8 +148,8 @@ impl State {
         self.payments.get(id)
     }
 
-    pub(crate) fn payment_by_ref(&self, merchant_ref: &str) -> Option<&Payment> {
-        self.payments.get(self.by_ref.get(merchant_ref)?)
+    pub(crate) fn payment_by_ref(&self, partner: Partner, merchant_ref: &str) -> Option<&Payment> {
+        self.payments.get(self.by_ref.get(&(partner, merchant_ref.to_owned()))?)
     }
 
     /// Newest first.
@@ -159,10 +161,17 @@ impl State {
         self.cards.get(token)
     }
 
-    /// The same card or account saved before by the same named customer.
-    pub(crate) fn card_of(&self, customer: &str, brand: &str, masked: &str) -> Option<&SavedCard> {
+    /// The same card or account saved before by the same named customer at the same partner.
+    pub(crate) fn card_of(
+        &self,
+        partner: Partner,
+        customer: &str,
+        brand: &str,
+        masked: &str,
+    ) -> Option<&SavedCard> {
         self.cards.values().find(|card| {
-            card.customer.as_deref() == Some(customer)
+            card.partner == partner
+                && card.customer.as_deref() == Some(customer)
                 && card.profile.brand == brand
                 && card.profile.masked == masked
         })

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Context as _;
+use axum::http::HeaderMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -10,7 +11,9 @@ use serde::Serialize;
 use sha2::Sha256;
 
 use crate::App;
+use crate::meridian;
 use crate::method::Method;
+use crate::partner::Partner;
 use crate::payment::{Kind, Payment, Profile, Status};
 use crate::store::{Event, Line};
 
@@ -28,6 +31,13 @@ impl Secret {
 
     fn of_key(key: &[u8]) -> anyhow::Result<Self> {
         Ok(Self(Hmac::new_from_slice(key)?))
+    }
+
+    /// HMAC-SHA256 over `text` in hex, as the second partner signs.
+    pub fn sign_hex(&self, text: &str) -> String {
+        let mut mac = self.0.clone();
+        mac.update(text.as_bytes());
+        hex::encode(mac.finalize().into_bytes())
     }
 
     /// The `webhook-signature` of a message: `v1,` and the base64 of HMAC-SHA256 over `{id}.{timestamp}.{body}`.
@@ -69,10 +79,29 @@ struct Data<'a> {
 }
 
 /// The webhook of the payment's present state under a new `id`; `None` for a state that is not told.
-pub(crate) fn event_of(payment: &Payment, id: String) -> serde_json::Result<Option<Event>> {
+pub(crate) fn event_of(payment: &Payment, id: String, public_url: &str) -> serde_json::Result<Option<Event>> {
     let Some(kind) = payment.status.event() else { return Ok(None) };
+    let body = match payment.partner {
+        Partner::Northpay => body_of(payment, kind)?,
+        Partner::Meridian => serde_json::to_string(&meridian::webhook_body(payment, &id, public_url))?,
+    };
+    let (payment_id, kind) = (payment.id.clone(), kind.to_owned());
+    Ok(Some(Event {
+        id,
+        payment_id,
+        kind,
+        body,
+        attempts: 0,
+        delivered: false,
+        last_answer: None,
+        unanswered: 0,
+    }))
+}
+
+/// What the first partner's webhook of `kind` says.
+fn body_of(payment: &Payment, kind: &'static str) -> serde_json::Result<String> {
     let awaited = Some(payment.confirmations_needed()).filter(|count| *count > 0);
-    let body = serde_json::to_string(&Body {
+    serde_json::to_string(&Body {
         kind,
         timestamp: crate::edge::rfc3339(payment.updated_at_ms),
         data: Data {
@@ -89,54 +118,60 @@ pub(crate) fn event_of(payment: &Payment, id: String) -> serde_json::Result<Opti
             confirmations: awaited.map(|_| payment.confirmations),
             confirmations_needed: awaited,
         },
-    })?;
-    let (payment_id, kind) = (payment.id.clone(), kind.to_owned());
-    Ok(Some(Event {
-        id,
-        payment_id,
-        kind,
-        body,
-        attempts: 0,
-        delivered: false,
-        last_answer: None,
-        unanswered: 0,
-    }))
+    })
 }
 
-/// One message as it goes over the wire.
-pub(crate) struct Message<'a> {
-    pub(crate) id: &'a str,
-    /// Unix seconds.
-    pub(crate) timestamp: u64,
-    pub(crate) body: &'a str,
-    pub(crate) signature: String,
-}
-
-/// A signature that looks right but is made with a key that nobody has agreed on.
-pub(crate) fn foreign_signature(id: &str, timestamp: u64, body: &str) -> anyhow::Result<String> {
-    Ok(Secret::of_key(b"not the agreed key")?.sign(id, timestamp, body))
+/// The headers of a message as Standard Webhooks has them.
+pub(crate) fn standard_headers(secret: &Secret, id: &str, timestamp: u64, body: &str) -> HeaderMap {
+    let told = [
+        ("webhook-id", id.to_owned()),
+        ("webhook-timestamp", timestamp.to_string()),
+        ("webhook-signature", secret.sign(id, timestamp, body)),
+    ];
+    let mut headers = HeaderMap::new();
+    for (name, value) in told {
+        if let Ok(value) = value.parse() {
+            headers.insert(name, value);
+        }
+    }
+    headers
 }
 
 impl App {
-    /// Sends one message and gives the receiver's status, `None` when no answer came within ten seconds.
-    pub(crate) async fn post(&self, notify_url: &str, message: Message<'_>) -> Option<u16> {
-        let sent = self
-            .http
-            .post(notify_url)
-            .header("content-type", "application/json")
-            .header("webhook-id", message.id)
-            .header("webhook-timestamp", message.timestamp)
-            .header("webhook-signature", message.signature)
-            .body(message.body.to_owned())
-            .send()
-            .await;
-        match sent {
+    /// Sends `body` and gives the receiver's status, `None` when no answer came within ten seconds.
+    pub(crate) async fn post(&self, url: &str, headers: HeaderMap, body: &str) -> Option<u16> {
+        let call = self.http.post(url).headers(headers).header("content-type", "application/json");
+        match call.body(body.to_owned()).send().await {
             Ok(answer) => Some(answer.status().as_u16()),
             Err(error) => {
-                tracing::info!(webhook_id = message.id, %error, "the receiver gave no answer");
+                tracing::info!(url, %error, "the receiver gave no answer");
                 None
             }
         }
+    }
+
+    /// Sends an event of a payment as of `timestamp` (Unix seconds), signed as its partner signs. A forged one is signed with
+    /// a key that nobody has agreed on.
+    pub(crate) async fn post_event(
+        &self,
+        payment: &Payment,
+        event: &Event,
+        timestamp: u64,
+        is_forged: bool,
+    ) -> Option<u16> {
+        let foreign = Secret::of_key(b"not the agreed key").ok()?;
+        let Event { id, body, .. } = event;
+        let headers = match payment.partner {
+            Partner::Northpay => {
+                let secret = if is_forged { &foreign } else { &self.config.webhook_secret };
+                standard_headers(secret, id, timestamp, body)
+            }
+            Partner::Meridian => {
+                let secret = if is_forged { &foreign } else { &self.config.meridian_secret };
+                meridian::webhook_headers(&secret.sign_hex(&format!("{timestamp}.{body}")), timestamp)
+            }
+        };
+        self.post(&payment.notify_url, headers, body).await
     }
 
     /// Delivers a recorded event in the background until it is answered with 2xx or its tries are used up.
@@ -151,19 +186,17 @@ impl App {
 
     /// Tries once. Gives the pause until the next try, `None` when there is nothing left to do.
     async fn attempt(&self, event_id: &str) -> Option<Duration> {
-        let (mut event, notify_url) = {
+        let (mut event, payment) = {
             let state = self.store.lock();
             let event = state.event(event_id)?.clone();
-            let notify_url = state.payment(&event.payment_id)?.notify_url.clone();
-            (event, notify_url)
+            let payment = state.payment(&event.payment_id)?.clone();
+            (event, payment)
         };
         if event.delivered || event.attempts >= self.config.retry_tries {
             return None;
         }
         let timestamp = self.config.clock.now_ms() / 1000;
-        let signature = self.config.webhook_secret.sign(&event.id, timestamp, &event.body);
-        let message = Message { id: &event.id, timestamp, body: &event.body, signature };
-        event.last_answer = self.post(&notify_url, message).await;
+        event.last_answer = self.post_event(&payment, &event, timestamp, false).await;
         event.attempts += 1;
         event.unanswered += u32::from(event.last_answer.is_none());
         event.delivered = event.last_answer.is_some_and(|status| (200..300).contains(&status));

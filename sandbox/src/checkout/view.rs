@@ -48,7 +48,7 @@ pub(super) fn checkout(app: &App, payment: &Payment, entry: &Entry<'_>) -> anyho
                 section.summary aria-label="Your payment" {
                     (PreEscaped(BACKDROP))
                     div.inner {
-                        header.brand { (logo()) span.badge { "Test mode" } }
+                        header.brand { (logo(payment.partner.title())) span.badge { "Test mode" } }
                         h1 { span.merchant { "Pay " (merchant) } " " span.amount { (amount) } }
                         dl.facts {
                             div.minor { dt { "Method" } dd { (payment.method.title()) } }
@@ -236,7 +236,7 @@ fn bank_form(app: &App, payment: &Payment, entry: &Entry<'_>) -> Markup {
             dl.facts {
                 div { dt { "Amount" } dd.copy { (money::decimal(payment.amount, &payment.currency, "")) " " (payment.currency) } }
                 div { dt { "Reference" } dd.copy { (payment.reference()) } }
-                div { dt { "Payee" } dd { "Northpay for " (app.config.merchant) } }
+                div { dt { "Payee" } dd { (payment.partner.title()) " for " (app.config.merchant) } }
                 div { dt { "IBAN" } dd.copy { "XX00 TEST 0000 0000 0000" } }
             }
         }

@@ -8,7 +8,7 @@ use crate::page::logo;
 /// Every mail, the newest first.
 pub(super) fn mailbox(mails: &[Mail]) -> Markup {
     html! {
-        header { (logo()) }
+        header { (logo("Northpay")) }
         main {
             h1 { "Mailbox" }
             @if mails.is_empty() {

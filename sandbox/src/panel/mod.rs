@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 use crate::App;
 use crate::error::Refusal;
 use crate::page::Page;
+use crate::partner::{Mode, Partner};
 use crate::payment::{Paid, Payment, Step};
 use crate::store::Event;
-use crate::webhook::{Message, foreign_signature};
 
 const COPIES_MAX: u8 = 100;
 const HOUR_SECONDS: u64 = 3600;
@@ -25,6 +25,8 @@ const HOUR_SECONDS: u64 = 3600;
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/panel", get(show))
+        .route("/panel/partners", get(partners))
+        .route("/panel/partners/{partner}", post(set_mode))
         .route("/panel/payments", get(list))
         .route("/panel/payments/{id}/settle", post(settle))
         .route("/panel/payments/{id}/seen", post(see))
@@ -81,7 +83,7 @@ impl<T> Input<T> {
 }
 
 async fn show(State(app): State<App>) -> Response {
-    let body = view::panel(&app.store.lock());
+    let body = view::panel(&app.store.lock(), &app.modes);
     Page {
         status: StatusCode::OK,
         title: "Panel",
@@ -108,10 +110,29 @@ async fn list(State(app): State<App>) -> Json<Value> {
                     })
                 })
                 .collect();
-            json!({ "payment": payment.view(&app.public_url), "webhooks": webhooks })
+            json!({ "partner": payment.partner, "payment": payment.view(&app.public_url), "webhooks": webhooks })
         })
         .collect();
     Json(json!({ "data": entries }))
+}
+
+/// How each partner is doing.
+async fn partners(State(app): State<App>) -> Json<Value> {
+    let mode = |partner| app.modes.of(partner);
+    Json(json!({ "northpay": mode(Partner::Northpay), "meridian": mode(Partner::Meridian) }))
+}
+
+#[derive(Deserialize)]
+struct SetMode {
+    mode: Mode,
+}
+
+/// Lets a partner work, fail, or take no new payment.
+async fn set_mode(State(app): State<App>, Path(partner): Path<Partner>, input: Input<SetMode>) -> Response {
+    let mode = input.value().mode;
+    app.modes.set(partner, mode);
+    tracing::info!(partner = partner.title(), ?mode, "a partner was set");
+    input.answer(json!({ "mode": mode }))
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -221,35 +242,26 @@ async fn send_webhook(
     };
     let event = if kind == Variant::OtherAmount {
         let other = Payment { amount: payment.amount + 1, ..payment.clone() };
-        crate::webhook::event_of(&other, app.config.entropy.id("msg"))?.ok_or(Refusal::InvalidState)?
+        crate::webhook::event_of(&other, app.config.entropy.id("msg"), &app.public_url)?
+            .ok_or(Refusal::InvalidState)?
     } else {
         latest
     };
     let sending: Vec<_> = (0..copies)
         .map(|_| {
-            let (app, event, notify_url) = (app.clone(), event.clone(), payment.notify_url.clone());
-            tokio::spawn(async move { send_variant(&app, kind, &event, &notify_url).await })
+            let (app, event, payment) = (app.clone(), event.clone(), payment.clone());
+            tokio::spawn(async move { send_variant(&app, kind, &event, &payment).await })
         })
         .collect();
     let mut answers = Vec::new();
     for copy in sending {
-        answers.push(copy.await??);
+        answers.push(copy.await?);
     }
     Ok(input.answer(json!({ "webhook_id": event.id, "answers": answers })))
 }
 
-async fn send_variant(
-    app: &App,
-    kind: Variant,
-    event: &Event,
-    notify_url: &str,
-) -> anyhow::Result<Option<u16>> {
+async fn send_variant(app: &App, kind: Variant, event: &Event, payment: &Payment) -> Option<u16> {
     let now = app.config.clock.now_ms() / 1000;
     let timestamp = if kind == Variant::OldTimestamp { now.saturating_sub(HOUR_SECONDS) } else { now };
-    let signature = if kind == Variant::BadSignature {
-        foreign_signature(&event.id, timestamp, &event.body)?
-    } else {
-        app.config.webhook_secret.sign(&event.id, timestamp, &event.body)
-    };
-    Ok(app.post(notify_url, Message { id: &event.id, timestamp, body: &event.body, signature }).await)
+    app.post_event(payment, event, timestamp, kind == Variant::BadSignature).await
 }

@@ -5,22 +5,42 @@ use maud::{Markup, html};
 use crate::edge::rfc3339;
 use crate::money;
 use crate::page::logo;
+use crate::partner::{Mode, Modes, Partner};
 use crate::payment::{Kind, Payment, Status};
 use crate::store::{Event, State};
 
-pub(super) fn panel(state: &State) -> Markup {
+pub(super) fn panel(state: &State, modes: &Modes) -> Markup {
     let payments: Vec<_> = state.payments().collect();
     html! {
         header.bar {
-            (logo()) span.badge { "Sandbox" }
+            (logo("Northpay")) span.badge { "Sandbox" }
             a.secondary href="/panel" { "Refresh" }
         }
         main {
+            h1 { "Partners" }
+            @for partner in [Partner::Northpay, Partner::Meridian] { (doing(partner, modes.of(partner))) }
             h1 { "Payments" }
             @if payments.is_empty() {
                 p.empty { "No payment yet. Start a deposit at the shop and it shows up here." }
             }
             @for payment in payments { (entry(payment, state)) }
+        }
+    }
+}
+
+/// How a partner is doing, with the buttons that change it.
+fn doing(partner: Partner, mode: Mode) -> Markup {
+    let address = format!("/panel/partners/{}", partner.title().to_lowercase());
+    html! {
+        form.actions method="post" action=(address) aria-label=(partner.title()) {
+            strong { (partner.title()) }
+            @for (value, label, is_now) in [
+                ("up", "Works", mode == Mode::Up),
+                ("down", "Down", mode == Mode::Down),
+                ("refusing", "Refuses", mode == Mode::Refusing),
+            ] {
+                button.secondary name="mode" value=(value) aria-pressed=(is_now) { (label) }
+            }
         }
     }
 }
@@ -39,6 +59,7 @@ fn entry(payment: &Payment, state: &State) -> Markup {
                 span class={ "status " (payment.status.name()) } { (payment.status.name()) }
             }
             dl.facts {
+                div { dt { "Partner" } dd { (payment.partner.title()) } }
                 div { dt { "Reference" } dd.reference { (payment.merchant_ref) } }
                 div { dt { "Method" } dd { (payment.method.title()) } }
                 @if let Some(profile) = &payment.profile { div { dt { "Card" } dd { (profile.masked) } } }

@@ -5,6 +5,7 @@
 mod api;
 mod checkout;
 mod flows;
+mod meridian;
 mod panel;
 mod sport;
 mod testkit;

@@ -38,6 +38,11 @@ pub const RULES: &[Rule] = &[
               WHERE h.name IN (SELECT 'payments:' || provider FROM payment)
                   AND COALESCE(p.moved, 0) <> COALESCE(t.moved, 0)",
     },
+    Rule {
+        name: "what a payment partner's file tells differently is explained",
+        sql: "SELECT provider || ', ' || day || ', ' || reference || ': ' || kind FROM settlement_difference
+              WHERE gone_at_ms IS NULL AND explained_at_ms IS NULL",
+    },
 ];
 
 /// Checks every rule; answers the broken ones.

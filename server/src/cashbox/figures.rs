@@ -35,6 +35,17 @@ pub(super) fn subunits(text: &str, currency: Currency) -> Option<i64> {
     (amount % scale == 0).then_some(amount / scale).filter(|amount| *amount <= WIRE_MAX)
 }
 
+/// `amount` subunits as a plain decimal of whole units, with all places of the currency.
+pub(super) fn decimal(amount: i64, currency: Currency) -> String {
+    let unit = currency.subunits_to_unit().unsigned_abs();
+    let (whole, part) = (amount.unsigned_abs() / unit, amount.unsigned_abs() % unit);
+    let sign = if amount < 0 { "-" } else { "" };
+    match usize::try_from(unit.ilog10()) {
+        Ok(places) if places > 0 => format!("{sign}{whole}.{part:0places$}"),
+        _ => format!("{sign}{whole}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +72,21 @@ mod tests {
             ("99999999999999999999", "EUR", None),
         ] {
             assert_eq!(amount(text, code), wanted, "{text} {code}");
+        }
+    }
+
+    #[test]
+    fn subunits_are_written_as_they_are_read() {
+        for (amount, code, text) in [
+            (5, "EUR", "0.05"),
+            (123_456, "EUR", "1234.56"),
+            (1500, "JPY", "1500"),
+            (1, "BTC", "0.00000001"),
+            (-5, "EUR", "-0.05"),
+        ] {
+            let currency = code.parse().unwrap();
+            assert_eq!(decimal(amount, currency), text);
+            assert!(amount < 0 || subunits(text, currency) == Some(amount));
         }
     }
 }

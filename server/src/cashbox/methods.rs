@@ -26,7 +26,7 @@ pub(super) struct Method {
     pub(super) title: String,
     /// Whose sign it carries.
     pub(super) brand: String,
-    /// The adapter that carries it out.
+    /// The partner that carries it out unless a route says otherwise.
     pub(super) provider: String,
     /// How it is paid.
     pub(super) kind: Kind,
@@ -178,7 +178,7 @@ impl Row {
             !id.is_empty() && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
         ensure!(plain, "{at}: {id:?} is no name: small letters, digits and _ are");
         let provider = self.provider.get_ref();
-        let is_known = provider == partner::NORTHPAY;
+        let is_known = partner::NAMES.contains(&provider.as_str());
         ensure!(is_known, "{}: there is no partner {provider:?}", place.of(&self.provider.span()));
         ensure!(
             *self.fee.get_ref() == 0,

@@ -1,4 +1,4 @@
-//! The cashbox: money in and out through a payment partner.
+//! The cashbox: money in and out through payment partners.
 //!
 //! A deposit is written down, then asked for at the partner, and credited when the partner says it was paid.
 //! A cashout takes its money aside in the same commit that writes it down, may be called back for a moment,
@@ -10,8 +10,12 @@
 
 mod address;
 mod amounts;
+mod asking;
+mod cards_store;
 mod check;
 mod destination;
+pub mod differences;
+mod differences_store;
 mod figures;
 mod fraud;
 mod fraud_store;
@@ -32,82 +36,99 @@ mod reports;
 pub mod resolver;
 mod reviews;
 mod reviews_store;
+mod routes;
+mod routing_store;
 mod settlement;
+mod standing;
 mod state;
 pub mod stopped;
 mod store;
+mod switches;
+mod switches_store;
+mod untaken;
+mod untaken_store;
 mod unverified_store;
 mod webhook;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use croupier_db::Db;
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::current::Current;
 use crate::http_client::HttpClient;
 use crate::secrets::Secrets;
-use crate::signature::Secret;
 pub use check::{RULES, check, rules};
-pub use reconcile::{Mismatch, Reconciliation, Sums, reconcile};
+pub use differences::{Difference, SettledDay};
+pub use reconcile::{Mismatch, Reconciliation, Sums, partner_names, reconcile};
 pub use reviews::{
     Approval, Approvals, Decided, Held, Link, PaymentLine, ReviewDecision, RiskPicture, decide, decide_as,
     links_of, newest_payments, review_of, reviews, risk_picture,
 };
 
+pub use standing::{MethodStanding, PartnerStanding, method_standings, partner_standings};
+pub use switches::{Switch, Switched, switch, switches};
+pub use untaken::{Untaken, ask_again, untaken};
+
 use fraud::Rules;
 use methods::{Method, Methods};
-use partner::Northpay;
+use partner::Partners;
+use routes::Routes;
+use switches::Off;
 
 /// What the cashbox works with.
 #[derive(Debug)]
 pub struct Cashbox {
     methods: Current<Methods>,
-    /// The methods that the partner carries; `None` before it was first asked.
-    carried: Current<Option<BTreeSet<String>>>,
     rules: Current<Rules>,
-    northpay: Northpay,
-    webhook_secret: Secret,
+    routes: Current<Routes>,
+    partners: Partners,
 }
 
 impl Cashbox {
-    /// Reads the content files and prepares the partner's client; fails with the file and line of a figure
+    /// Reads the content files and prepares the partners' clients; fails with the file and line of a figure
     /// that cannot be right.
-    pub(crate) fn load(config: &Config, secrets: &Secrets, http: HttpClient) -> Result<Self> {
+    pub(crate) fn load(config: &Config, secrets: &Secrets, http: &HttpClient, clock: &Clock) -> Result<Self> {
         Ok(Self {
             methods: Current::new(Methods::load(&config.content_dir)?),
-            carried: Current::new(None),
             rules: Current::new(Rules::load(&config.content_dir)?),
-            northpay: northpay(config, secrets, http),
-            webhook_secret: Secret::parse(&secrets.payments_webhook_secret)
-                .context("payments_webhook_secret has to be whsec_ and base64")?,
+            routes: Current::new(Routes::load(&config.content_dir)?),
+            partners: Partners::open(config, secrets, http, clock)?,
         })
     }
-}
 
-/// The client of the payment partner that the settings name.
-fn northpay(config: &Config, secrets: &Secrets, http: HttpClient) -> Northpay {
-    let notify_root = config.notify_url.as_ref().unwrap_or(&config.public_url);
-    Northpay::new(http, &config.sandbox_url, &secrets.payments_api_key, notify_root, &config.public_url)
-}
+    /// Whether nobody has switched the method off, and a partner carries it that payments by it may go to.
+    fn is_carried(&self, method: &Method, off: &Off) -> bool {
+        let routes = self.routes.now();
+        let mut names = routes.partners_of(method).filter(|name| !off.partners.contains(*name));
+        !off.methods.contains(&method.id)
+            && names.any(|name| self.partners.get(name).is_some_and(|partner| partner.carries(&method.id)))
+    }
 
-impl Cashbox {
-    /// Whether the partner carries the method. Before it has said so once, every method counts as carried: a payment
-    /// by one that is not is refused by the partner itself.
-    fn is_carried(&self, method: &Method) -> bool {
-        self.carried.now().as_ref().as_ref().is_none_or(|ids| ids.contains(&method.id))
+    /// The partners that give no answers now, by name.
+    pub fn partners_away(&self) -> Vec<&'static str> {
+        let away = self.partners.iter().filter(|partner| partner.away_since().is_some());
+        away.map(|partner| partner.name).collect()
+    }
+
+    /// How each partner does, for the house's figures: its name, whether it answers, and its paid deposits in a hundred.
+    pub fn partners_now(&self) -> impl Iterator<Item = (&'static str, bool, Option<i64>)> {
+        self.partners
+            .iter()
+            .map(|partner| (partner.name, partner.away_since().is_none(), partner.paid().percent()))
     }
 
     /// Reads the content files anew. What is faulty is told with file and line, and the last good figures stay in
     /// force.
     pub fn reload(&self, folder: &Path) -> Result<()> {
-        let (methods, rules) = (Methods::load(folder)?, Rules::load(folder)?);
+        let (methods, rules, routes) = (Methods::load(folder)?, Rules::load(folder)?, Routes::load(folder)?);
         self.methods.replace(methods);
         self.rules.replace(rules);
+        self.routes.replace(routes);
         Ok(())
     }
 }

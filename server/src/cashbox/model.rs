@@ -52,8 +52,10 @@ pub(super) struct Payment {
     pub(super) method_id: String,
     /// Whose sign the method carries.
     pub(super) brand: String,
-    /// The adapter.
+    /// The partner that it is with, or is about to be asked of.
     pub(super) provider: String,
+    /// The partners that are asked next when that one refuses, with commas between.
+    pub(super) further: String,
     /// The wallet.
     pub(super) currency: Currency,
     /// How it is paid.
@@ -215,6 +217,8 @@ pub(super) struct SavedCard {
     pub(super) id: Uuid,
     /// The method it belongs to.
     pub(super) method_id: String,
+    /// The partner that keeps it.
+    pub(super) provider: String,
     /// The partner's name for it; never told to players.
     pub(super) token: String,
     /// Six and four digits of a card; an account as far as it may be shown.

@@ -11,7 +11,7 @@ use super::model::Payment;
 use super::partner::Profile;
 use super::reports::LOOK_AFTER_MS;
 use super::state::{Action, Effect, State, path};
-use super::store;
+use super::{cards_store, store};
 use crate::app::App;
 use crate::bonus;
 use crate::calendar::rfc3339;
@@ -112,7 +112,7 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
     next.partner_id = payment.partner_id.clone().or_else(|| step.partner_id.clone());
     let mut statements = vec![store::change(payment.state, &next, now)];
     if let Some(card) = step.card.as_ref().filter(|card| card.is_masked(payment.kind)) {
-        statements.push(store::save_card(payment, app.entropy.uuid(&app.clock), card, now));
+        statements.push(cards_store::save_card(payment, app.entropy.uuid(&app.clock), card, now));
     }
     let done = match order(app, &next, effect).await? {
         None => match without_money(app, &next, now, &facts, statements).await? {

@@ -7,6 +7,7 @@ use super::methods::{Method, Methods};
 use super::model::Payment;
 use super::moves::refuse_deposit;
 use super::state::Action;
+use super::switches::{self, Off};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::error::{ApiError, ApiResult};
@@ -24,6 +25,8 @@ pub(super) struct Payer {
     pub(super) email: String,
     /// The country the call comes from, when it is known.
     pub(super) caller_country: Option<String>,
+    /// What staff has switched off.
+    pub(super) off: Off,
     /// The browser that he pays with, by its id; without its cookie the one he was last seen with.
     pub(super) device: Option<String>,
     /// The address of the house as his browser knows it, without a path: every brand has its own, and a session
@@ -39,6 +42,7 @@ impl Payer {
             groups: player::groups_of(app, caller.id).await?,
             email: identity::login_of(app, caller.id).await?.email,
             caller_country: visitor.country().map(str::to_owned),
+            off: switches::off(app).await?,
             device: device_of(app, caller, visitor).await?,
             house: app.config.address_under(&visitor.host),
         })
@@ -46,18 +50,12 @@ impl Payer {
 
     /// Whether `method` is offered to this player: by the catalogue, and by the partner that carries it out.
     pub(super) fn may_use(&self, app: &App, method: &Method) -> bool {
-        method.is_for(&self.player.licence, &self.groups) && app.cashbox.is_carried(method)
+        method.is_for(&self.player.licence, &self.groups) && app.cashbox.is_carried(method, &self.off)
     }
 
     /// The method called `id`, when it is offered to this player.
     pub(super) fn offered<'a>(&self, app: &App, methods: &'a Methods, id: &str) -> ApiResult<&'a Method> {
-        methods.get(id).filter(|method| self.may_use(app, method)).ok_or_else(|| {
-            ApiError::field(
-                "payment_method_id",
-                "VALIDATION.PAYMENT_METHOD.UNKNOWN",
-                "This method is not offered.",
-            )
-        })
+        methods.get(id).filter(|method| self.may_use(app, method)).ok_or_else(not_offered)
     }
 
     /// Refuses to create a deposit at the partner, or to show its page again, when country, method, a stop or a limit have come to
@@ -88,6 +86,11 @@ impl Payer {
         let player = Player { currency, ..self.player.clone() };
         player::require_fields(app, &player, action.name())
     }
+}
+
+/// The refusal of a method that is not offered, or that no partner carries out.
+pub(super) fn not_offered() -> ApiError {
+    ApiError::field("payment_method_id", "VALIDATION.PAYMENT_METHOD.UNKNOWN", "This method is not offered.")
 }
 
 async fn device_of(app: &App, caller: &PlayerCaller, visitor: &Visitor) -> ApiResult<Option<String>> {

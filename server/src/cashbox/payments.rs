@@ -6,16 +6,16 @@ use croupier_money::Currency;
 use uuid::Uuid;
 
 use super::amounts::{UnverifiedRoom, check_amount, check_room, check_verified};
+use super::asking::{ask_partner, partners_for, send, with_partner};
 use super::destination;
 use super::fraud::{self, Decision, Question, Verdict};
 use super::methods::Method;
 use super::model::{Payment, Review, SavedCard};
 use super::moves::{Moved, Step, Written, advance, begin_deposit};
-use super::partner::Failure;
 use super::payer::Payer;
 use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
-use super::{store, unverified_store};
+use super::{cards_store, store, unverified_store};
 use crate::account;
 use crate::app::App;
 use crate::bonus;
@@ -26,9 +26,6 @@ use crate::wallet::{self, WalletError};
 
 /// How often a payment is weighed when others of the player come in between.
 const TRIES: u32 = 5;
-
-/// The error code of a payment that the partner would not take.
-const PROVIDER_REFUSED: &str = "provider_refused";
 
 /// What a player asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,7 +116,13 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
                 "This payment is not possible at the moment.",
             ));
         }
-        let target = Target { card: card.clone(), address: destination.clone() };
+        let id = app.entropy.uuid(&app.clock);
+        let target = Target {
+            id,
+            partners: partners_for(app, payer, method, wish, card.as_ref(), id)?,
+            card: card.clone(),
+            address: destination.clone(),
+        };
         let payment = new_payment(app, payer, method, key, wish, target, &verdict);
         let made = match wish.action {
             Action::Deposit => deposit(app, payer, payment, wish, verdict.guards).await?,
@@ -140,7 +143,7 @@ async fn card_of(app: &App, player: PlayerId, method: &Method, wish: &Wish) -> A
     if !needed {
         return Ok(None);
     }
-    let cards = store::cards(&app.db, player).await?;
+    let cards = cards_store::cards(&app.db, player).await?;
     let mut fitting = cards.into_iter().filter(|card| card.method_id == method.id);
     let found = fitting.find(|card| wish.profile_id.is_none_or(|id| card.id == id));
     let blocked = |card: &SavedCard| {
@@ -158,9 +161,13 @@ async fn card_of(app: &App, player: PlayerId, method: &Method, wish: &Wish) -> A
     })
 }
 
-/// What a payment is paid with or to, as far as it is not typed at the partner's page.
+/// What a payment is carried out by, and paid with or to, as far as that is not typed at the partner's page.
 #[derive(Debug)]
 struct Target {
+    /// The payment's id.
+    id: Uuid,
+    /// The first one first; never empty.
+    partners: Vec<String>,
     card: Option<SavedCard>,
     address: Option<String>,
 }
@@ -174,6 +181,7 @@ fn new_payment(
     target: Target,
     verdict: &Verdict,
 ) -> Payment {
+    let mut partners = target.partners.into_iter();
     let now = app.clock.now();
     let licence = app.house.licences.named(&payer.player.licence);
     let recallable = wish.action == Action::Cashout && method.recallable && licence.recall;
@@ -184,13 +192,14 @@ fn new_payment(
         Action::Cashout => 0,
     };
     Payment {
-        id: app.entropy.uuid(&app.clock),
+        id: target.id,
         player: payer.player.id,
         action: wish.action,
         state: State::Pending,
         method_id: method.id.clone(),
         brand: method.brand.clone(),
-        provider: method.provider.clone(),
+        provider: partners.next().unwrap_or_default(),
+        further: partners.collect::<Vec<_>>().join(","),
         currency: wish.currency,
         kind: method.kind,
         amount: wish.amount,
@@ -283,38 +292,7 @@ async fn cashout(
     if at_once { send(app, payment).await.map(Some) } else { Ok(Some(payment)) }
 }
 
-/// Sends a cashout: from here on the player cannot take it back.
-///
-/// It is marked as sent first. Were it sent first, a recall in between would pay it twice.
-pub(super) async fn send(app: &App, payment: Payment) -> ApiResult<Payment> {
-    let step = Step { next_look_at: Some(app.clock.now() + LOOK_AFTER_MS), ..Step::default() };
-    match advance(app, payment, State::Processing, &step).await? {
-        Moved::Done(payment) | Moved::Already(payment) => ask_partner(app, payment).await,
-        Moved::NotAllowed(payment) | Moved::Stuck(payment) => Ok(payment),
-    }
-}
-
-/// Asks the partner for `payment`, or again for the answer it gave. Without an answer the payment stays as it
-/// is, and is looked at later.
-pub(super) async fn ask_partner(app: &App, payment: Payment) -> ApiResult<Payment> {
-    let id = payment.id;
-    match app.cashbox.northpay.create(&payment, app.cashbox.methods.now().blocked_bins()).await {
-        Ok(report) => {
-            reports::take(app, payment, &report).await?;
-        }
-        Err(Failure::Refused(why)) => {
-            tracing::warn!(payment = %id, why, "the partner refuses the payment");
-            let step = Step { error_code: Some(PROVIDER_REFUSED.to_owned()), ..Step::default() };
-            advance(app, payment, State::Declined, &step).await?;
-        }
-        Err(Failure::Unknown(why)) => {
-            tracing::warn!(payment = %id, why, "the partner gave no answer; the payment is looked at later");
-        }
-    }
-    get(app, id).await
-}
-
-async fn get(app: &App, id: Uuid) -> ApiResult<Payment> {
+pub(super) async fn get(app: &App, id: Uuid) -> ApiResult<Payment> {
     store::get(&app.db, id).await?.ok_or_else(ApiError::not_found)
 }
 
@@ -331,7 +309,8 @@ pub(super) async fn resume(app: &App, payer: &Payer, id: Uuid) -> ApiResult<Paym
         return Ok(payment);
     }
     payer.may_still_pay_in(app, &payment).await?;
-    match app.cashbox.northpay.find(id).await {
+    let partner = with_partner(app, &payment)?;
+    match partner.find(id).await {
         Ok(Some(report)) => {
             reports::take(app, payment, &report).await?;
         }
@@ -353,7 +332,8 @@ pub(super) async fn cancel(app: &App, player: PlayerId, id: Uuid) -> ApiResult<P
     if !payment.is_cancelable() {
         return Err(refused());
     }
-    match app.cashbox.northpay.cancel(&payment).await {
+    let partner = with_partner(app, &payment)?;
+    match partner.cancel(&payment).await {
         Ok(Some(report)) => {
             reports::take(app, payment, &report).await?;
         }

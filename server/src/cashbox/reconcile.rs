@@ -9,11 +9,12 @@ use croupier_db::Db;
 use uuid::Uuid;
 
 use super::model::Payment;
-use super::partner::{Kind, NORTHPAY, Northpay, Status};
-use super::settlement::Settled;
+use super::partner::{Kind, Partner, Partners, Status};
+use super::settlement::{Part, Settled};
 use super::state::State;
-use super::{northpay, store};
+use super::store;
 use crate::calendar::{DAY_MS, Date, instant};
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::http_client::HttpClient;
 use crate::secrets::Secrets;
@@ -115,25 +116,40 @@ impl Reconciliation {
     }
 }
 
-/// Lays what was paid on `day` (`YYYY-MM-DD`, in UTC; over at `now`, in UTC milliseconds) beside the partner's file of it.
-/// Reads only. A payment that the two count on different days, about midnight, is listed and no mismatch.
+/// Lays what was paid on `day` (`YYYY-MM-DD`, in UTC; over at `now`, in UTC milliseconds) beside the file of it of the partner
+/// called `partner`. Reads only. A payment that the two count on different days, about midnight, is listed and no mismatch.
 ///
 /// # Errors
-/// When the day is not over or is none, and when the partner gives no whole file.
+/// When the day is not over or is none, when the house has no such partner, and when the partner gives no whole file.
 pub async fn reconcile(
     config: &Config,
     secrets: &Secrets,
     db: &Db,
-    day: &str,
-    now: i64,
+    (partner, day): (&str, &str),
+    clock: &Clock,
 ) -> Result<Reconciliation> {
+    let partners = Partners::open(config, secrets, &HttpClient::open(config)?, clock)?;
+    let partner = partners.get(partner).with_context(|| format!("the house has no partner {partner:?}"))?;
+    beside(db, partner, day, clock.now()).await
+}
+
+/// The names of the partners that the settings name.
+///
+/// # Errors
+/// When a partner's secret is none.
+pub fn partner_names(config: &Config, secrets: &Secrets, clock: &Clock) -> Result<Vec<&'static str>> {
+    let partners = Partners::open(config, secrets, &HttpClient::open(config)?, clock)?;
+    Ok(partners.iter().map(|partner| partner.name).collect())
+}
+
+/// Lays `day` beside the file of `partner`; see [`reconcile`].
+pub(super) async fn beside(db: &Db, partner: &Partner, day: &str, now: i64) -> Result<Reconciliation> {
     let date: Date = day.parse().with_context(|| format!("{day:?} is no day (YYYY-MM-DD)"))?;
     let begin = instant(&format!("{date}T00:00:00Z")).context("a day begins at midnight")?;
     ensure!(begin + DAY_MS <= now, "{day} is not over yet");
-    let partner = northpay(config, secrets, HttpClient::open(config)?);
     let mut told = Reconciliation::default();
-    let named = told.read_file(db, &partner, date, begin..begin + DAY_MS).await?;
-    told.read_booked(db, &partner, begin, &named).await?;
+    let named = told.read_file(db, partner, date, begin..begin + DAY_MS).await?;
+    told.read_booked(db, partner, begin, &named).await?;
     Ok(told)
 }
 
@@ -142,25 +158,23 @@ impl Reconciliation {
     async fn read_file(
         &mut self,
         db: &Db,
-        partner: &Northpay,
+        partner: &Partner,
         day: Date,
         within: Range<i64>,
     ) -> Result<HashSet<String>> {
         let mut named = HashSet::new();
-        let mut after: Option<String> = None;
+        let mut place: Option<String> = None;
         loop {
-            let page = partner.settled(day, after.as_deref()).await?;
-            let Some(last) = page.last() else { return Ok(named) };
-            ensure!(after.as_ref() != Some(&last.partner_id), "the partner's file does not end");
-            after = Some(last.partner_id.clone());
-            for line in page {
+            let Part { lines, next } = partner.settled(day, place.as_deref()).await?;
+            ensure!(next.is_none() || next != place, "the partner's file does not end");
+            for line in lines {
                 self.partner.entry((way(line.kind), line.currency.clone())).or_default().add(line.amount);
                 let ours = match line.merchant_ref.parse::<Uuid>() {
                     Ok(id) => store::get(db, id).await?,
                     Err(_) => None,
                 };
                 let is_new = named.insert(line.merchant_ref.clone());
-                match if is_new { compare(&line, ours.as_ref()) } else { Err(Mismatch::Repeated) } {
+                match if is_new { compare(partner, &line, ours.as_ref()) } else { Err(Mismatch::Repeated) } {
                     Err(mismatch) => self.mismatches.push((line.merchant_ref, mismatch)),
                     Ok(ours) => {
                         if ours.finished_at.is_none_or(|at| !within.contains(&at)) {
@@ -170,6 +184,10 @@ impl Reconciliation {
                     }
                 }
             }
+            if next.is_none() {
+                return Ok(named);
+            }
+            place = next;
         }
     }
 
@@ -177,13 +195,13 @@ impl Reconciliation {
     async fn read_booked(
         &mut self,
         db: &Db,
-        partner: &Northpay,
+        partner: &Partner,
         begin: i64,
         named: &HashSet<String>,
     ) -> Result<()> {
         let mut after = Uuid::nil();
         loop {
-            let page = store::succeeded(db, NORTHPAY, begin..begin + DAY_MS, after, PAGE).await?;
+            let page = store::succeeded(db, partner.name, begin..begin + DAY_MS, after, PAGE).await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = last.id;
             for payment in page {
@@ -210,7 +228,7 @@ impl Reconciliation {
 }
 
 /// Asks the partner about a payment that was paid here and is not in the file: nothing when it was paid there likewise.
-async fn ask(partner: &Northpay, payment: &Payment) -> Result<(), Mismatch> {
+async fn ask(partner: &Partner, payment: &Payment) -> Result<(), Mismatch> {
     let found = partner.find(payment.id).await;
     let found = found.map_err(|failure| Mismatch::NotAsked { why: failure.to_string() })?;
     let Some(report) = found.filter(|report| report.merchant_ref == payment.id.to_string()) else {
@@ -226,12 +244,16 @@ async fn ask(partner: &Northpay, payment: &Payment) -> Result<(), Mismatch> {
         currency: report.currency,
         amount: report.received.unwrap_or(report.amount),
     };
-    compare(&line, Some(payment)).map(drop)
+    compare(partner, &line, Some(payment)).map(drop)
 }
 
 /// Our payment of the reference of a line of the partner's file, if the two agree.
-fn compare<'a>(line: &Settled, ours: Option<&'a Payment>) -> Result<&'a Payment, Mismatch> {
-    let Some(ours) = ours.filter(|payment| payment.provider == NORTHPAY) else {
+fn compare<'a>(
+    partner: &Partner,
+    line: &Settled,
+    ours: Option<&'a Payment>,
+) -> Result<&'a Payment, Mismatch> {
+    let Some(ours) = ours.filter(|payment| payment.provider == partner.name) else {
         return Err(Mismatch::Unknown { amount: line.amount, currency: line.currency.clone() });
     };
     if ours.state != State::Succeeded {

@@ -10,13 +10,13 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::stream;
 
+use super::asking::{ask_partner, partner_of, send};
 use super::model::{Payment, Review};
 use super::moves::{STUCK, Step, advance, refusal_of};
-use super::partner::Failure;
-use super::payments::{ask_partner, send};
+use super::partner::Partner;
 use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
-use super::store;
+use super::{routing_store, store};
 use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::error::ApiResult;
@@ -54,28 +54,43 @@ pub async fn run(app: Arc<App>) {
     app.every("resolver of payments", TICK, |app| async move { look_at_all_due(&app).await.map(drop) }).await;
 }
 
-/// How often the partner is asked which methods it carries.
+/// How often partners are asked which methods they carry, and how often one that is away is asked whether it is back.
 const METHODS_EVERY: Duration = Duration::from_mins(1);
+const PROBE_EVERY: Duration = Duration::from_secs(10);
 
-/// Keeps up with which methods the partner carries, until the server stops. Without an answer the last one holds.
+/// How far back deposits count that tell how a partner does.
+const PAID_WITHIN_MS: i64 = DAY_MS;
+
+/// Keeps up with which methods the partners carry and how they do, until the server stops.
 pub async fn follow_methods(app: Arc<App>) {
-    app.every(
-        "methods of the payment partner",
-        METHODS_EVERY,
-        |app| async move { ask_for_methods(&app).await },
-    )
-    .await;
+    let all = app.every("methods of the payment partners", METHODS_EVERY, |app| async move {
+        ask_for_methods(&app).await
+    });
+    let away = app.every("payment partners that are away", PROBE_EVERY, |app| async move {
+        let away = app.cashbox.partners.iter().filter(|partner| partner.away_since().is_some());
+        for partner in away {
+            ask_for_methods_of(partner).await;
+        }
+        ApiResult::Ok(())
+    });
+    tokio::join!(all, away);
 }
 
-/// Asks the partner now which methods it carries; the others are hidden from then on.
+/// Asks every partner now which methods it carries; the others are hidden from then on. Without an answer the last one
+/// holds.
 pub async fn ask_for_methods(app: &App) -> ApiResult<()> {
-    match app.cashbox.northpay.methods().await {
-        Ok(ids) => app.cashbox.carried.replace(Some(ids)),
-        Err(Failure::Refused(why) | Failure::Unknown(why)) => {
-            tracing::warn!(why, "the partner did not say which methods it carries");
-        }
+    let since = app.clock.now() - PAID_WITHIN_MS;
+    for partner in app.cashbox.partners.iter() {
+        ask_for_methods_of(partner).await;
+        partner.note_paid(routing_store::paid_since(&app.db, partner.name, since).await?);
     }
     Ok(())
+}
+
+async fn ask_for_methods_of(partner: &Partner) {
+    if let Err(failure) = partner.ask_for_methods().await {
+        tracing::warn!(partner = partner.name, %failure, "the partner did not say which methods it carries");
+    }
 }
 
 /// Looks at every payment whose time has come by the house clock; answers how many there were.
@@ -139,7 +154,8 @@ async fn ask(app: &App, payment: &Payment) -> ApiResult<()> {
     if payment.is_cancelable() && must_be_given_up(app, payment).await? {
         return give_up(app, payment).await;
     }
-    match app.cashbox.northpay.find(payment.id).await {
+    let Some(partner) = partner_of(app, payment) else { return Ok(()) };
+    match partner.find(payment.id).await {
         Ok(Some(report)) => {
             reports::take(app, payment.clone(), &report).await?;
         }
@@ -152,8 +168,8 @@ async fn ask(app: &App, payment: &Payment) -> ApiResult<()> {
             ask_partner(app, payment.clone()).await?;
         }
         Ok(None) => tracing::error!(payment = %payment.id, "the partner has forgotten a payment"),
-        Err(Failure::Refused(why) | Failure::Unknown(why)) => {
-            tracing::warn!(payment = %payment.id, why, "the partner could not be asked");
+        Err(failure) => {
+            tracing::warn!(payment = %payment.id, partner = partner.name, %failure, "the partner could not be asked");
         }
     }
     Ok(())
@@ -167,7 +183,8 @@ async fn must_be_given_up(app: &App, payment: &Payment) -> ApiResult<bool> {
 
 /// Cancels a deposit at the partner, so that its page takes no money any more. One that was paid meanwhile is credited.
 async fn give_up(app: &App, payment: &Payment) -> ApiResult<()> {
-    match app.cashbox.northpay.cancel(payment).await {
+    let Some(partner) = partner_of(app, payment) else { return Ok(()) };
+    match partner.cancel(payment).await {
         Ok(Some(report)) => {
             reports::take(app, payment.clone(), &report).await?;
         }
@@ -175,8 +192,8 @@ async fn give_up(app: &App, payment: &Payment) -> ApiResult<()> {
             let step = Step { error_code: Some(EXPIRED.to_owned()), ..Step::default() };
             advance(app, payment.clone(), State::Canceled, &step).await?;
         }
-        Err(Failure::Refused(why) | Failure::Unknown(why)) => {
-            tracing::warn!(payment = %payment.id, why, "a deposit could not be given up at the partner");
+        Err(failure) => {
+            tracing::warn!(payment = %payment.id, partner = partner.name, %failure, "a deposit could not be given up at the partner");
         }
     }
     Ok(())

@@ -8,14 +8,13 @@ use croupier_money::{Currency, WIRE_MAX};
 use uuid::Uuid;
 
 use super::kind::Kind;
-use super::model::{Payment, Review, SavedCard};
-use super::partner::Profile;
+use super::model::{Payment, Review};
 use super::state::{Action, State};
 
 const PAYMENT: &str = "SELECT id, player_id, action, state, method_id, brand, provider, currency, amount,
     profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id, partner_id,
     redirect_url, error_code, created_at_ms, finished_at_ms, next_look_ms, looks, house, kind, requested,
-    confirmations, confirmations_needed FROM payment";
+    confirmations, confirmations_needed, further FROM payment";
 
 /// How long a row that cannot be read is put off, in milliseconds.
 const UNREADABLE_MS: i64 = 3_600_000;
@@ -57,6 +56,7 @@ fn payment(row: &Row) -> Result<Payment> {
         requested: row.get(25)?,
         confirmations: row.get(26)?,
         confirmations_needed: row.get(27)?,
+        further: row.get(28)?,
     })
 }
 
@@ -66,9 +66,9 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         "INSERT INTO payment (id, player_id, action, state, method_id, brand, provider, currency, amount,
                    profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id,
                    partner_id, redirect_url, error_code, created_at_ms, changed_at_ms, finished_at_ms,
-                   next_look_ms, looks, house, kind, requested, confirmations, confirmations_needed)
+                   next_look_ms, looks, house, kind, requested, confirmations, confirmations_needed, further)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-                   $20, $20, $21, $22, $23, $24, $25, $26, $27, $28)
+                   $20, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)
                ON CONFLICT (player_id, idempotency_key) DO NOTHING";
     let p = payment;
     let params = params![
@@ -100,6 +100,7 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         p.requested,
         p.confirmations,
         p.confirmations_needed,
+        &p.further,
     ];
     Statement { sql, params, must_hit: true }
 }
@@ -135,15 +136,6 @@ pub(super) fn confirm(next: &Payment) -> Statement {
                WHERE id = $1 AND state = $2 AND confirmations < $3";
     let params = params![next.id, next.state.name(), next.confirmations, next.confirmations_needed];
     Statement { sql, params, must_hit: true }
-}
-
-/// The statement that keeps a card for `payment`'s player, or brings back one that was removed.
-pub(super) fn save_card(payment: &Payment, id: Uuid, card: &Profile, at: i64) -> Statement {
-    let sql = "INSERT INTO payment_profile (id, player_id, method_id, token, masked, brand, created_at_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7)
-               ON CONFLICT (player_id, token) DO UPDATE SET removed_at_ms = NULL";
-    let params = params![id, payment.player, &payment.method_id, &card.token, &card.masked, &card.brand, at];
-    Statement { sql, params, must_hit: false }
 }
 
 pub(super) async fn run(tx: &mut Tx, statement: Statement) -> Result<bool> {
@@ -340,34 +332,6 @@ pub(super) async fn note_contradiction(
 pub(super) async fn contradicted(db: &Db) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM payment WHERE contradicted IS NOT NULL";
     db.query_one(sql, params![]).await?.get(0)
-}
-
-const CARD: &str = "SELECT id, method_id, token, masked, brand FROM payment_profile";
-
-fn card(row: &Row) -> Result<SavedCard> {
-    Ok(SavedCard {
-        id: row.get(0)?,
-        method_id: row.get(1)?,
-        token: row.get(2)?,
-        masked: row.get(3)?,
-        brand: row.get(4)?,
-    })
-}
-
-/// The cards of a player, newest first.
-pub(super) async fn cards(db: &Db, player: PlayerId) -> Result<Vec<SavedCard>> {
-    let sql = format!("{CARD} WHERE player_id = $1 AND removed_at_ms IS NULL ORDER BY id DESC");
-    db.query(&sql, params![player]).await?.iter().map(card).collect()
-}
-
-/// Removes a card of a player; `false` when there is none.
-pub(super) async fn remove_card(db: &Db, player: PlayerId, id: Uuid, at: i64) -> Result<bool> {
-    let sql = "UPDATE payment_profile SET removed_at_ms = $3
-               WHERE id = $1 AND player_id = $2 AND removed_at_ms IS NULL";
-    let mut tx = db.begin().await?;
-    let removed = tx.execute(sql, params![id, player, at]).await? == 1;
-    tx.commit().await?;
-    Ok(removed)
 }
 
 pub(super) async fn oldest_running(db: &Db) -> Result<Option<i64>> {

@@ -6,12 +6,11 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use serde::Deserialize;
 use uuid::Uuid;
 
-use super::partner::{NORTHPAY, Report};
+use super::partner::Disbelief;
 use super::reports::{self, Taken};
-use super::store;
+use super::{store, untaken};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::query::Path;
@@ -21,15 +20,9 @@ use crate::signature::SignatureError;
 /// again, it does.
 pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(8);
 
-/// What a webhook holds, as far as it matters.
-#[derive(Deserialize)]
-struct Body {
-    data: Report,
-}
-
 /// Take a webhook of a payment partner
 ///
-/// Signed as Standard Webhooks. 204 means that the message was taken or is old news; a payment that is not
+/// Signed as the partner signs: Northpay as Standard Webhooks has it. 204 means that the message was taken or is old news; a payment that is not
 /// known yet is 404, so that the partner tries again.
 #[utoipa::path(post, path = "/webhooks/payments/{provider}", tag = "webhooks",
     params(("provider" = String, Path)), request_body(content = String, content_type = "application/json"), responses(
@@ -47,27 +40,45 @@ pub(super) async fn webhook(
     headers: HeaderMap,
     body: Bytes,
 ) -> ApiResult<StatusCode> {
-    if provider != NORTHPAY {
-        return Err(ApiError::not_found());
-    }
+    let partner = app.cashbox.partners.get(&provider).ok_or_else(ApiError::not_found)?;
     let bad = |message: &str| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message);
     let now = app.clock.now();
-    app.cashbox.webhook_secret.verify(&headers, &body, now).map_err(|error| match error {
-        SignatureError::Invalid => {
+    let report = partner.read_webhook(&headers, &body, now).map_err(|why| match why {
+        Disbelief::Signature(SignatureError::Invalid) => {
             let status = StatusCode::UNAUTHORIZED;
             ApiError::code(status, "unauthorized", "The signature is not right.")
         }
-        SignatureError::Stale => bad("The message is too old, or from the future."),
+        Disbelief::Signature(SignatureError::Stale) => bad("The message is too old, or from the future."),
+        Disbelief::Unreadable(why) => {
+            tracing::warn!(provider, why, "a signed webhook cannot be read");
+            bad("The body is no message about a payment.")
+        }
     })?;
-    let Body { data: report } = serde_json::from_slice(&body).map_err(|error| {
-        tracing::warn!(%error, "a signed webhook cannot be read");
-        bad("The body is no message about a payment.")
-    })?;
-    let id = Uuid::parse_str(&report.merchant_ref).map_err(|_| ApiError::not_found())?;
-    let payment = store::get(&app.db, id).await?.filter(|payment| payment.provider == provider);
-    match reports::take(&app, payment.ok_or_else(ApiError::not_found)?, &report).await? {
-        Taken::Yes => Ok(StatusCode::NO_CONTENT),
-        Taken::NotNow => Err(ApiError::unavailable(&"the books do not take the payment as they are")),
-        Taken::Mismatch => Err(ApiError::conflict("conflict", "The message does not fit the payment.")),
+    let payment = match Uuid::parse_str(&report.merchant_ref) {
+        Ok(id) => store::get(&app.db, id).await?,
+        Err(_) => None,
+    };
+    let Some(payment) = payment.filter(|payment| payment.provider == provider) else {
+        tracing::error!(
+            provider,
+            reference = report.merchant_ref,
+            "a partner tells of a payment that it does not have of us"
+        );
+        untaken::note(&app, partner.name, &report, "unknown").await?;
+        return Err(ApiError::not_found());
+    };
+    match reports::take(&app, payment, &report).await? {
+        Taken::Yes => {
+            untaken::settle(&app, partner.name, &report.merchant_ref).await?;
+            Ok(StatusCode::NO_CONTENT)
+        }
+        Taken::NotNow => {
+            untaken::note(&app, partner.name, &report, "not_now").await?;
+            Err(ApiError::unavailable(&"the books do not take the payment as they are"))
+        }
+        Taken::Mismatch => {
+            untaken::note(&app, partner.name, &report, "mismatch").await?;
+            Err(ApiError::conflict("conflict", "The message does not fit the payment."))
+        }
     }
 }

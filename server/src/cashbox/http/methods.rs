@@ -12,13 +12,14 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
+use crate::cashbox::cards_store;
 use crate::cashbox::kind::Kind;
 use crate::cashbox::methods::Method;
 use crate::cashbox::model::SavedCard;
 use crate::cashbox::payer::Payer;
 use crate::cashbox::range::Range;
 use crate::cashbox::state::Action;
-use crate::cashbox::store;
+use crate::cashbox::switches;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::player;
 use crate::query::{Path, Query};
@@ -100,10 +101,10 @@ pub(super) async fn public_payment_methods(
         Some(player) => player::groups_of(&app, player.id).await?,
         None => Vec::new(),
     };
-    let methods = app.cashbox.methods.now();
+    let (methods, off) = (app.cashbox.methods.now(), switches::off(&app).await?);
     let offered = methods
         .iter()
-        .filter(|method| method.is_for(&licence.code, &groups) && app.cashbox.is_carried(method));
+        .filter(|method| method.is_for(&licence.code, &groups) && app.cashbox.is_carried(method, &off));
     let rows = offered.flat_map(|method| {
         method.currencies().filter_map(|currency| view(method, currency, licence.recall, &[]))
     });
@@ -141,7 +142,7 @@ pub(super) async fn payment_methods(
             ApiError::field("currency", "currency_not_supported", "There is no such currency.")
         })?,
     };
-    let cards = store::cards(&app.db, caller.id).await?;
+    let cards = cards_store::cards(&app.db, caller.id).await?;
     let recall = app.house.licences.named(&payer.player.licence).recall;
     let methods = app.cashbox.methods.now();
     let offered = methods.iter().filter(|method| payer.may_use(&app, method));
@@ -161,7 +162,7 @@ pub(super) async fn remove_profile(
     Path(id): Path<String>,
 ) -> ApiResult<StatusCode> {
     let id = Uuid::parse_str(&id).map_err(|_| ApiError::not_found())?;
-    if store::remove_card(&app.db, caller.id, id, app.clock.now()).await? {
+    if cards_store::remove_card(&app.db, caller.id, id, app.clock.now()).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(ApiError::not_found())

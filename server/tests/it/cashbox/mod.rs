@@ -8,6 +8,7 @@ mod full;
 mod lost;
 mod mails;
 mod methods;
+mod partners;
 mod push;
 mod reconcile;
 mod rules;

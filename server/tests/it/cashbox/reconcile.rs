@@ -15,7 +15,7 @@ fn today(till: &Till) -> String {
 /// What the day before comes to, once it is over.
 async fn reconciled(till: &Till, day: &str) -> anyhow::Result<Reconciliation> {
     let app = &till.kit.app;
-    cashbox::reconcile(&app.config, &app.secrets, &app.db, day, app.clock.now()).await
+    cashbox::reconcile(&app.config, &app.secrets, &app.db, ("northpay", day), &app.clock).await
 }
 
 /// Lets the house's clock run for a day without any look at payments.
@@ -55,7 +55,7 @@ async fn reconciled_with(
         .route("/v1/payments", axum::routing::get(find));
     let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
     let app = &till.kit.app;
-    let told = cashbox::reconcile(&config, &app.secrets, &app.db, day, app.clock.now()).await;
+    let told = cashbox::reconcile(&config, &app.secrets, &app.db, ("northpay", day), &app.clock).await;
     serving.abort();
     told
 }

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use super::partners;
 use super::rules::with_rules;
 use super::tls::TlsLine;
 use super::wire::{Wire, pass_on};
@@ -51,8 +52,8 @@ pub struct Till {
     pub line_is_cut: Arc<AtomicBool>,
     /// While set, calls to the partner do not arrive.
     pub partner_is_away: Arc<AtomicBool>,
-    partner: String,
-    http: reqwest::Client,
+    pub(super) partner: String,
+    pub(super) http: reqwest::Client,
     tasks: Vec<JoinHandle<()>>,
     players: AtomicU32,
 }
@@ -94,7 +95,7 @@ impl Till {
             None => None,
         };
         let kit = Kit::start_with(engine, |config| {
-            config.sandbox_url.clone_from(&line);
+            partners::name_in(config, &line);
             if let Some(tls) = &tls {
                 config.sandbox_url.clone_from(&tls.url);
                 config.extra_ca_file = Some(tls.authority.path().to_owned());
@@ -111,10 +112,7 @@ impl Till {
             }
         })
         .await;
-        let secrets = &kit.app.secrets;
-        let mut config =
-            croupier_sandbox::Config::new(&secrets.payments_api_key, &secrets.payments_webhook_secret)
-                .unwrap();
+        let mut config = partners::sandbox(&kit.app.secrets);
         config.auto_settle = setup.settles.then_some(Duration::ZERO);
         config.retry_first = Duration::from_millis(1);
         let clock = kit.app.clock.clone();
@@ -392,7 +390,7 @@ fn address(listener: &TcpListener) -> String {
     format!("http://{}", listener.local_addr().unwrap())
 }
 
-async fn answer(call: reqwest::RequestBuilder) -> Answer {
+pub(super) async fn answer(call: reqwest::RequestBuilder) -> Answer {
     let sent = call.send().await.unwrap();
     let status = sent.status().as_u16();
     let text = sent.text().await.unwrap();

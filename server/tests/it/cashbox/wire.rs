@@ -8,6 +8,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
+/// What the second partner believes calls by.
+const SIGNING_HEADERS: [&str; 2] = ["x-meridian-date", "x-meridian-signature"];
+
 /// What the line knows.
 #[derive(Clone)]
 pub struct Wire {
@@ -29,7 +32,7 @@ pub async fn pass_on(
         return StatusCode::BAD_GATEWAY.into_response();
     }
     let mut call = wire.http.request(method, format!("{}{uri}", wire.partner)).body(body);
-    for name in ["authorization", "idempotency-key", "content-type"] {
+    for name in SIGNING_HEADERS.into_iter().chain(["authorization", "idempotency-key", "content-type"]) {
         if let Some(value) = headers.get(name) {
             call = call.header(name, value);
         }

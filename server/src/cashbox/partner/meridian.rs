@@ -1,0 +1,376 @@
+//! The payment partner Meridian over HTTP: orders that we name ourselves, amounts as decimals, signed calls and webhooks.
+
+use std::collections::BTreeSet;
+
+use anyhow::Context as _;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, Method, Request as HttpRequest, StatusCode, Uri};
+use bytes::Bytes;
+use croupier_money::Currency;
+use http_body_util::Full;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use super::{CALL_MAX, Disbelief, Failure, Kind, Profile, RETURN_PATH, Report, Status};
+use crate::calendar::Date;
+use crate::cashbox::figures::{decimal, subunits};
+use crate::cashbox::model::Payment;
+use crate::cashbox::settlement::{self, Part};
+use crate::cashbox::state::Action;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::http_client::HttpClient;
+use crate::signature::{Secret, SignatureError, TOLERANCE_S};
+
+/// The name of this partner.
+pub(super) const NAME: &str = "meridian";
+
+/// The partner's words for an order that has come to its end, and for one that it does not have.
+const FINAL: &str = "final";
+const UNKNOWN_ORDER: &str = "unknown_order";
+
+/// Which way the money goes, in the partner's words.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum Direction {
+    In,
+    Out,
+}
+
+/// Where an order stands.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum State {
+    Created,
+    Working,
+    Paid,
+    Refused,
+    Cancelled,
+}
+
+impl State {
+    const fn status(self) -> Status {
+        match self {
+            Self::Created => Status::Pending,
+            Self::Working => Status::Processing,
+            Self::Paid => Status::Succeeded,
+            Self::Refused => Status::Declined,
+            Self::Cancelled => Status::Canceled,
+        }
+    }
+}
+
+/// What the partner is asked for.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Wanted<'a> {
+    direction: Direction,
+    total: String,
+    currency: &'a str,
+    method: &'a str,
+    callback: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    back: Option<String>,
+    payer: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instrument: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    destination: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    excluded_bins: &'a [String],
+}
+
+#[derive(Debug, Deserialize)]
+struct Blocks {
+    seen: u32,
+    needed: u32,
+}
+
+#[derive(Debug, Deserialize)]
+struct Instrument {
+    id: String,
+    label: String,
+    scheme: String,
+}
+
+/// An order, as far as it matters.
+#[expect(clippy::struct_field_names, reason = "the wire calls it so")]
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Order {
+    order: String,
+    reference: String,
+    direction: Direction,
+    total: String,
+    currency: String,
+    state: State,
+    refused_because: Option<String>,
+    paid: Option<String>,
+    blocks: Option<Blocks>,
+    instrument: Option<Instrument>,
+    page: Option<String>,
+}
+
+impl Order {
+    /// The order as all partners' payments are told; the sentence says what cannot be read.
+    fn report(self) -> Result<Report, String> {
+        let currency: Currency =
+            self.currency.parse().map_err(|_| format!("a currency {:?}", self.currency))?;
+        let amount = |text: &str| subunits(text, currency).ok_or_else(|| format!("an amount {text:?}"));
+        let blocks = self.blocks.map(|blocks| (blocks.seen, blocks.needed));
+        let (confirmations, confirmations_needed) = blocks.unwrap_or_default();
+        Ok(Report {
+            id: self.order,
+            merchant_ref: self.reference,
+            kind: match self.direction {
+                Direction::In => Kind::Deposit,
+                Direction::Out => Kind::Payout,
+            },
+            amount: amount(&self.total)?,
+            received: self.paid.as_deref().map(amount).transpose()?,
+            currency: self.currency,
+            status: self.state.status(),
+            error_code: self.refused_because,
+            profile: self.instrument.map(|instrument| Profile {
+                token: instrument.id,
+                masked: instrument.label,
+                brand: instrument.scheme,
+            }),
+            confirmations,
+            confirmations_needed,
+            checkout_url: self.page,
+        })
+    }
+}
+
+#[derive(Deserialize)]
+struct Carried {
+    methods: Vec<Code>,
+}
+
+#[derive(Deserialize)]
+struct Code {
+    code: String,
+}
+
+#[derive(Deserialize)]
+struct Faulty {
+    fault: Fault,
+}
+
+#[derive(Deserialize)]
+struct Fault {
+    reason: String,
+    #[serde(default)]
+    field: Option<String>,
+}
+
+/// What a webhook holds, as far as it matters.
+#[derive(Deserialize)]
+struct Told {
+    order: Order,
+}
+
+/// The client.
+#[derive(Debug)]
+pub(super) struct Meridian {
+    http: HttpClient,
+    url: String,
+    secret: Secret,
+    notify_url: String,
+    public_url: String,
+    clock: Clock,
+}
+
+impl Meridian {
+    /// A client of the partner that the settings name; `None` when they name none.
+    pub(super) fn open(config: &Config, http: HttpClient, clock: Clock) -> anyhow::Result<Option<Self>> {
+        let Some(url) = config.meridian_url.clone() else { return Ok(None) };
+        let secret = config.meridian_secret.as_deref().and_then(Secret::parse);
+        let notify_root = config.notify_url.as_ref().unwrap_or(&config.public_url);
+        Ok(Some(Self {
+            http,
+            url,
+            secret: secret.context("meridian_secret has to be whsec_ and base64")?,
+            notify_url: format!("{notify_root}/webhooks/payments/{NAME}"),
+            public_url: config.public_url.clone(),
+            clock,
+        }))
+    }
+
+    /// The ids of all methods that the partner carries now.
+    pub(super) async fn methods(&self) -> Result<BTreeSet<String>, Failure> {
+        let carried: Carried = self.send(Method::GET, "/methods", Bytes::new()).await?;
+        Ok(carried.methods.into_iter().map(|method| method.code).collect())
+    }
+
+    /// Asks for `payment`, or for the answer that was given to it before.
+    pub(super) async fn create(&self, payment: &Payment, blocked_bins: &[String]) -> Result<Report, Failure> {
+        let hosted = payment.action == Action::Deposit && payment.profile_token.is_none();
+        let house = payment.house.as_ref().unwrap_or(&self.public_url);
+        let wanted = Wanted {
+            direction: match payment.action {
+                Action::Deposit => Direction::In,
+                Action::Cashout => Direction::Out,
+            },
+            total: decimal(payment.requested, payment.currency),
+            currency: payment.currency.code(),
+            method: &payment.method_id,
+            callback: &self.notify_url,
+            back: hosted.then(|| format!("{house}{RETURN_PATH}")),
+            payer: payment.player.to_string(),
+            instrument: payment.profile_token.as_deref(),
+            destination: payment.address.as_deref(),
+            excluded_bins: blocked_bins,
+        };
+        let body = serde_json::to_vec(&wanted).map_err(|error| Failure::Refused(error.to_string()))?;
+        let order: Order = self.send(Method::PUT, &path_of(payment.id), Bytes::from(body)).await?;
+        told(order)
+    }
+
+    /// The partner's order for our payment, when there is one.
+    pub(super) async fn find(&self, id: Uuid) -> Result<Option<Report>, Failure> {
+        match self.send::<Order>(Method::GET, &path_of(id), Bytes::new()).await {
+            Ok(order) => told(order).map(Some),
+            Err(failure) if says(&failure, UNKNOWN_ORDER) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Asks the partner to give the order up; see [`super::Partner::cancel`].
+    pub(super) async fn cancel(&self, id: Uuid) -> Result<Option<Report>, Failure> {
+        match self.send::<Order>(Method::DELETE, &path_of(id), Bytes::new()).await {
+            Ok(order) => told(order).map(Some),
+            Err(failure) if says(&failure, UNKNOWN_ORDER) => Ok(None),
+            // It has come to an end before: which one is asked for.
+            Err(failure) if says(&failure, FINAL) => self.find(id).await,
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The part `page` of what was paid on `day`, in UTC.
+    pub(super) async fn settled(&self, day: Date, page: Option<&str>) -> Result<Part, Failure> {
+        let page = page.unwrap_or("0");
+        let path = format!("/settlements/{day}.csv?page={page}");
+        let file = self.ask(Method::GET, &path, Bytes::new()).await?;
+        settlement::read_ended(&file).map_err(|why| settlement::unreadable(&why))
+    }
+
+    /// What a webhook says, when its signature is right.
+    pub(super) fn read_webhook(
+        &self,
+        headers: &HeaderMap,
+        body: &[u8],
+        now: i64,
+    ) -> Result<Report, Disbelief> {
+        let invalid = || Disbelief::Signature(SignatureError::Invalid);
+        let given = headers.get("x-meridian-signature").and_then(|value| value.to_str().ok());
+        let (at, signature) = given.and_then(|text| text.split_once(',')).ok_or_else(invalid)?;
+        let at = at.strip_prefix("t=").ok_or_else(invalid)?;
+        let signature = signature.strip_prefix("s=").ok_or_else(invalid)?;
+        let seconds: i64 = at.parse().map_err(|_| invalid())?;
+        if !self.secret.verify_hex(&[at.as_bytes(), b".", body], signature) {
+            return Err(invalid());
+        }
+        if (now / 1000).saturating_sub(seconds).saturating_abs() > TOLERANCE_S {
+            return Err(Disbelief::Signature(SignatureError::Stale));
+        }
+        let told: Told = serde_json::from_slice(body).map_err(|e| Disbelief::Unreadable(e.to_string()))?;
+        told.order.report().map_err(Disbelief::Unreadable)
+    }
+
+    async fn send<T: serde::de::DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Bytes,
+    ) -> Result<T, Failure> {
+        let answer = self.ask(method, path, body).await?;
+        serde_json::from_slice(&answer).map_err(|error| Failure::Unknown(error.to_string()))
+    }
+
+    /// The body of the answer to a signed call, whatever its shape.
+    async fn ask(&self, method: Method, path: &str, body: Bytes) -> Result<Bytes, Failure> {
+        let unsent = |error: String| Failure::Unknown(error);
+        let address: Uri = format!("{}{path}", self.url).parse().map_err(|_| unsent(path.to_owned()))?;
+        let date = (self.clock.now() / 1000).to_string();
+        let target = address.path_and_query().map_or("", |target| target.as_str());
+        let digest = hex::encode(Sha256::digest(&body));
+        let signature = self.secret.sign_hex(&[format!("{method}\n{target}\n{date}\n{digest}").as_bytes()]);
+        let call = HttpRequest::builder()
+            .method(method)
+            .uri(&address)
+            .header(CONTENT_TYPE, "application/json")
+            .header("x-meridian-date", date)
+            .header("x-meridian-signature", signature)
+            .body(Full::from(body))
+            .map_err(|error| unsent(error.to_string()))?;
+        let answer = self.http.send(call, CALL_MAX).await.map_err(|error| unsent(format!("{error:#}")))?;
+        let status = answer.status();
+        if status.is_success() {
+            return Ok(answer.into_body());
+        }
+        let fault = serde_json::from_slice::<Faulty>(answer.body()).ok().map(|faulty| faulty.fault);
+        let reason = fault.as_ref().map_or("", |fault| fault.reason.as_str());
+        let field = fault.as_ref().and_then(|fault| fault.field.as_deref()).unwrap_or_default();
+        // Only the partner's judgement of the order itself is final.
+        if status == StatusCode::PAYMENT_REQUIRED && reason == "rejected" {
+            return Err(Failure::Refused(format!("{reason} {field}").trim().to_owned()));
+        }
+        if [UNKNOWN_ORDER, FINAL].contains(&reason) {
+            return Err(Failure::Answered(reason.to_owned()));
+        }
+        Err(Failure::Unknown(format!("{status} {reason}")))
+    }
+}
+
+fn path_of(id: Uuid) -> String {
+    format!("/orders/{id}")
+}
+
+fn told(order: Order) -> Result<Report, Failure> {
+    order.report().map_err(|what| Failure::Unknown(format!("an order with {what}")))
+}
+
+/// Whether the partner has answered that the order is `what`.
+fn says(failure: &Failure, what: &str) -> bool {
+    matches!(failure, Failure::Answered(reason) if reason == what)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn order(changes: &serde_json::Value) -> Result<Report, String> {
+        let mut order = json!({
+            "order": "ord_1", "reference": "r", "direction": "IN", "total": "50.00", "currency": "EUR",
+            "method": "visa", "state": "CREATED", "refusedBecause": null, "paid": null,
+            "blocks": {"seen": 1, "needed": 3}, "instrument": null, "page": "http://pay/1",
+        });
+        for (name, value) in changes.as_object().unwrap() {
+            order[name] = value.clone();
+        }
+        serde_json::from_value::<Order>(order).map_err(|error| error.to_string())?.report()
+    }
+
+    #[test]
+    fn an_order_is_told_as_every_payment() {
+        let report = order(&json!({ "state": "PAID", "paid": "49.5" })).unwrap();
+        assert_eq!((report.amount, report.received, report.status), (5_000, Some(4_950), Status::Succeeded));
+        assert_eq!((report.confirmations, report.confirmations_needed), (1, 3));
+        let coins = order(&json!({ "currency": "BTC", "total": "0.00150000" })).unwrap();
+        assert_eq!((coins.amount, coins.received, coins.status), (150_000, None, Status::Pending));
+        for broken in [
+            json!({"total": "50.001"}),
+            json!({"total": "-1"}),
+            json!({"currency": "XXX"}),
+            json!({"paid": "1e9"}),
+            json!({"state": "DONE"}),
+        ] {
+            assert!(order(&broken).is_err(), "{broken}");
+        }
+    }
+}

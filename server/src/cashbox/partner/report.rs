@@ -1,0 +1,181 @@
+//! A payment as all partners tell of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cashbox::kind;
+use crate::cashbox::state::{Action, State};
+
+/// The partner's side of a payment, from an answer or from a webhook.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(in crate::cashbox) struct Report {
+    /// The partner's id.
+    pub(in crate::cashbox) id: String,
+    /// Our id, as we gave it.
+    pub(in crate::cashbox) merchant_ref: String,
+    /// Which way the money goes.
+    #[serde(rename = "type")]
+    pub(in crate::cashbox) kind: Kind,
+    /// Subunits.
+    pub(in crate::cashbox) amount: i64,
+    /// The currency's code.
+    pub(in crate::cashbox) currency: String,
+    /// Where it stands there.
+    pub(in crate::cashbox) status: Status,
+    /// Why it was declined.
+    #[serde(default)]
+    pub(in crate::cashbox) error_code: Option<String>,
+    /// The card or account that paid.
+    #[serde(default)]
+    pub(in crate::cashbox) profile: Option<Profile>,
+    /// Subunits that have come, once that is known.
+    #[serde(default)]
+    pub(in crate::cashbox) received: Option<i64>,
+    /// How many blocks have confirmed it.
+    #[serde(default)]
+    pub(in crate::cashbox) confirmations: u32,
+    /// How many it takes; 0 when none are awaited.
+    #[serde(default)]
+    pub(in crate::cashbox) confirmations_needed: u32,
+    /// Where the player goes to pay; only in answers.
+    #[serde(default)]
+    pub(in crate::cashbox) checkout_url: Option<String>,
+}
+
+/// Which way the money goes, in the partner's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::cashbox) enum Kind {
+    /// In.
+    Deposit,
+    /// Out.
+    Payout,
+}
+
+impl From<Action> for Kind {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Deposit => Self::Deposit,
+            Action::Cashout => Self::Payout,
+        }
+    }
+}
+
+/// Where a payment stands at the partner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::cashbox) enum Status {
+    /// Waits for the customer.
+    Pending,
+    /// A payout that was taken in.
+    Accepted,
+    /// Under way.
+    Processing,
+    /// Paid.
+    Succeeded,
+    /// Refused.
+    Declined,
+    /// Given up.
+    Canceled,
+}
+
+impl Status {
+    /// The partner's word.
+    pub(in crate::cashbox) const fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Accepted => "accepted",
+            Self::Processing => "processing",
+            Self::Succeeded => "succeeded",
+            Self::Declined => "declined",
+            Self::Canceled => "canceled",
+        }
+    }
+
+    /// What it means for a payment of ours. A payout that the partner gives up was turned down there.
+    pub(in crate::cashbox) const fn means(self, action: Action) -> State {
+        match (self, action) {
+            (Self::Pending, Action::Deposit) => State::Pending,
+            (Self::Pending | Self::Accepted | Self::Processing, _) => State::Processing,
+            (Self::Succeeded, _) => State::Succeeded,
+            (Self::Declined, _) => State::Declined,
+            (Self::Canceled, Action::Deposit) => State::Canceled,
+            (Self::Canceled, Action::Cashout) => State::Rejected,
+        }
+    }
+}
+
+/// A card or account that the partner keeps.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(in crate::cashbox) struct Profile {
+    /// Its name at the partner.
+    pub(in crate::cashbox) token: String,
+    /// First six and last four digits of a card with stars between; an account with most of its name starred out.
+    pub(in crate::cashbox) masked: String,
+    /// `visa` or `mastercard`; the method of an account.
+    pub(in crate::cashbox) brand: String,
+}
+
+impl Profile {
+    /// Whether it shows no more than may be kept: six and four digits of a card, an account without its whole name.
+    pub(in crate::cashbox) fn is_masked(&self, kind: kind::Kind) -> bool {
+        if kind == kind::Kind::Card { self.is_masked_card() } else { self.is_masked_account() }
+    }
+
+    fn is_masked_account(&self) -> bool {
+        self.masked.contains('*')
+            && self.masked.bytes().filter(u8::is_ascii_digit).count() <= ACCOUNT_DIGITS_MAX
+    }
+
+    fn is_masked_card(&self) -> bool {
+        let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+        let parts: Vec<_> = self.masked.split('*').filter(|part| !part.is_empty()).collect();
+        matches!(parts[..], [first, last] if digits(first) == 6 && first.len() == 6
+            && digits(last) == 4 && last.len() == 4)
+    }
+}
+
+/// The most digits of an account that are kept: the code of a country and the last four of a phone number.
+const ACCOUNT_DIGITS_MAX: usize = 7;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_shows_six_and_four_digits_and_no_more() {
+        let masked = |masked: &str| {
+            let profile = Profile { token: String::new(), masked: masked.to_owned(), brand: String::new() };
+            profile.is_masked(kind::Kind::Card)
+        };
+        assert!(masked("424242******4242"));
+        for text in ["4242424242424242", "4242424*****4242", "424242****44242", "424242", "", "424242*4242*1"]
+        {
+            assert!(!masked(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_account_is_never_shown_whole() {
+        let masked = |masked: &str| {
+            let profile = Profile { token: String::new(), masked: masked.to_owned(), brand: String::new() };
+            profile.is_masked(kind::Kind::Wallet)
+        };
+        assert!(masked("a***@example.com") && masked("+372***1234"));
+        assert!(!masked("ada@example.com") && !masked("424242*4242"));
+    }
+
+    #[test]
+    fn the_partners_words_have_one_meaning_each() {
+        use {Action::*, State as S, Status::*};
+        for (status, deposit, cashout) in [
+            (Pending, S::Pending, S::Processing),
+            (Accepted, S::Processing, S::Processing),
+            (Processing, S::Processing, S::Processing),
+            (Succeeded, S::Succeeded, S::Succeeded),
+            (Declined, S::Declined, S::Declined),
+            (Canceled, S::Canceled, S::Rejected),
+        ] {
+            assert_eq!((status.means(Deposit), status.means(Cashout)), (deposit, cashout), "{status:?}");
+        }
+    }
+}

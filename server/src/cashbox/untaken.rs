@@ -1,0 +1,54 @@
+//! Rightly signed webhooks that were not taken: kept for people, who can ask the partner again.
+
+use croupier_db::Db;
+use uuid::Uuid;
+
+use super::asking::with_partner;
+use super::partner::Report;
+use super::reports::{self, Taken};
+pub use super::untaken_store::Untaken;
+use super::{store, untaken_store};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+
+/// The longest name of a payment that is kept.
+const REFERENCE_MAX: usize = 128;
+
+/// Keeps that what `partner` tells was not taken, for `why`. It counts once a payment.
+pub(super) async fn note(app: &App, partner: &'static str, report: &Report, why: &str) -> ApiResult<()> {
+    let reference: String = report.merchant_ref.chars().take(REFERENCE_MAX).collect();
+    let id = app.entropy.uuid(&app.clock);
+    untaken_store::note(&app.db, id, (partner, &reference), (report.status.name(), why), app.clock.now())
+        .await?;
+    Ok(())
+}
+
+/// What was taken is not waited for any more.
+pub(super) async fn settle(app: &App, partner: &str, reference: &str) -> ApiResult<()> {
+    Ok(untaken_store::settle(&app.db, partner, reference).await?)
+}
+
+/// The webhooks that were not taken, newest first; at most `limit`.
+pub async fn untaken(db: &Db, limit: i64) -> ApiResult<Vec<Untaken>> {
+    Ok(untaken_store::list(db, limit).await?)
+}
+
+/// Asks the partner of the webhook `id` how its payment stands now, and takes what it says. `false` when that does not fit
+/// the payment either.
+pub async fn ask_again(app: &App, id: Uuid) -> ApiResult<bool> {
+    let found = untaken_store::get(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
+    let number = Uuid::parse_str(&found.reference).ok();
+    let payment = match number {
+        Some(number) => store::get(&app.db, number).await?,
+        None => None,
+    };
+    let Some(payment) = payment.filter(|payment| payment.provider == found.partner) else { return Ok(false) };
+    let report = with_partner(app, &payment)?.find(payment.id).await;
+    let report = report.map_err(|failure| ApiError::unavailable(&failure))?;
+    let Some(report) = report else { return Ok(false) };
+    let is_taken = reports::take(app, payment, &report).await? == Taken::Yes;
+    if is_taken {
+        settle(app, &found.partner, &found.reference).await?;
+    }
+    Ok(is_taken)
+}
