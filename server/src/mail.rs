@@ -82,11 +82,11 @@ pub struct SentMail {
 }
 
 impl Mail {
-    /// Prepares the way that the settings name, and reads the templates of the content folder.
-    pub fn open(config: &Config) -> Result<Self> {
+    /// Prepares the way that the settings name, and reads the templates of the content in `folder`.
+    pub fn open(config: &Config, folder: &Path) -> Result<Self> {
         let transport = config.smtp_url.as_deref().map(Transport::open).transpose();
         let transport = transport.context("smtp_url is no address of a mail server")?;
-        Ok(Self { transport, templates: Current::new(Templates::load(&config.content_dir)?) })
+        Ok(Self { transport, templates: Current::new(Templates::load(folder)?) })
     }
 
     /// Reads the templates anew. When one is faulty, those that were read last stay in force.

@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::sign_up::From;
-use super::{AccountView, choose, list, recovery, sign_up, subscriptions_http};
+use super::{AccountView, choose, close, list, recovery, sign_up, subscriptions_http};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
@@ -23,6 +23,7 @@ use crate::config::Captcha;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::idempotency::Claim;
 use crate::player::{self, PlayerView};
+use crate::query::Path;
 use crate::realtime::{self, Subject};
 
 /// The calls of this context.
@@ -30,10 +31,12 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(register))
         .routes(routes!(accounts, choose_account))
+        .routes(routes!(close_account))
         .routes(routes!(stats))
         .routes(routes!(settings))
         .merge(recovery::http::routes())
         .merge(super::security::routes())
+        .merge(super::passkeys::routes())
         .merge(subscriptions_http::keyed_routes())
 }
 
@@ -137,6 +140,25 @@ async fn choose_account(
     Ok((StatusCode::CREATED, Json(list(&app, caller.id).await?)))
 }
 
+/// Close an empty wallet
+///
+/// It is left out of the list until money comes into it or it is chosen again.
+#[utoipa::path(delete, path = "/api/player/accounts/{currency}", tag = "wallet", params(("currency" = String, Path)),
+    responses(
+        (status = 200, body = [AccountView]),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "wallet_in_use, wallet_not_empty", body = ErrorBody),
+    ))]
+async fn close_account(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Path(currency): Path<String>,
+) -> ApiResult<Json<Vec<AccountView>>> {
+    close(&app, caller.id, &currency).await?;
+    Ok(Json(list(&app, caller.id).await?))
+}
+
 #[derive(Serialize, ToSchema)]
 struct StatView {
     currency: &'static str,
@@ -170,9 +192,9 @@ async fn stats(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<J
 #[derive(Serialize, ToSchema)]
 struct Settings {
     realtime: RealtimeSettings,
-    /// Always null: the captcha is the house's own.
+    /// The public key of reCAPTCHA; null when the captcha is the house's own, or none is asked.
     recaptcha_key: Option<String>,
-    /// `altcha`, or `none` when no captcha is asked.
+    /// `altcha`, `recaptcha`, or `none` when no captcha is asked.
     captcha: &'static str,
     games_page_size: u32,
 }
@@ -202,12 +224,13 @@ async fn settings(State(app): State<Arc<App>>, caller: Caller) -> ApiResult<Json
     };
     let captcha = match app.config.captcha {
         Captcha::Altcha => "altcha",
+        Captcha::Recaptcha => "recaptcha",
         Captcha::None => "none",
     };
     let token = app.realtime.connection_token(&subject);
     Ok(Json(Settings {
         realtime: RealtimeSettings { url: realtime::PATH, user_channel_id, token },
-        recaptcha_key: None,
+        recaptcha_key: app.config.recaptcha_key_in_force().map(str::to_owned),
         captcha,
         games_page_size: app.config.games_page_size,
     }))

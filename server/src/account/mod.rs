@@ -3,6 +3,7 @@
 
 pub mod http;
 pub mod mail_events;
+mod passkeys;
 mod persons;
 mod persons_store;
 pub mod recovery;
@@ -40,7 +41,7 @@ pub struct AccountView {
     seq: i64,
 }
 
-/// The player's wallets, in the order of the wallet screen.
+/// The player's wallets, in the order of the wallet screen, without those that are closed.
 pub async fn list(app: &App, id: i64) -> ApiResult<Vec<AccountView>> {
     let active = player::get(app, id).await?.currency;
     let view = |row: crate::wallet::WalletRow| AccountView {
@@ -51,7 +52,26 @@ pub async fn list(app: &App, id: i64) -> ApiResult<Vec<AccountView>> {
         active: row.currency == active,
         seq: row.seq,
     };
-    Ok(app.wallet.list(id).await?.into_iter().map(view).collect())
+    let closed = app.wallet.closed(id).await?;
+    let wallets = app.wallet.list(id).await?.into_iter();
+    Ok(wallets.filter(|row| row.currency == active || !closed.contains(&row.currency)).map(view).collect())
+}
+
+/// Closes the wallet in `code`: it is not listed until money comes or it is chosen. Refused for the one in use, and for one
+/// that holds something.
+pub async fn close(app: &App, id: i64, code: &str) -> ApiResult<()> {
+    let currency: Currency = code.parse().map_err(|_| ApiError::not_found())?;
+    if app.wallet.get(id, currency).await?.is_none() {
+        return Err(ApiError::not_found());
+    }
+    if player::get(app, id).await?.currency == currency {
+        return Err(ApiError::conflict("wallet_in_use", "The wallet in use cannot be closed."));
+    }
+    let mut tx = app.db.begin().await?;
+    if !app.wallet.close(&mut tx, id, currency, app.clock.now()).await? {
+        return Err(ApiError::conflict("wallet_not_empty", "Only an empty wallet can be closed."));
+    }
+    Ok(tx.commit().await?)
 }
 
 /// Makes the wallet in `code` the active one, and opens it when the player has none. A wallet that no payment method
@@ -70,5 +90,6 @@ pub async fn choose(app: &App, id: i64, code: &str) -> ApiResult<()> {
     // The player's row is locked before the lane, as everywhere else.
     player::set_currency(app, &mut tx, id, currency).await?;
     app.wallet.open(&mut tx, id, currency).await?;
+    app.wallet.reopen(&mut tx, id, currency).await?;
     Ok(tx.commit().await?)
 }

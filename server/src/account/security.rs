@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -17,11 +18,11 @@ use crate::body::Json;
 use crate::calendar::rfc3339;
 use crate::content;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::identity::{self, SessionView};
+use crate::identity::{self, FactorFields, SessionView};
 use crate::query::Path;
 
 /// Answers with secrets are kept nowhere, not even for a repeated call.
-const SECRET: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
+pub(super) const SECRET: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -62,6 +63,11 @@ struct EnrolmentView {
 #[derive(Deserialize, ToSchema)]
 struct EnrolBody {
     password: String,
+    /// A recovery code, where a passkey is asked for at sign-in.
+    recovery_code: Option<String>,
+    /// A passkey in its place.
+    #[schema(value_type = Option<Object>)]
+    passkey: Option<Value>,
 }
 
 /// Begin to set up the second factor
@@ -82,7 +88,10 @@ async fn begin_two_factor(
 ) -> ApiResult<impl IntoResponse> {
     let published = app.content.now();
     let issuer = &content::brand_on(&app, &published, &visitor.host)?.name;
-    let enrolment = identity::enrol(&app, &visitor, &caller, body.password, issuer).await?;
+    let EnrolBody { password, recovery_code, passkey } = body;
+    let recovery_code = recovery_code.as_deref();
+    let factor = FactorFields { otp_attempt: None, recovery_code, passkey: passkey.as_ref() };
+    let enrolment = identity::enrol(&app, &visitor, &caller, password, factor, issuer).await?;
     let identity::Enrolment { secret, address, qr_svg } = enrolment;
     Ok((StatusCode::CREATED, SECRET, Json(EnrolmentView { secret, otpauth_url: address, qr_svg })))
 }
@@ -94,9 +103,9 @@ struct CodeBody {
 }
 
 #[derive(Serialize, ToSchema)]
-struct RecoveryCodes {
+pub(super) struct RecoveryCodes {
     /// Ten codes, each for one sign-in without the app. They are not shown again.
-    recovery_codes: Vec<String>,
+    pub(super) recovery_codes: Vec<String>,
 }
 
 /// Switch the second factor on
@@ -127,6 +136,9 @@ struct DisableBody {
     otp_attempt: Option<String>,
     /// A recovery code in their place.
     recovery_code: Option<String>,
+    /// A passkey in their place.
+    #[schema(value_type = Option<Object>)]
+    passkey: Option<Value>,
 }
 
 /// Switch the second factor off
@@ -143,16 +155,26 @@ async fn disable_two_factor(
     caller: PlayerCaller,
     Json(body): Json<DisableBody>,
 ) -> ApiResult<StatusCode> {
-    let DisableBody { password, otp_attempt, recovery_code } = body;
-    let (otp, recovery) = (otp_attempt.as_deref(), recovery_code.as_deref());
-    identity::disable(&app, &visitor, &caller, password, otp, recovery).await?;
+    let DisableBody { password, otp_attempt, recovery_code, passkey } = body;
+    let (otp_attempt, recovery_code) = (otp_attempt.as_deref(), recovery_code.as_deref());
+    let factor = FactorFields { otp_attempt, recovery_code, passkey: passkey.as_ref() };
+    identity::disable(&app, &visitor, &caller, password, factor).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+struct RenewBody {
+    /// Six digits of the authenticator app.
+    otp_attempt: Option<String>,
+    /// A passkey in their place.
+    #[schema(value_type = Option<Object>)]
+    passkey: Option<Value>,
 }
 
 /// Draw new recovery codes
 ///
 /// The old ones count no more.
-#[utoipa::path(post, path = "/api/player/two_factor/recovery_codes", tag = "identity", request_body = CodeBody,
+#[utoipa::path(post, path = "/api/player/two_factor/recovery_codes", tag = "identity", request_body = RenewBody,
     responses(
         (status = 200, body = RecoveryCodes),
         (status = 401, body = ErrorBody),
@@ -164,9 +186,12 @@ async fn renew_recovery_codes(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     caller: PlayerCaller,
-    Json(body): Json<CodeBody>,
+    Json(body): Json<RenewBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let recovery_codes = identity::renew_codes(&app, &visitor, &caller, &body.otp_attempt).await?;
+    let RenewBody { otp_attempt, passkey } = body;
+    let factor =
+        FactorFields { otp_attempt: otp_attempt.as_deref(), recovery_code: None, passkey: passkey.as_ref() };
+    let recovery_codes = identity::renew_codes(&app, &visitor, &caller, factor).await?;
     Ok((SECRET, Json(RecoveryCodes { recovery_codes })))
 }
 

@@ -1,5 +1,5 @@
 //! The mails that tell players what has become of the guards of their accounts: a sign-in on a device that is new to the
-//! account, and every change of the second factor.
+//! account, and every change of the second factor and of passkeys.
 //!
 //! The fact is written in the transaction of the change, and this reader posts one mail for each: no change goes without its
 //! mail, and none that was rolled back has one.
@@ -31,6 +31,8 @@ struct Change {
     /// The browser and the system of a new device.
     browser: Option<String>,
     system: Option<String>,
+    /// What the player calls a passkey.
+    name: Option<String>,
     /// On which the player came; it names the brand.
     host: Option<String>,
 }
@@ -43,11 +45,16 @@ fn template_of(kind: &str) -> Option<Template> {
         "player.two_factor_disabled" => Template::TwoFactorDisabled,
         "player.recovery_codes_renewed" => Template::RecoveryCodesRenewed,
         "player.recovery_code_used" => Template::RecoveryCodeUsed,
+        "player.passkey_added" => Template::PasskeyAdded,
+        "player.passkey_removed" => Template::PasskeyRemoved,
+        "player.passkey_required" => Template::PasskeyRequired,
+        "player.passkey_not_required" => Template::PasskeyNotRequired,
+        "player.passkey_copied" => Template::PasskeyCopied,
         _ => return None,
     })
 }
 
-/// The reader that mails players about new devices and about their second factor.
+/// The reader that mails players about new devices, about their second factor and about their passkeys.
 pub fn reader(app: Arc<App>) -> Reader {
     Reader::new(NAME, move |tx, rows| {
         let app = app.clone();
@@ -106,7 +113,8 @@ async fn post(
     let time = rfc3339(at).replace('T', " ");
     let time = format!("{} UTC", &time[..16]);
     let link = format!("{}/profile/security", brand.site);
-    let values = [("device", device.as_str()), ("time", time.as_str())];
+    let passkey = change.name.as_deref().unwrap_or_default();
+    let values = [("device", device.as_str()), ("time", time.as_str()), ("passkey", passkey)];
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
     let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
     mail::post(app, tx, &letter).await

@@ -9,6 +9,7 @@ use super::recovery;
 use crate::app::App;
 use crate::auth::{Visitor, cookie};
 use crate::calendar::Date;
+use crate::content;
 use crate::error::{ApiError, ApiResult};
 use crate::house::Wishes;
 use crate::idempotency::{self, Claim};
@@ -54,7 +55,7 @@ pub(super) async fn sign_up(
     let hash = app.passwords.hash(application.password).await?;
     let currency = application.applicant.currency;
     let mut tx = app.db.begin().await?;
-    let came_from = came_from(from, form);
+    let came_from = came_from(app, from, form);
     let player = player::add(app, &mut tx, application.applicant, &came_from).await?;
     if came_from.stag.as_ref().is_some_and(|stag| app.house.project.welcome_pack_stags.contains(stag)) {
         player::add_groups(app, &mut tx, player.id, &[player::WELCOME_PACK]).await?;
@@ -93,7 +94,7 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
     }
     refusals.into_result()?;
     let application = application.ok_or_else(|| ApiError::internal(&"a form without refusals"))?;
-    let solved = identity::solved_captcha(app, form.get("captcha").and_then(Value::as_str))?;
+    let solved = identity::solved_captcha(app, form.get("captcha").and_then(Value::as_str)).await?;
     let mut tx = app.db.begin().await?;
     identity::spend_captcha(app, &mut tx, solved.as_ref()).await?;
     tx.commit().await?;
@@ -102,7 +103,7 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
 }
 
 /// Marks of affiliates come with the form, and for want of that from the cookies in which the site keeps them.
-fn came_from(from: &From<'_>, form: &Map<String, Value>) -> CameFrom {
+fn came_from(app: &App, from: &From<'_>, form: &Map<String, Value>) -> CameFrom {
     let told =
         |name| form.get(name).and_then(Value::as_str).filter(|mark| !mark.is_empty()).map(str::to_owned);
     let mark = |name| {
@@ -115,5 +116,7 @@ fn came_from(from: &From<'_>, form: &Map<String, Value>) -> CameFrom {
         stag: mark("stag"),
         affiliate_id: mark("affb_id"),
         partner_id: mark("partner_id"),
+        brand: content::brand_on(app, &app.content.now(), &from.visitor.host)
+            .map_or_else(|_| String::new(), |brand| brand.id.clone()),
     }
 }

@@ -71,7 +71,7 @@ struct Solution {
     signature: String,
 }
 
-/// A solution that is right and has not expired, but may have been used before.
+/// A solution that is right and has not expired, but may have been used before; the token of another provider counts as one.
 #[derive(Debug)]
 pub struct Solved {
     challenge: Vec<u8>,
@@ -142,6 +142,12 @@ fn solve(key: &[u8; 32], field: &str, now: i64) -> Option<Solved> {
 }
 
 impl Solved {
+    /// A token that its provider has taken at `now` for that of a person.
+    pub(super) fn by_token(token: &str, now: i64) -> Self {
+        let challenge = Sha256::digest(token).to_vec();
+        Self { challenge, expires_at: now + LIFETIME_MS, difficulty: Difficulty::Normal }
+    }
+
     /// The key under which limits count the uses of this solution.
     pub fn limit_key(&self) -> LimitKey {
         LimitKey::captcha(&self.challenge)

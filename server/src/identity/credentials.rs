@@ -28,7 +28,7 @@ pub struct PasswordChange<'a> {
 }
 
 /// Puts the Argon2id hash `password_hash` in the place of that of `login` within the caller's transaction: other sessions
-/// end, and mailed links to choose a password or to change the address no longer count. Answers the ids of the ended
+/// end, and mailed links to choose a password, to change the address or to sign in no longer count. Answers the ids of the ended
 /// sessions. 409 when the password was changed since `login` was read.
 pub async fn set_password(
     app: &App,
@@ -42,7 +42,7 @@ pub async fn set_password(
     if !store::set_password(tx, player, &login.password_hash, &password_hash).await? {
         return Err(ApiError::conflict("conflict", "The password was changed meanwhile."));
     }
-    for purpose in [Purpose::PasswordReset, Purpose::EmailChange] {
+    for purpose in [Purpose::PasswordReset, Purpose::EmailChange, Purpose::SignIn] {
         tokens::void_tokens(app, tx, player, purpose).await?;
     }
     let (ended, mut facts) = end_sessions_but(tx, player, change.session).await?;
@@ -100,7 +100,7 @@ pub async fn change_email(app: &App, tx: &mut Tx, player: PlayerId, email: &str)
         }
         other => other?,
     }
-    for purpose in [Purpose::PasswordReset, Purpose::EmailConfirmation] {
+    for purpose in [Purpose::PasswordReset, Purpose::EmailConfirmation, Purpose::SignIn] {
         tokens::void_tokens(app, tx, player, purpose).await?;
     }
     let fact = Fact { kind: "player.email_changed", body: "{}".to_owned() };

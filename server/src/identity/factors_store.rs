@@ -1,4 +1,4 @@
-//! The second factor: secrets of authenticator apps, recovery codes, and sign-ins that wait for either.
+//! The second factor: secrets of authenticator apps, recovery codes, and sign-ins that wait for either or for a passkey.
 
 use croupier_db::{Db, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
@@ -23,8 +23,25 @@ pub(super) async fn two_factor(tx: &mut Tx, player: PlayerId) -> Result<Option<T
 
 /// Whether sign-in asks the player for a second factor. Under the lock of the player's lane the answer stays true.
 pub(super) async fn is_in_force(tx: &mut Tx, player: PlayerId) -> Result<bool> {
-    let sql = "SELECT player_id FROM two_factor WHERE player_id = $1 AND confirmed_at_ms IS NOT NULL";
-    Ok(tx.query_opt(sql, params![player]).await?.is_some())
+    let sql = "SELECT player_id FROM two_factor WHERE player_id = $1 AND confirmed_at_ms IS NOT NULL
+               UNION ALL SELECT player_id FROM passkey_guard WHERE player_id = $1";
+    Ok(!tx.query(sql, params![player]).await?.is_empty())
+}
+
+/// What can be shown beside a recovery code where sign-in asks the player for a second factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Factors {
+    /// An authenticator app is in force.
+    pub(super) app: bool,
+    /// There is a passkey, on whichever host.
+    pub(super) passkey: bool,
+}
+
+pub(super) async fn factors(db: &Db, player: PlayerId) -> Result<Factors> {
+    let sql = "SELECT (SELECT COUNT(*) FROM two_factor WHERE player_id = $1 AND confirmed_at_ms IS NOT NULL),
+                      (SELECT COUNT(*) FROM passkey WHERE player_id = $1)";
+    let row = db.query_one(sql, params![player]).await?;
+    Ok(Factors { app: row.get::<i64>(0)? > 0, passkey: row.get::<i64>(1)? > 0 })
 }
 
 /// Keeps a secret that is still to be confirmed, in place of one that never was; `false` when one is in force.
@@ -56,8 +73,17 @@ pub(super) async fn use_step(tx: &mut Tx, player: PlayerId, step: i64) -> Result
 }
 
 pub(super) async fn remove_two_factor(tx: &mut Tx, player: PlayerId) -> Result<bool> {
-    tx.execute("DELETE FROM recovery_code WHERE player_id = $1", params![player]).await?;
-    Ok(tx.execute("DELETE FROM two_factor WHERE player_id = $1", params![player]).await? == 1)
+    let removed = tx.execute("DELETE FROM two_factor WHERE player_id = $1", params![player]).await? == 1;
+    drop_idle_codes(tx, player).await?;
+    Ok(removed)
+}
+
+/// Drops the recovery codes of a player whom sign-in asks for no second factor any more.
+pub(super) async fn drop_idle_codes(tx: &mut Tx, player: PlayerId) -> Result<()> {
+    if !is_in_force(tx, player).await? {
+        tx.execute("DELETE FROM recovery_code WHERE player_id = $1", params![player]).await?;
+    }
+    Ok(())
 }
 
 /// Puts these recovery codes in place of those that the player had.

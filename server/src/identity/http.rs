@@ -3,18 +3,21 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::captcha::{Challenge, Difficulty};
+use super::factors_store::Factors;
+use super::proof::{FactorFields, Proof};
 use super::second_step;
 use super::sign_in::{Credentials, Outcome, sign_in as sign_in_with};
-use super::two_factor::Proof;
+
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::body::Json;
@@ -27,6 +30,8 @@ use crate::rules;
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(sign_in))
+        .routes(routes!(sign_in_by_passkey))
+        .routes(routes!(sign_in_by_link))
         .routes(routes!(sign_out))
         .routes(routes!(reauthenticate))
         .routes(routes!(check_email))
@@ -54,6 +59,9 @@ struct SignInUser {
     otp_attempt: Option<String>,
     /// A recovery code in their place.
     recovery_code: Option<String>,
+    /// A passkey in their place: the JSON form of the browser's `PublicKeyCredential`.
+    #[schema(value_type = Option<Object>)]
+    passkey: Option<Value>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -66,6 +74,17 @@ struct SignedIn {
 struct SecondStep {
     /// Always true: the same call is to be made with `otp_attempt` within five minutes.
     two_factor_required: bool,
+    /// What it may be made with beside a recovery code, where that is not the app's code alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    factors: Option<Vec<&'static str>>,
+}
+
+impl SecondStep {
+    fn with(factors: Factors) -> Self {
+        let fields = [(factors.app, "otp_attempt"), (factors.passkey, "passkey")];
+        let fields = fields.into_iter().filter_map(|(is_there, field)| is_there.then_some(field)).collect();
+        Self { two_factor_required: true, factors: factors.passkey.then_some(fields) }
+    }
 }
 
 /// Sign in
@@ -88,29 +107,117 @@ async fn sign_in(
     visitor: Visitor,
     Json(body): Json<SignInBody>,
 ) -> ApiResult<Response> {
-    let SignInUser { email, password, dfpc, captcha, otp_attempt, recovery_code } = body.user;
+    let SignInUser { email, password, dfpc, captcha, otp_attempt, recovery_code, passkey } = body.user;
     let (device, device_cookie) = visitor.device_cookie(&app)?;
-    let outcome = if otp_attempt.is_some() || recovery_code.is_some() {
+    let outcome = if otp_attempt.is_some() || recovery_code.is_some() || passkey.is_some() {
         super::refuse_restricted(&app, &visitor)?;
-        let proof = Proof::read(otp_attempt.as_deref(), recovery_code.as_deref())?;
+        if passkey.is_some() {
+            app.limits.passkeys.take(visitor.limit_key())?;
+        }
+        let (otp_attempt, recovery_code) = (otp_attempt.as_deref(), recovery_code.as_deref());
+        let factor = FactorFields { otp_attempt, recovery_code, passkey: passkey.as_ref() };
+        let proof = Proof::read(&app, factor).await?;
         Outcome::SignedIn(second_step::finish(&app, &visitor, &device, &proof).await?)
     } else {
         let credentials = Credentials { email, password, dfpc, captcha };
         sign_in_with(&app, &visitor, &device, credentials).await?
     };
+    answer(&visitor, device_cookie, &outcome)
+}
+
+fn answer(visitor: &Visitor, device: HeaderValue, outcome: &Outcome) -> ApiResult<Response> {
     Ok(match outcome {
-        Outcome::SignedIn((id, session)) => {
-            let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;
-            let ended = visitor.cookie.set_pending("", 0)?;
-            let cookies = [(SET_COOKIE, cookie), (SET_COOKIE, device_cookie), (SET_COOKIE, ended)];
-            (StatusCode::CREATED, AppendHeaders(cookies), Json(SignedIn { id })).into_response()
-        }
-        Outcome::SecondStep(token) => {
-            let cookie = visitor.cookie.set_pending(&token, second_step::PENDING_S)?;
-            let answer = Json(SecondStep { two_factor_required: true });
+        Outcome::SignedIn(signed_in) => entered(visitor, device, signed_in)?,
+        Outcome::SecondStep(asked) => {
+            let cookie = visitor.cookie.set_pending(&asked.token, second_step::PENDING_S)?;
+            let answer = Json(SecondStep::with(asked.factors));
             (StatusCode::ACCEPTED, [(SET_COOKIE, cookie)], answer).into_response()
         }
     })
+}
+
+/// The answer to somebody who is signed in now; a sign-in that waited for its second step is over.
+fn entered(
+    visitor: &Visitor,
+    device: HeaderValue,
+    (id, session): &super::sign_in::SignedIn,
+) -> ApiResult<Response> {
+    let cookie = visitor.cookie.set(&session.token, session.max_age_s)?;
+    let ended = visitor.cookie.set_pending("", 0)?;
+    let cookies = [(SET_COOKIE, cookie), (SET_COOKIE, device), (SET_COOKIE, ended)];
+    Ok((StatusCode::CREATED, AppendHeaders(cookies), Json(SignedIn { id: *id })).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+struct PasskeySignInBody {
+    user: PasskeySignIn,
+}
+
+#[derive(Deserialize, ToSchema)]
+struct PasskeySignIn {
+    /// The JSON form of the browser's `PublicKeyCredential`, for a challenge of `POST /api/passkeys/challenges`.
+    #[schema(value_type = Object)]
+    passkey: Value,
+    /// The device fingerprint; may be empty.
+    #[serde(default)]
+    dfpc: String,
+}
+
+/// Sign in with a passkey alone
+///
+/// Needs neither address nor password nor captcha. A passkey counts on the host on which it was registered, and a challenge
+/// for one call.
+#[utoipa::path(post, path = "/api/users/sign_in/passkey", tag = "identity", request_body = PasskeySignInBody, responses(
+    (status = 201, body = SignedIn),
+    (status = 403, description = "restricted_country, self_excluded (with `until`) or account_locked", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn sign_in_by_passkey(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Json(body): Json<PasskeySignInBody>,
+) -> ApiResult<Response> {
+    let PasskeySignIn { passkey, dfpc } = body.user;
+    let (device, device_cookie) = visitor.device_cookie(&app)?;
+    let signed_in = super::passkeys::sign_in_by_passkey(&app, &visitor, &device, &passkey, &dfpc).await?;
+    entered(&visitor, device_cookie, &signed_in)
+}
+
+#[derive(Deserialize, ToSchema)]
+struct LinkSignInBody {
+    user: LinkSignIn,
+}
+
+#[derive(Deserialize, ToSchema)]
+struct LinkSignIn {
+    /// The token of the link.
+    token: String,
+    /// The device fingerprint; may be empty.
+    #[serde(default)]
+    dfpc: String,
+}
+
+/// Sign in with a link
+///
+/// A link counts once, for a day. It takes the place of the password: a second factor is still asked for.
+#[utoipa::path(post, path = "/api/users/sign_in/link", tag = "identity", request_body = LinkSignInBody, responses(
+    (status = 201, body = SignedIn),
+    (status = 202, body = SecondStep),
+    (status = 403, description = "restricted_country, self_excluded (with `until`) or account_locked", body = ErrorBody),
+    (status = 410, description = "link_over", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn sign_in_by_link(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Json(body): Json<LinkSignInBody>,
+) -> ApiResult<Response> {
+    let LinkSignIn { token, dfpc } = body.user;
+    let (device, device_cookie) = visitor.device_cookie(&app)?;
+    let outcome = super::sign_in_link::sign_in_by_link(&app, &visitor, &device, &token, &dfpc).await?;
+    answer(&visitor, device_cookie, &outcome)
 }
 
 /// Sign out
@@ -126,10 +233,14 @@ async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> ApiResult<im
 
 #[derive(Deserialize, ToSchema)]
 struct ReauthenticateBody {
+    #[serde(default)]
     password: String,
+    /// A passkey in its place.
+    #[schema(value_type = Option<Object>)]
+    passkey: Option<Value>,
 }
 
-/// Give the password again
+/// Give the password again, or show a passkey
 ///
 /// Answers calls that were refused with `reauth_required`: the session was left alone for half an hour, and the next
 /// bet, launch or payment asks for the password. The session and its cookie stay.
@@ -146,7 +257,10 @@ async fn reauthenticate(
     caller: PlayerCaller,
     Json(body): Json<ReauthenticateBody>,
 ) -> ApiResult<StatusCode> {
-    super::reauth::reauthenticate(&app, &visitor, &caller, body.password).await?;
+    match &body.passkey {
+        Some(passkey) => super::reauth::reauthenticate_by_passkey(&app, &caller, passkey).await?,
+        None => super::reauth::reauthenticate(&app, &visitor, &caller, body.password).await?,
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -181,7 +295,7 @@ async fn check_email(
     let caller_key = visitor.limit_key();
     app.limits.check_email.take(caller_key)?;
     if app.limits.check_email_without_captcha.take(caller_key).is_err()
-        && let Some(solved) = super::solved_captcha(&app, body.captcha.as_deref())?
+        && let Some(solved) = super::solved_captcha(&app, body.captcha.as_deref()).await?
     {
         let mut tx = app.db.begin().await?;
         super::spend_captcha(&app, &mut tx, Some(&solved)).await?;

@@ -10,12 +10,16 @@ mod credentials;
 mod device_name;
 mod factors_store;
 mod live;
+mod passkeys;
+mod proof;
 mod reauth;
+mod recaptcha;
 mod recovery_codes;
 mod second_step;
 mod session;
 mod session_list;
 mod sign_in;
+mod sign_in_link;
 mod stops;
 mod store;
 mod tokens;
@@ -38,21 +42,27 @@ pub use credentials::{
 };
 pub use device_name::{DeviceName, UNKNOWN_DEVICE};
 pub use live::{LEASE_MS, LiveSessions};
+pub use passkeys::{
+    PasskeySite, PasskeyView, add_passkey, ask_for_passkey, begin_passkey, passkeys_of, remove_passkey,
+    rename_passkey, require_passkey, stop_requiring_passkey,
+};
+pub use proof::{FactorFields, Proof, asked_proof};
 pub use reauth::check_password;
+pub use recaptcha::Recaptcha;
 pub use session::{
     Activity, LiveSession, MONEY_IDLE_MS, OpenedSession, end_sessions, live_session, open_session,
     play_session, session_stands,
 };
 pub use session_list::{SessionView, end_by_staff, end_other_sessions, end_session, sessions_of};
 pub use sign_in::{device_unknown, kept_dfpc, refuse_shut};
+pub use sign_in_link::make_sign_in_token;
 pub use stops::{
     StopRow, put_stop, refuse_stopped, remove_stop, stop_rows, stop_told, stopped, stops_in, stops_of,
 };
 pub use store::Login;
 pub use tokens::{Purpose, TokenRow, find_token, issue_token, use_token};
 pub use two_factor::{
-    Enrolment, Proof, TwoFactorState, asked_proof, begin_guarded, confirm, disable, enrol, renew_codes,
-    two_factor_state,
+    Enrolment, TwoFactorState, begin_guarded, confirm, disable, enrol, renew_codes, two_factor_state,
 };
 
 /// The player's login.
@@ -105,10 +115,40 @@ pub fn challenge(app: &App, difficulty: captcha::Difficulty) -> captcha::Challen
 }
 
 /// Judges the `captcha` field; `None` when the house asks for none.
-pub fn solved_captcha(app: &App, field: Option<&str>) -> ApiResult<Option<captcha::Solved>> {
-    match app.config.captcha {
-        Captcha::None => Ok(None),
-        Captcha::Altcha => Ok(Some(captcha::verify(&captcha_key(app), field, app.clock.now())?)),
+pub async fn solved_captcha(app: &App, field: Option<&str>) -> ApiResult<Option<captcha::Solved>> {
+    judged_captcha(app, field, false).await
+}
+
+/// The same; `takes_work` says whether more work of the built-in captcha stands in place of a token.
+async fn judged_captcha(
+    app: &App,
+    field: Option<&str>,
+    takes_work: bool,
+) -> ApiResult<Option<captcha::Solved>> {
+    let now = app.clock.now();
+    let built_in = || captcha::verify(&captcha_key(app), field, now);
+    match (app.config.captcha, &app.recaptcha) {
+        (Captcha::None, _) => Ok(None),
+        (Captcha::Recaptcha, Some(provider)) => {
+            // Where more work is asked for, that is the built-in one.
+            if takes_work
+                && let Ok(solved) = built_in()
+                && solved.difficulty == captcha::Difficulty::Hard
+            {
+                return Ok(Some(solved));
+            }
+            let token = field.filter(|field| !field.is_empty()).ok_or(captcha::Refused::Missing)?;
+            let is_person = provider.is_person(token).await.map_err(|error| {
+                tracing::warn!(?error, "nobody can say whether this is a person");
+                ApiError::unavailable(&"the captcha's provider")
+            })?;
+            if is_person {
+                Ok(Some(captcha::Solved::by_token(token, now)))
+            } else {
+                Err(captcha::Refused::Wrong.into())
+            }
+        }
+        (Captcha::Altcha | Captcha::Recaptcha, _) => Ok(Some(built_in()?)),
     }
 }
 

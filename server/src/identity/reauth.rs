@@ -1,14 +1,16 @@
-//! Giving the password again in an open session.
+//! Giving the password again in an open session, or showing a passkey.
 //!
 //! Only the player's own sessions can try, and each has tries of its own: neither strangers at the sign-in or in the same
 //! network nor another device of the player keep a session out, and tries here do not close the sign-in.
 
 use croupier_db::Tx;
 use croupier_ledger::PlayerId;
+use serde_json::Value;
 
 use super::sign_in::{Allowed, wait_s};
 use super::store::{self, Login};
 use super::tries_store::{self as tries, Attempt, Tally, TriesOf};
+use super::{passkeys, two_factor};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::error::{ApiError, ApiResult};
@@ -34,6 +36,23 @@ pub(super) async fn reauthenticate(
         (true, false) => Err(ApiError::unauthorized()),
         (false, _) => Err(wrong("password")),
     }
+}
+
+/// Makes the caller's session fresh again when `sent` is a passkey of the player.
+pub(super) async fn reauthenticate_by_passkey(
+    app: &App,
+    caller: &PlayerCaller,
+    sent: &Value,
+) -> ApiResult<()> {
+    let shown = passkeys::Shown::judge(app, sent).await?;
+    let mut tx = two_factor::begin_locked(app, caller.id).await?;
+    if shown.player != caller.id || !shown.spend(app, &mut tx).await? {
+        return Err(passkeys::wrong());
+    }
+    if !store::refresh_session(&mut tx, &caller.session, app.clock.now()).await? {
+        return Err(ApiError::unauthorized());
+    }
+    Ok(tx.commit().await?)
 }
 
 /// Checks the password that a player gives again in the `field` of a form. Answers the login that it opens.

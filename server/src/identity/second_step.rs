@@ -5,19 +5,20 @@
 //!
 //! Six digits can be guessed by somebody who has the password, so wrong codes count by account as well, over all
 //! browsers that are not known to be the player's. That limit can be used up by others; the player still comes in from a
-//! known browser, or anywhere with a recovery code, which nobody can guess.
+//! known browser, or anywhere with a passkey or a recovery code, which nobody can guess.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use croupier_db::Tx;
 use sha2::{Digest, Sha256};
 
-use super::factors_store::{self as store, Pending};
+use super::factors_store::{self as store, Factors, Pending};
+use super::proof::Proof;
 use super::session::lock_for_sign_in;
 use super::sign_in::{ADDRESS_TRIES, Allowed, SignedIn, admit, refuse_shut};
 use super::store::Login;
 use super::tries_store::TriesOf;
-use super::two_factor::{self, Proof};
+use super::two_factor;
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::error::{ApiError, ApiResult};
@@ -33,6 +34,14 @@ const DEVICE_CODES: Allowed = (10, 15 * 60 * 1000);
 
 /// Wrong codes on one account, of all browsers that are not known.
 const ACCOUNT_CODES: Allowed = (20, 60 * 60 * 1000);
+
+/// What the browser needs for the second step.
+pub(super) struct Asked {
+    /// Of the pending sign-in.
+    pub(super) token: String,
+    /// What can be shown beside a recovery code.
+    pub(super) factors: Factors,
+}
 
 /// Begins the second step within the caller's transaction; answers the token for the browser.
 pub(super) async fn begin(
@@ -117,7 +126,8 @@ async fn count(
     let limits = match (known, proof) {
         (Some(device), _) => vec![(TriesOf::CodesOfDevice(device, login.player), DEVICE_CODES)],
         (None, Proof::Code(_)) => vec![from_address, (TriesOf::Codes(login.player), ACCOUNT_CODES)],
-        (None, Proof::Recovery(_)) => vec![from_address],
+        // Nobody can guess these.
+        (None, Proof::Recovery(_) | Proof::Passkey(_)) => vec![from_address],
     };
     two_factor::begin_attempt(app, visitor, login, proof, &limits, known).await
 }

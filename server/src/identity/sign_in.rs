@@ -14,8 +14,8 @@ use super::session::lock_for_sign_in;
 use super::store::{self, Login};
 use super::tries_store::{self as tries, Attempt, Tally, TriesOf};
 use super::{
-    OpenedSession, captcha, factors_store, know_device, open_session, refuse_restricted, second_step,
-    solved_captcha, spend_captcha,
+    OpenedSession, captcha, factors_store, judged_captcha, know_device, open_session, refuse_restricted,
+    second_step, spend_captcha,
 };
 use crate::app::App;
 use crate::auth::Visitor;
@@ -62,8 +62,8 @@ pub(super) type SignedIn = (PlayerId, OpenedSession);
 pub(super) enum Outcome {
     /// A session.
     SignedIn(SignedIn),
-    /// The second step, with the token of the pending sign-in for the browser.
-    SecondStep(String),
+    /// The second step.
+    SecondStep(second_step::Asked),
 }
 
 /// A device fingerprint as it is kept: cut to a length, and without what may be a card number.
@@ -94,7 +94,7 @@ pub(super) async fn sign_in(
     }
     refusals.into_result()?;
     let Some(email) = address else { return Err(wrong()) };
-    let solved = solved_captcha(app, credentials.captcha.as_deref())?;
+    let solved = judged_captcha(app, credentials.captcha.as_deref(), true).await?;
     let login = store::login_by_email(&app.db, &email).await?;
     let known = known_device(app, visitor, login.as_ref()).await?;
     let attempt = begin_attempt(app, visitor, &email, &credentials.dfpc, known, solved.as_ref()).await?;
@@ -113,7 +113,7 @@ pub(super) async fn sign_in(
 
 /// The visitor's device, when it is known to be that of `login`. An unknown account is asked for as well, so that it
 /// takes as long.
-async fn known_device<'a>(
+pub(super) async fn known_device<'a>(
     app: &App,
     visitor: &'a Visitor,
     login: Option<&Login>,
@@ -214,7 +214,7 @@ async fn refuse(app: &App, tally: &mut Tally<'_>, tried: Tried<'_>) -> ApiResult
     }
     let on_account = wait_s(tally, TriesOf::Account(email), ACCOUNT_TRIES, now).await?;
     Ok(on_account.map(|seconds| match app.config.captcha {
-        Captcha::Altcha => ApiError::hard_captcha_required(seconds),
+        Captcha::Altcha | Captcha::Recaptcha => ApiError::hard_captcha_required(seconds),
         Captcha::None => ApiError::too_many(seconds),
     }))
 }
@@ -248,12 +248,14 @@ async fn finish(
         end_attempt(app, attempt, Some(login.player), "refused").await?;
         return Err(refusal);
     }
+    let factors = factors_store::factors(&app.db, login.player).await?;
     let mut tx = app.db.begin().await?;
     lock_for_sign_in(app, &mut tx, login.player, visitor).await?;
     // `login` was read before the password was verified, and the second factor may have been switched on meanwhile.
     let outcome = if factors_store::is_in_force(&mut tx, login.player).await? {
         tries::end_attempt(&mut tx, attempt, Some(login.player), "code_asked").await?;
-        Outcome::SecondStep(second_step::begin(app, &mut tx, login, known_device, has_dfpc).await?)
+        let token = second_step::begin(app, &mut tx, login, known_device, has_dfpc).await?;
+        Outcome::SecondStep(second_step::Asked { token, factors })
     } else {
         tries::end_attempt(&mut tx, attempt, Some(login.player), "ok").await?;
         let admitted = admit(app, &mut tx, visitor, device, login, known_device, has_dfpc).await?;

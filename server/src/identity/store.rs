@@ -60,7 +60,8 @@ impl Login {
 const LOGIN_COLUMNS: &str = "l.player_id, l.email, l.password_hash,
      (SELECT MAX(until_ms) FROM player_stop p WHERE p.player_id = l.player_id AND p.reason IN (1, 2, 4)),
      l.created_at_ms, l.confirmed_at_ms, l.current_sign_in_at_ms,
-     (SELECT t.confirmed_at_ms FROM two_factor t WHERE t.player_id = l.player_id)";
+     COALESCE((SELECT t.confirmed_at_ms FROM two_factor t WHERE t.player_id = l.player_id),
+         (SELECT g.since_ms FROM passkey_guard g WHERE g.player_id = l.player_id))";
 
 /// How many columns those are.
 const LOGIN_WIDTH: usize = 8;

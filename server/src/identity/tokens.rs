@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use super::tokens_store as store;
 use crate::app::App;
 use crate::calendar::DAY_MS;
+use crate::clock::Entropy;
 use crate::error::ApiResult;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -27,10 +28,12 @@ pub enum Purpose {
     EmailConfirmation,
     /// Confirming the address that is to take its place.
     EmailChange,
+    /// Signing in without the password.
+    SignIn,
 }
 
 impl Purpose {
-    const ALL: [Self; 3] = [Self::PasswordReset, Self::EmailConfirmation, Self::EmailChange];
+    const ALL: [Self; 4] = [Self::PasswordReset, Self::EmailConfirmation, Self::EmailChange, Self::SignIn];
 
     /// Its name in the store.
     pub const fn name(self) -> &'static str {
@@ -38,6 +41,7 @@ impl Purpose {
             Self::PasswordReset => "password_reset",
             Self::EmailConfirmation => "email_confirmation",
             Self::EmailChange => "email_change",
+            Self::SignIn => "sign_in",
         }
     }
 
@@ -51,6 +55,7 @@ impl Purpose {
         match self {
             Self::PasswordReset => 2 * HOUR_MS,
             Self::EmailConfirmation | Self::EmailChange => 3 * DAY_MS,
+            Self::SignIn => DAY_MS,
         }
     }
 
@@ -61,6 +66,7 @@ impl Purpose {
             Self::PasswordReset => (5, 2 * HOUR_MS),
             // The one of sign-up, and five more.
             Self::EmailConfirmation | Self::EmailChange => (6, DAY_MS),
+            Self::SignIn => (5, DAY_MS),
         }
     }
 }
@@ -96,10 +102,22 @@ pub async fn issue_token(
     if store::count_issued(tx, player, purpose, now - window_ms).await? >= issued_max {
         return Ok(None);
     }
-    let token = URL_SAFE_NO_PAD.encode(app.entropy.bytes::<32>());
+    add_token(app.entropy, tx, player, purpose, email, now).await.map(Some)
+}
+
+/// Makes a token for `player` within the caller's transaction, however many there are. `email` is the address of the login.
+pub(super) async fn add_token(
+    entropy: Entropy,
+    tx: &mut Tx,
+    player: PlayerId,
+    purpose: Purpose,
+    email: &str,
+    now: i64,
+) -> ApiResult<String> {
+    let token = URL_SAFE_NO_PAD.encode(entropy.bytes::<32>());
     let row = TokenRow { player, purpose, email: email.to_owned() };
     store::add(tx, &hash(&token), &row, now, now + purpose.lifetime_ms()).await?;
-    Ok(Some(token))
+    Ok(token)
 }
 
 /// The token, while it counts for one of `purposes`; nothing is used up.

@@ -1,4 +1,4 @@
-//! The second factor of a player: an authenticator app, and recovery codes for the day on which it is lost.
+//! The second factor of a player: an authenticator app or a passkey, and recovery codes for the day on which they are lost.
 
 use croupier_db::{Tx, log};
 use croupier_ledger::{Fact, PlayerId};
@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::credentials::forget_sessions;
 use super::factors_store as store;
+use super::proof::{FactorFields, Proof, asked_proof};
 use super::session::end_sessions_but;
 use super::sign_in::{Allowed, wait_s};
 use super::store::Login;
@@ -24,47 +25,6 @@ const PURPOSE: &str = "two_factor";
 /// Wrong codes of one session of a player who is signed in.
 const SESSION_TRIES: Allowed = (10, 15 * 60 * 1000);
 
-/// What shows that the second factor is there, in its normal form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Proof {
-    /// Six digits of the app.
-    Code(String),
-    /// A recovery code.
-    Recovery(String),
-}
-
-impl Proof {
-    /// Judges the two fields of a call; a code of the app counts before a recovery code.
-    pub(super) fn read(otp_attempt: Option<&str>, recovery_code: Option<&str>) -> ApiResult<Self> {
-        if let (None, Some(typed)) = (otp_attempt, recovery_code) {
-            let code = recovery_codes::normal(typed).ok_or_else(|| unfit("recovery_code", typed))?;
-            return Ok(Self::Recovery(code));
-        }
-        let typed = otp_attempt.unwrap_or_default();
-        let code: String = typed.chars().filter(|c| !c.is_whitespace()).take(totp::DIGITS + 1).collect();
-        let is_code = code.len() == totp::DIGITS && code.bytes().all(|b| b.is_ascii_digit());
-        if is_code { Ok(Self::Code(code)) } else { Err(unfit("otp_attempt", typed)) }
-    }
-
-    /// The field that it was typed into.
-    pub(super) const fn field(&self) -> &'static str {
-        match self {
-            Self::Code(_) => "otp_attempt",
-            Self::Recovery(_) => "recovery_code",
-        }
-    }
-
-    /// The refusal of one that does not fit.
-    pub(super) fn wrong(&self) -> ApiError {
-        ApiError::field(self.field(), "SIGN_IN.WRONG_CODE", "This code is wrong or was used before.")
-    }
-}
-
-fn unfit(field: &str, typed: &str) -> ApiError {
-    let rule = if typed.trim().is_empty() { Rule::Required } else { Rule::Invalid };
-    ApiError::fields(vec![rule.on(field)])
-}
-
 /// What an authenticator app is set up with.
 #[derive(Debug)]
 pub struct Enrolment {
@@ -79,7 +39,7 @@ pub struct Enrolment {
 /// How a player's second factor stands.
 #[derive(Debug, Clone, Copy)]
 pub struct TwoFactorState {
-    /// Whether sign-in asks for it.
+    /// Whether an authenticator app is in force.
     pub is_enabled: bool,
     /// How many recovery codes are not used yet.
     pub recovery_codes_left: i64,
@@ -87,25 +47,31 @@ pub struct TwoFactorState {
 
 /// How the player's second factor stands.
 pub async fn two_factor_state(app: &App, player: PlayerId) -> ApiResult<TwoFactorState> {
-    let is_enabled = super::login_of(app, player).await?.two_factor;
+    let is_enabled = store::factors(&app.db, player).await?.app;
     Ok(TwoFactorState { is_enabled, recovery_codes_left: store::codes_left(&app.db, player).await? })
 }
 
-/// Draws a secret for an app under the name `issuer`, for a player who gives the password. It is in force once a code of the
-/// app has confirmed it; until then a further call replaces it. 409 when a second factor is in force.
+/// Draws a secret for an app under the name `issuer`, for a player who gives the password, and a passkey or a recovery code
+/// where a passkey is asked for. It is in force once a code of the app has confirmed it; until then a further call replaces
+/// it. 409 when an app is in force.
 pub async fn enrol(
     app: &App,
     visitor: &Visitor,
     caller: &PlayerCaller,
     password: String,
+    factor: FactorFields<'_>,
     issuer: &str,
 ) -> ApiResult<Enrolment> {
     let player = caller.id;
     reauth::reauthenticate(app, visitor, caller, password).await?;
     let login = super::login_of(app, player).await?;
+    if store::factors(&app.db, player).await?.app {
+        return Err(enabled());
+    }
+    let proof = asked_proof(app, &login, factor).await?;
     let secret: Secret = app.entropy.bytes::<SECRET_BYTES>();
     let kept = sealed::seal(&app.secrets, app.entropy, PURPOSE, player, &secret)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = begin_guarded(app, visitor, caller, &login, proof.as_ref()).await?;
     if !store::put_secret(&mut tx, player, &kept, app.clock.now()).await? {
         return Err(enabled());
     }
@@ -132,7 +98,7 @@ pub async fn confirm(
     caller: &PlayerCaller,
     otp: &str,
 ) -> ApiResult<Vec<String>> {
-    let proof = Proof::read(Some(otp), None)?;
+    let proof = Proof::code(otp)?;
     let (player, now) = (caller.id, app.clock.now());
     waiting_secret(&mut app.db.begin().await?, player).await?;
     let login = super::login_of(app, player).await?;
@@ -175,12 +141,11 @@ pub async fn disable(
     visitor: &Visitor,
     caller: &PlayerCaller,
     password: String,
-    otp: Option<&str>,
-    recovery_code: Option<&str>,
+    factor: FactorFields<'_>,
 ) -> ApiResult<()> {
-    let proof = Proof::read(otp, recovery_code)?;
+    let proof = Proof::read(app, factor).await?;
     let login = reauth::check_password(app, visitor, caller, "password", password).await?;
-    if !login.two_factor {
+    if !store::factors(&app.db, caller.id).await?.app {
         return Err(disabled());
     }
     let mut tx = begin_guarded(app, visitor, caller, &login, Some(&proof)).await?;
@@ -189,14 +154,14 @@ pub async fn disable(
     Ok(tx.commit().await?)
 }
 
-/// Draws new recovery codes in place of the player's old ones, by a code of the app.
+/// Draws new recovery codes in place of the player's old ones, by a code of the app or a passkey.
 pub async fn renew_codes(
     app: &App,
     visitor: &Visitor,
     caller: &PlayerCaller,
-    otp: &str,
+    factor: FactorFields<'_>,
 ) -> ApiResult<Vec<String>> {
-    let proof = Proof::read(Some(otp), None)?;
+    let proof = Proof::read(app, FactorFields { recovery_code: None, ..factor }).await?;
     let login = super::login_of(app, caller.id).await?;
     if !login.two_factor {
         return Err(disabled());
@@ -206,15 +171,6 @@ pub async fn renew_codes(
     tell(app, &mut tx, caller.id, "player.recovery_codes_renewed", &visitor.host).await?;
     tx.commit().await?;
     Ok(codes)
-}
-
-/// The proof that a change of what guards `login` asks for beside the password; `None` where there is no second factor.
-pub fn asked_proof(
-    login: &Login,
-    otp: Option<&str>,
-    recovery_code: Option<&str>,
-) -> ApiResult<Option<Proof>> {
-    if login.two_factor { Proof::read(otp, recovery_code).map(Some) } else { Ok(None) }
 }
 
 /// A transaction for a change of what guards an account, by a player who has just given the password of `login`. It holds
@@ -235,13 +191,13 @@ pub async fn begin_guarded(
         return Err(ApiError::conflict("conflict", "The password was changed meanwhile."));
     }
     if proof.is_none() && store::is_in_force(&mut tx, login.player).await? {
-        return Err(unfit("otp_attempt", ""));
+        return Err(ApiError::fields(vec![Rule::Required.on("otp_attempt")]));
     }
     Ok(tx)
 }
 
 /// A transaction that holds the lock of the player's lane.
-async fn begin_locked(app: &App, player: PlayerId) -> ApiResult<Tx> {
+pub(super) async fn begin_locked(app: &App, player: PlayerId) -> ApiResult<Tx> {
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, player).await?;
     Ok(tx)
@@ -289,6 +245,7 @@ pub(super) async fn begin_attempt(
     let result = match proof {
         Proof::Code(_) => "code_pending",
         Proof::Recovery(_) => "recovery_pending",
+        Proof::Passkey(_) => "passkey_pending",
     };
     let attempt = Attempt {
         id,
@@ -330,6 +287,8 @@ pub(super) async fn end_attempt(
         (Proof::Code(_), false) => "code_wrong",
         (Proof::Recovery(_), true) => "recovery_ok",
         (Proof::Recovery(_), false) => "recovery_wrong",
+        (Proof::Passkey(_), true) => "passkey_ok",
+        (Proof::Passkey(_), false) => "passkey_wrong",
     };
     Ok(tries::end_attempt(tx, attempt, Some(player), result).await?)
 }
@@ -359,6 +318,7 @@ pub(super) async fn spend(
             }
             Ok(used)
         }
+        Proof::Passkey(shown) => Ok(shown.player == player && shown.spend(app, tx).await?),
     }
 }
 
@@ -369,7 +329,7 @@ fn opened(app: &App, player: PlayerId, kept: &[u8]) -> ApiResult<Secret> {
         .map_err(|_| ApiError::internal(&format!("the secret of player {player} has another length")))
 }
 
-async fn replace_codes(app: &App, tx: &mut Tx, player: PlayerId) -> ApiResult<Vec<String>> {
+pub(super) async fn replace_codes(app: &App, tx: &mut Tx, player: PlayerId) -> ApiResult<Vec<String>> {
     let codes = recovery_codes::fresh(app);
     let hash = |code: &String| recovery_codes::hash(app, player, &code.replace('-', ""));
     let hashes: Vec<_> = codes.iter().map(hash).collect();

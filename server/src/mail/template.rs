@@ -7,6 +7,8 @@ pub enum Template {
     EmailConfirmation,
     /// Leads to the choice of a new password. Value: `hours`.
     PasswordReset,
+    /// Leads into the account. Value: `hours`.
+    SignInLink,
     /// Tells that the password was changed.
     PasswordChanged,
     /// Asks to confirm a new address, there. Value: `days`.
@@ -25,6 +27,16 @@ pub enum Template {
     RecoveryCodesRenewed,
     /// Tells that a recovery code was used. Value: `time`.
     RecoveryCodeUsed,
+    /// Tells that a passkey was registered. Values: `passkey`, `time`.
+    PasskeyAdded,
+    /// Tells that a passkey was removed. Values: `passkey`, `time`.
+    PasskeyRemoved,
+    /// Tells that a passkey is asked for after the password. Value: `time`.
+    PasskeyRequired,
+    /// Tells that no passkey is asked for any more. Value: `time`.
+    PasskeyNotRequired,
+    /// Tells that what may be the copy of a passkey was refused. Value: `time`.
+    PasskeyCopied,
     /// Greets a player who has confirmed the address and wants offers.
     Welcome,
     /// Asks to confirm that a limit becomes looser. Values: `hours`, `limit`.
@@ -51,9 +63,10 @@ pub enum Template {
 
 impl Template {
     /// Every template.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 28] = [
         Self::EmailConfirmation,
         Self::PasswordReset,
+        Self::SignInLink,
         Self::PasswordChanged,
         Self::EmailChange,
         Self::EmailChangeRequested,
@@ -63,6 +76,11 @@ impl Template {
         Self::TwoFactorDisabled,
         Self::RecoveryCodesRenewed,
         Self::RecoveryCodeUsed,
+        Self::PasskeyAdded,
+        Self::PasskeyRemoved,
+        Self::PasskeyRequired,
+        Self::PasskeyNotRequired,
+        Self::PasskeyCopied,
         Self::Welcome,
         Self::LimitRaise,
         Self::LimitRemoval,
@@ -81,6 +99,7 @@ impl Template {
         match self {
             Self::EmailConfirmation => "email_confirmation",
             Self::PasswordReset => "password_reset",
+            Self::SignInLink => "sign_in_link",
             Self::PasswordChanged => "password_changed",
             Self::EmailChange => "email_change",
             Self::EmailChangeRequested => "email_change_requested",
@@ -90,6 +109,11 @@ impl Template {
             Self::TwoFactorDisabled => "two_factor_disabled",
             Self::RecoveryCodesRenewed => "recovery_codes_renewed",
             Self::RecoveryCodeUsed => "recovery_code_used",
+            Self::PasskeyAdded => "passkey_added",
+            Self::PasskeyRemoved => "passkey_removed",
+            Self::PasskeyRequired => "passkey_required",
+            Self::PasskeyNotRequired => "passkey_not_required",
+            Self::PasskeyCopied => "passkey_copied",
             Self::Welcome => "welcome",
             Self::LimitRaise => "limit_raise",
             Self::LimitRemoval => "limit_removal",
@@ -113,13 +137,17 @@ impl Template {
     pub(super) const fn values(self) -> &'static [&'static str] {
         match self {
             Self::EmailConfirmation | Self::EmailChange => &["days"],
-            Self::PasswordReset => &["hours"],
+            Self::PasswordReset | Self::SignInLink => &["hours"],
             Self::EmailChangeRequested | Self::EmailChanged => &["new_email"],
             Self::NewDevice => &["device", "time"],
             Self::TwoFactorEnabled
             | Self::TwoFactorDisabled
             | Self::RecoveryCodesRenewed
-            | Self::RecoveryCodeUsed => &["time"],
+            | Self::RecoveryCodeUsed
+            | Self::PasskeyRequired
+            | Self::PasskeyNotRequired
+            | Self::PasskeyCopied => &["time"],
+            Self::PasskeyAdded | Self::PasskeyRemoved => &["passkey", "time"],
             Self::LimitRaise | Self::LimitRemoval => &["hours", "limit"],
             Self::DocumentApproved => &["document"],
             Self::DocumentRejected => &["document", "reason"],

@@ -1,12 +1,15 @@
-//! SMTP, step by step: what a refusal means depends on the step that it answers.
+//! The way out of the house: SMTP, or a folder for who wants to look at mails and send none.
+//!
+//! SMTP goes step by step: what a refusal means depends on the step that it answers.
 //!
 //! The mail server refuses a recipient or a message for good. What it refuses before (the connection, the password, the
 //! sender) is a matter between the two servers: every other mail would be refused as well, and all of them wait until
 //! somebody has mended it.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, ensure};
 use lettre::Address;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message, MultiPart};
@@ -14,6 +17,7 @@ use lettre::transport::smtp::Error;
 use lettre::transport::smtp::client::AsyncSmtpConnection;
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
+use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -29,10 +33,16 @@ const ACCESS_CODES: [u16; 4] = [530, 534, 535, 538];
 /// The reply of a server that is about to go away, at whatever step it comes.
 const CLOSING_CODE: u16 = 421;
 
-/// The way to one mail server.
+/// How the settings name a folder.
+const FOLDER: &str = "file://";
+
+/// Where mails go.
 #[derive(Debug)]
-pub(super) struct Transport {
-    server: MailServer,
+pub(super) enum Transport {
+    /// To a mail server.
+    Server(MailServer),
+    /// Into a folder, a file of RFC 5322 each (`{id}.eml`), which mail programs open.
+    Folder(PathBuf),
 }
 
 /// Why a mail was not taken.
@@ -56,21 +66,50 @@ pub(super) enum Verdict {
 }
 
 impl Transport {
-    /// The server at `url`, see [`MailServer::parse`].
+    /// The server at `url`, see [`MailServer::parse`]; the folder of `file:///var/mails`, which is made when it is missing.
     pub(super) fn open(url: &str) -> Result<Self> {
-        Ok(Self { server: MailServer::parse(url)? })
+        let Some(folder) = url.strip_prefix(FOLDER).map(PathBuf::from) else {
+            return Ok(Self::Server(MailServer::parse(url)?));
+        };
+        ensure!(folder.is_absolute(), "a folder of mails is named from the root on: file:///var/mails");
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        Ok(Self::Folder(folder))
     }
 
-    /// Hands a mail over.
+    /// Hands a mail over. The same mail twice is one file in a folder.
     pub(super) async fn carry(&self, id: Uuid, letter: &Letter) -> Result<(), Refusal> {
         let unfit = |error: anyhow::Error| Refusal { reason: error.to_string(), verdict: Verdict::Never };
         let message = message(id, letter).map_err(unfit)?;
-        let mut connection = step(About::Server, self.server.connect(TIMEOUT)).await?;
+        let server = match self {
+            Self::Server(server) => server,
+            Self::Folder(folder) => return put(folder, id, &message).await,
+        };
+        let mut connection = step(About::Server, server.connect(TIMEOUT)).await?;
         let sent = hand_over(&mut connection, &message).await;
         // Whether the server takes leave is all the same.
         let _ = timeout(TIMEOUT, connection.abort()).await;
         sent
     }
+}
+
+/// Writes a mail into the folder: under another name first, so that nobody reads half of it.
+async fn put(folder: &Path, id: Uuid, message: &Message) -> Result<(), Refusal> {
+    let (half, whole) = (folder.join(format!("{id}.part")), folder.join(format!("{id}.eml")));
+    let written = async {
+        // A mail may hold a link that signs in: it is nobody else's to read on this machine.
+        let mut file = tokio::fs::OpenOptions::new()
+            .create(true)
+            .truncate(true)
+            .write(true)
+            .mode(0o600)
+            .open(&half)
+            .await?;
+        file.write_all(&message.formatted()).await?;
+        file.flush().await?;
+        tokio::fs::rename(&half, &whole).await
+    };
+    // A full disk is nothing that the mail could help.
+    written.await.map_err(|error| Refusal { reason: error.to_string(), verdict: Verdict::None })
 }
 
 /// What a step of the exchange is about.
@@ -208,6 +247,25 @@ mod tests {
             html: None,
             unsubscribe_url: None,
         }
+    }
+
+    #[tokio::test]
+    async fn a_folder_takes_each_mail_once() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("mails");
+        let transport = Transport::open(&format!("file://{}", folder.display())).unwrap();
+        for _ in 0..2 {
+            transport.carry(Uuid::nil(), &letter()).await.unwrap();
+        }
+        let names: Vec<_> =
+            std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name()).collect();
+        assert_eq!(names, [format!("{}.eml", Uuid::nil()).as_str()]);
+        let text = std::fs::read_to_string(folder.join(&names[0])).unwrap();
+        assert!(text.contains("To: help@casino.example") && text.contains("Line"), "{text}");
+        let _ = std::fs::remove_dir_all(&folder);
+        let lost = transport.carry(Uuid::nil(), &letter()).await.unwrap_err();
+        assert_eq!(lost.verdict, Verdict::None, "it waits until somebody has mended it");
+        assert!(Transport::open("file://mails").is_err());
     }
 
     #[test]

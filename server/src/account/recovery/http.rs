@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -15,7 +16,7 @@ use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::identity::{self, Purpose};
+use crate::identity::{self, FactorFields, Purpose};
 use crate::query::Query;
 use crate::rules::{self, Refusals};
 
@@ -23,6 +24,7 @@ use crate::rules::{self, Refusals};
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(remind, set_password))
+        .routes(routes!(send_sign_in_link))
         .routes(routes!(confirm, resend))
         .routes(routes!(change_email))
 }
@@ -61,15 +63,35 @@ async fn remind(
     visitor: Visitor,
     Json(body): Json<MailRequestBody>,
 ) -> ApiResult<StatusCode> {
-    let email = body.user.address()?;
-    let wanted = Wanted {
-        purpose: Purpose::PasswordReset,
-        email: &email,
-        player: None,
-        captcha: body.user.captcha.as_deref(),
-        asks_captcha: true,
-    };
-    ask(&app, &visitor, &wanted).await?;
+    ask_as_guest(&app, &visitor, &body.user, Purpose::PasswordReset).await
+}
+
+/// Ask for a link to sign in with
+///
+/// An unknown address is answered the same as a known one, and as fast. One mail a minute and five a day about one mailbox.
+#[utoipa::path(post, path = "/api/users/sign_in_link", tag = "identity", request_body = MailRequestBody, responses(
+    (status = 204, description = "Noted; the mail goes to the address when an account has it"),
+    (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn send_sign_in_link(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Json(body): Json<MailRequestBody>,
+) -> ApiResult<StatusCode> {
+    ask_as_guest(&app, &visitor, &body.user, Purpose::SignIn).await
+}
+
+/// Notes somebody's wish for a mail, who has to prove to be no robot.
+async fn ask_as_guest(
+    app: &App,
+    visitor: &Visitor,
+    user: &MailRequest,
+    purpose: Purpose,
+) -> ApiResult<StatusCode> {
+    let email = user.address()?;
+    let captcha = user.captcha.as_deref();
+    ask(app, visitor, &Wanted { purpose, email: &email, player: None, captcha, asks_captcha: true }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -88,6 +110,9 @@ struct NewPasswordForm {
     otp_attempt: Option<String>,
     /// A recovery code in their place.
     recovery_code: Option<String>,
+    /// A passkey in their place.
+    #[schema(value_type = Option<Object>)]
+    passkey: Option<Value>,
     password: String,
     password_confirmation: String,
 }
@@ -120,6 +145,7 @@ async fn set_password(
             current_password: form.current_password.unwrap_or_default(),
             otp_attempt: form.otp_attempt,
             recovery_code: form.recovery_code,
+            passkey: form.passkey,
         };
         password::change(&app, &visitor, caller, shown, new).await?;
     }
@@ -191,6 +217,9 @@ struct NewEmail {
     otp_attempt: Option<String>,
     /// A recovery code in their place.
     recovery_code: Option<String>,
+    /// A passkey in their place.
+    #[schema(value_type = Option<Object>)]
+    passkey: Option<Value>,
 }
 
 /// Ask for another e-mail address
@@ -210,13 +239,15 @@ async fn change_email(
     caller: PlayerCaller,
     Json(body): Json<NewEmailBody>,
 ) -> ApiResult<StatusCode> {
-    let NewEmail { email, current_password, otp_attempt, recovery_code } = body.user;
+    let NewEmail { email, current_password, otp_attempt, recovery_code, passkey } = body.user;
     let mut refusals = Refusals::default();
     let email = refusals.check("email", rules::email(&email)).unwrap_or_default();
     refusals.into_result()?;
     let login =
         identity::check_password(&app, &visitor, &caller, "current_password", current_password).await?;
-    let proof = identity::asked_proof(&login, otp_attempt.as_deref(), recovery_code.as_deref())?;
+    let (otp_attempt, recovery_code) = (otp_attempt.as_deref(), recovery_code.as_deref());
+    let factor = FactorFields { otp_attempt, recovery_code, passkey: passkey.as_ref() };
+    let proof = identity::asked_proof(&app, &login, factor).await?;
     let tx = identity::begin_guarded(&app, &visitor, &caller, &login, proof.as_ref()).await?;
     let wanted = Wanted {
         purpose: Purpose::EmailChange,

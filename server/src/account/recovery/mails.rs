@@ -41,6 +41,7 @@ pub(super) async fn post_token(
         Purpose::PasswordReset => (Template::PasswordReset, "/users/password/edit?reset_password_token="),
         Purpose::EmailConfirmation => (Template::EmailConfirmation, "/confirmation?confirmation_token="),
         Purpose::EmailChange => (Template::EmailChange, "/confirmation?confirmation_token="),
+        Purpose::SignIn => (Template::SignInLink, "/autologin?token="),
     };
     let (days, hours) = (purpose.lifetime_ms() / DAY_MS, purpose.lifetime_ms() / HOUR_MS);
     let (days, hours) = (days.to_string(), hours.to_string());

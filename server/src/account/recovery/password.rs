@@ -1,13 +1,14 @@
 //! Choosing a new password: with the link of a mail, or with the old one.
 
 use croupier_db::Tx;
+use serde_json::Value;
 
 use super::mails::{self, Mailing};
 use super::store;
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::error::{ApiError, ApiResult};
-use crate::identity::{self, Login, PasswordChange, Purpose};
+use crate::identity::{self, FactorFields, Login, PasswordChange, Purpose};
 use crate::mail::{MailValues, Template};
 use crate::player::{self, Player};
 use crate::rules::{self, Refusals, Rule};
@@ -64,6 +65,8 @@ pub(super) struct Shown {
     /// A code of the app, or a recovery code, where there is a second factor.
     pub(super) otp_attempt: Option<String>,
     pub(super) recovery_code: Option<String>,
+    /// A passkey in their place.
+    pub(super) passkey: Option<Value>,
 }
 
 /// Changes the password of a signed-in player who gives the old one, and a code where there is a second factor. Every other
@@ -75,7 +78,7 @@ pub(super) async fn change(
     shown: Shown,
     new: NewPassword,
 ) -> ApiResult<()> {
-    let Shown { current_password, otp_attempt, recovery_code } = shown;
+    let Shown { current_password, otp_attempt, recovery_code, passkey } = shown;
     let mut refusals = Refusals::default();
     new.judge(&mut refusals);
     if current_password.is_empty() {
@@ -83,7 +86,9 @@ pub(super) async fn change(
     }
     refusals.into_result()?;
     let login = identity::check_password(app, visitor, caller, "current_password", current_password).await?;
-    let proof = identity::asked_proof(&login, otp_attempt.as_deref(), recovery_code.as_deref())?;
+    let (otp_attempt, recovery_code) = (otp_attempt.as_deref(), recovery_code.as_deref());
+    let factor = FactorFields { otp_attempt, recovery_code, passkey: passkey.as_ref() };
+    let proof = identity::asked_proof(app, &login, factor).await?;
     let player = player::get(app, caller.id).await?;
     let hash = app.passwords.hash(new.password).await?;
     let tx = identity::begin_guarded(app, visitor, caller, &login, proof.as_ref()).await?;

@@ -45,7 +45,7 @@ pub(super) async fn ask(app: &App, visitor: &Visitor, wanted: &Wanted<'_>) -> Ap
     app.limits.mail_requests.take(visitor.limit_key())?;
     let solved = match wanted.captcha {
         None if !wanted.asks_captcha => None,
-        field => identity::solved_captcha(app, field)?,
+        field => identity::solved_captcha(app, field).await?,
     };
     let request = admitted(app, visitor, wanted)?;
     let mut tx = app.db.begin().await?;
@@ -148,7 +148,7 @@ async fn answer(app: &App, request: &RequestRow) -> ApiResult<bool> {
 /// cannot become another's.
 async fn is_wanted(app: &App, request: &RequestRow, login: &Login) -> ApiResult<bool> {
     Ok(match request.purpose {
-        Purpose::PasswordReset => true,
+        Purpose::PasswordReset | Purpose::SignIn => true,
         Purpose::EmailConfirmation => login.confirmed_at.is_none(),
         Purpose::EmailChange => {
             let is_own_mailbox = rules::mailbox(&request.email) == rules::mailbox(&login.email);

@@ -1,5 +1,6 @@
 //! Signing up, in and out.
 
+mod authenticator;
 mod captcha;
 mod devices;
 mod fresh;
@@ -8,10 +9,13 @@ mod guarded_changes;
 mod mail_server;
 mod offers;
 mod once_per_key;
+mod passkeys;
+mod recaptcha;
 mod recovery;
 mod second_step;
 mod sessions;
 mod sign_in;
+mod sign_in_link;
 mod sign_up;
 mod strangers;
 mod sweep;

@@ -23,7 +23,7 @@ pub async fn mails(kit: &Kit, recipient: &str, subject: &str) -> Vec<String> {
 pub async fn token(kit: &Kit, recipient: &str, subject: &str) -> String {
     recovery::answer_due(&kit.app).await.unwrap();
     let text = Kit::until("the mail", async || mails(kit, recipient, subject).await.pop()).await;
-    let (_, rest) = text.split_once("_token=").expect("a link");
+    let (_, rest) = text.split_once("token=").expect("a link");
     rest.split_whitespace().next().unwrap().to_owned()
 }
 
