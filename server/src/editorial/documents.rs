@@ -1,0 +1,162 @@
+//! Which files of the content folder are documents that staff edits, and who may.
+
+use crate::house::LOCALES;
+use crate::staff::Permission;
+
+/// Who writes a document, and how it is published.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// What the site says. One member writes and publishes it.
+    Content,
+    /// What costs the house money. Who publishes it has not written in it.
+    Promotions,
+}
+
+impl Group {
+    /// What writing in it takes.
+    pub const fn edit(self) -> Permission {
+        match self {
+            Self::Content => Permission::ContentEdit,
+            Self::Promotions => Permission::PromotionsEdit,
+        }
+    }
+
+    /// What publishing it takes.
+    pub const fn publish(self) -> Permission {
+        match self {
+            Self::Content => Permission::ContentPublish,
+            Self::Promotions => Permission::PromotionsPublish,
+        }
+    }
+
+    /// Whether somebody publishes it who has not written in it.
+    pub const fn takes_two(self) -> bool {
+        matches!(self, Self::Promotions)
+    }
+}
+
+/// How a document is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A text.
+    Markdown,
+    /// A list or a table.
+    Toml,
+}
+
+/// What a path of the content folder is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Document {
+    /// Who writes it.
+    pub group: Group,
+    /// How it is written.
+    pub format: Format,
+}
+
+/// Lists and tables of what the site says.
+const CONTENT: [&str; 7] =
+    ["banners.toml", "files.toml", "help.toml", "menus.toml", "notices.toml", "pages.toml", "snippets.toml"];
+
+/// Files of `config/`. The one of betting names hosts that players are handed to, and is left to who runs the servers.
+const CONFIG: [&str; 6] =
+    ["affiliates.toml", "chat.toml", "managers.toml", "project.toml", "promotion_pages.toml", "survey.toml"];
+
+/// What costs the house money.
+const PROMOTIONS: [&str; 7] = [
+    "adventures.toml",
+    "bonuses.toml",
+    "jackpots.toml",
+    "lootboxes.toml",
+    "lotteries.toml",
+    "loyalty.toml",
+    "tournaments.toml",
+];
+
+/// The folders of texts by language.
+const TEXTS: [&str; 2] = ["pages", "snippets"];
+
+/// The languages that mails are written in.
+const MAILS: [&str; 6] = ["en", "de", "fr-CA", "no", "it", "et"];
+
+/// The longest path.
+const PATH_MAX: usize = 200;
+
+impl Document {
+    /// What `path` is, with slashes and below the content folder; `None` for what staff does not edit. Brands, licences, ways to
+    /// pay, rates and the frame of mails name hosts, laws and addresses: they are left to who runs the servers.
+    pub fn at(path: &str) -> Option<Self> {
+        let toml = |group| Some(Self { group, format: Format::Toml });
+        if path.len() > PATH_MAX {
+            return None;
+        }
+        if PROMOTIONS.contains(&path) {
+            return toml(Group::Promotions);
+        }
+        if CONTENT.contains(&path) || path.strip_prefix("config/").is_some_and(|name| CONFIG.contains(&name))
+        {
+            return toml(Group::Content);
+        }
+        let mail = path.strip_prefix("mails/").and_then(|name| name.strip_suffix(".toml"));
+        if mail.is_some_and(|language| MAILS.contains(&language)) {
+            return toml(Group::Content);
+        }
+        is_text(path).then_some(Self { group: Group::Content, format: Format::Markdown })
+    }
+}
+
+/// Whether staff edits `path`.
+pub fn is_document(path: &str) -> bool {
+    Document::at(path).is_some()
+}
+
+/// Whether `path` is a text in a language: `pages/{slug}/{language}.md`, or with a folder of a country or licence before the
+/// language.
+fn is_text(path: &str) -> bool {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    let language = parts.pop().and_then(|name| name.strip_suffix(".md"));
+    if parts.len() < 2 || !TEXTS.contains(&parts.remove(0)) {
+        return false;
+    }
+    let is_reader =
+        |part: &&str| (2..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_uppercase());
+    if parts.len() > 1 && parts.last().is_some_and(is_reader) {
+        parts.pop();
+    }
+    let is_slug =
+        |part: &&str| !part.is_empty() && part.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+    language.is_some_and(|language| LOCALES.contains(&language)) && parts.iter().all(is_slug)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_are_those_that_staff_edits() {
+        for (path, group) in [
+            ("banners.toml", Some(Group::Content)),
+            ("config/chat.toml", Some(Group::Content)),
+            ("mails/et.toml", Some(Group::Content)),
+            ("pages/terms/en.md", Some(Group::Content)),
+            ("pages/news/winter/EE/et.md", Some(Group::Content)),
+            ("snippets/lobby-text/fr-CA.md", Some(Group::Content)),
+            ("bonuses.toml", Some(Group::Promotions)),
+            ("mails/layout.html", None),
+            ("mails/en-AU.toml", None),
+            ("config/betting.toml", None),
+            ("brands/borealis.toml", None),
+            ("payment_methods.toml", None),
+            ("licences.toml", None),
+            ("pages/en.md", None),
+            ("pages/EE/en.md", None),
+            ("pages/../licences/en.md", None),
+            ("pages/terms/../../en.md", None),
+            ("/pages/terms/en.md", None),
+            ("pages/terms/xx.md", None),
+            ("pages//en.md", None),
+            ("", None),
+        ] {
+            assert_eq!(Document::at(path).map(|document| document.group), group, "{path}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Writing: drafts are begun, saved, given up, and begun with the text of an old version.
+
+use croupier_db::{Db, Tx};
+use uuid::Uuid;
+
+use super::documents::Document;
+use super::version::{Version, VersionState};
+use super::{begin, changed, store, tell};
+use crate::error::{ApiError, ApiResult};
+use crate::staff::Actor;
+
+/// The longest text of a document, in bytes. A call that brings it has room for it.
+const TEXT_MAX: usize = 60 * 1024;
+
+/// A text to be saved.
+#[derive(Debug, Clone, Copy)]
+pub struct Draft<'a> {
+    /// Which document.
+    pub path: &'a str,
+    /// The version in force that its writer has seen; 0 is the folder's.
+    pub base: i64,
+    /// The revision of the draft that its writer has seen; 0 where there was none.
+    pub revision: i64,
+    /// The text; `None` takes the document away.
+    pub body: Option<&'a str>,
+}
+
+/// Saves what `by` has written: in the draft, or as the first revision of a new one. 409 when another one has saved meanwhile.
+pub async fn save(db: &Db, draft: &Draft<'_>, by: &Actor, now: i64) -> ApiResult<Version> {
+    if draft.body.is_some_and(|body| body.len() > TEXT_MAX) {
+        return Err(ApiError::field("body", "VALIDATION.TOO_LONG", "A document has at most 60 KiB."));
+    }
+    let group = Document::at(draft.path).ok_or_else(ApiError::not_found)?.group;
+    let mut tx = begin(db, by, group.edit()).await?;
+    let base = store::number_in_force(&mut tx, draft.path).await?;
+    if base != draft.base {
+        return Err(changed());
+    }
+    let saved = match store::open_version_in(&mut tx, draft.path).await? {
+        Some(open) if open.state == VersionState::Scheduled => return Err(scheduled()),
+        // The same call again, whose answer was lost.
+        Some(open)
+            if open.revision == draft.revision + 1
+                && open.body.as_deref() == draft.body
+                && open.saved_by == by.name =>
+        {
+            return Ok(open);
+        }
+        Some(open) if open.revision != draft.revision => return Err(changed()),
+        Some(open) => {
+            let body = draft.body.map(str::to_owned);
+            let (revision, saved_by) = (open.revision + 1, by.name.clone());
+            Version { body, base, revision, saved_at: now, saved_by, fault: None, ..open }
+        }
+        None if draft.revision != 0 => return Err(changed()),
+        None => begun(&mut tx, draft.path, base, draft.body.map(str::to_owned), by, now).await?,
+    };
+    keep(&mut tx, &saved, by).await?;
+    tell(db, &mut tx, "content.saved", &saved, by, now, None).await?;
+    tx.commit().await?;
+    Ok(saved)
+}
+
+/// Begins a draft with the text of version `number`; `seed` is the folder's own, which is version 0. 409 while a draft is open.
+pub async fn restore(
+    db: &Db,
+    path: &str,
+    number: i64,
+    seed: Option<String>,
+    by: &Actor,
+    now: i64,
+) -> ApiResult<Version> {
+    let group = Document::at(path).ok_or_else(ApiError::not_found)?.group;
+    let mut tx = begin(db, by, group.edit()).await?;
+    if store::open_version_in(&mut tx, path).await?.is_some() {
+        return Err(ApiError::conflict("content_draft_open", "There is a draft already."));
+    }
+    let body = match number {
+        0 => seed,
+        _ => store::version_in(&mut tx, path, number).await?.ok_or_else(ApiError::not_found)?.body,
+    };
+    let base = store::number_in_force(&mut tx, path).await?;
+    let draft = Version { restores: Some(number), ..begun(&mut tx, path, base, body, by, now).await? };
+    keep(&mut tx, &draft, by).await?;
+    tell(db, &mut tx, "content.restored", &draft, by, now, None).await?;
+    tx.commit().await?;
+    Ok(draft)
+}
+
+/// Gives the draft up of which its caller has seen `revision`.
+pub async fn discard(db: &Db, path: &str, revision: i64, by: &Actor, now: i64) -> ApiResult<()> {
+    let group = Document::at(path).ok_or_else(ApiError::not_found)?.group;
+    let mut tx = begin(db, by, group.edit()).await?;
+    let open = store::open_version_in(&mut tx, path).await?.ok_or_else(changed)?;
+    if open.state == VersionState::Scheduled {
+        return Err(scheduled());
+    }
+    if open.revision != revision {
+        return Err(changed());
+    }
+    let given_up = Version { state: VersionState::Discarded, ..open };
+    store::keep(&mut tx, &given_up, None).await?;
+    tell(db, &mut tx, "content.discarded", &given_up, by, now, None).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn begun(
+    tx: &mut Tx,
+    path: &str,
+    base: i64,
+    body: Option<String>,
+    by: &Actor,
+    now: i64,
+) -> ApiResult<Version> {
+    Ok(Version {
+        path: path.to_owned(),
+        number: store::last_number(tx, path).await? + 1,
+        state: VersionState::Draft,
+        body,
+        // Numbers are never given twice: whoever publishes names the text that was seen.
+        revision: store::last_revision(tx, path).await? + 1,
+        base,
+        restores: None,
+        started_at: now,
+        saved_at: now,
+        saved_by: by.name.clone(),
+        due_at: None,
+        batch: None,
+        publisher_id: None,
+        publisher: None,
+        reason: None,
+        published_at: None,
+        fault: None,
+    })
+}
+
+async fn keep(tx: &mut Tx, version: &Version, by: &Actor) -> ApiResult<()> {
+    store::keep(tx, version, None).await?;
+    let member: Option<Uuid> = by.signed.as_ref().map(|signed| signed.id);
+    if let Some(member) = member {
+        store::add_editor(tx, version, member).await?;
+    }
+    Ok(())
+}
+
+fn scheduled() -> ApiError {
+    ApiError::conflict("content_scheduled", "This version waits for its time. Take it back first.")
+}
