@@ -29,7 +29,7 @@ pub(super) struct Action {
     /// Where the member was.
     pub(super) address: String,
     pub(super) player: Option<PlayerId>,
-    /// About which payment, document, conversation, note, adjustment, gift or other member.
+    /// About which payment, document, conversation, note, adjustment, gift, way to pay, other member or document of the content.
     pub(super) subject: Option<String>,
     pub(super) reason: Option<String>,
 }
@@ -86,7 +86,15 @@ struct Told {
     ends: Option<String>,
     /// The code of the offer of a gift that was given.
     offer: Option<String>,
+    /// A difference between the books and a partner's file that was explained.
+    difference: Option<Uuid>,
+    /// A way to pay or a partner that was switched off or on.
+    switch: Option<String>,
     member: Option<Uuid>,
+    /// What else it is about: a report, a game, a brand.
+    subject: Option<String>,
+    /// The path of a document of the content.
+    content: Option<String>,
 }
 
 async fn keep(tx: &mut Tx, row: &LogRow) -> Result<()> {
@@ -102,10 +110,14 @@ async fn keep(tx: &mut Tx, row: &LogRow) -> Result<()> {
         .or(told.conversation)
         .or(told.note)
         .or(told.adjustment)
+        .or(told.difference)
         .or(told.member)
         .map(|id| id.to_string())
         .or(told.ends)
-        .or(told.offer);
+        .or(told.offer)
+        .or(told.subject)
+        .or(told.content)
+        .or(told.switch);
     let action = Action {
         lsn: lsn.0,
         at: *at,

@@ -9,10 +9,15 @@ mod adjustments_store;
 mod bundle;
 mod check;
 mod found;
+mod games;
 pub mod http;
 pub mod log;
 mod notes;
+mod operations_store;
+pub mod publishing;
 mod store;
+pub mod transfer;
+mod translations;
 
 pub use bundle::Bundle;
 pub use check::{check, rules};

@@ -49,10 +49,15 @@ pub mod needs {
         AdjustmentsDecide,
         BonusesIssue,
         BonusesCancel,
+        ContentRead,
         ChatRead,
         ChatReply,
         StaffManage,
-        LogRead
+        LogRead,
+        OperationsRead,
+        GamesRead,
+        GamesSwitch,
+        ReportsRead
     );
 
     /// Asks for a session and no permission.

@@ -43,6 +43,21 @@ pub enum Permission {
     /// End players' bonuses and free spins.
     #[serde(rename = "bonuses.cancel")]
     BonusesCancel,
+    /// See what the site says, and every version of it.
+    #[serde(rename = "content.read")]
+    ContentRead,
+    /// Write drafts of pages, banners, menus, notices and mails.
+    #[serde(rename = "content.edit")]
+    ContentEdit,
+    /// Put them in force.
+    #[serde(rename = "content.publish")]
+    ContentPublish,
+    /// Write drafts of what costs the house money: offers, rates, boxes, calendars, competitions.
+    #[serde(rename = "promotions.edit")]
+    PromotionsEdit,
+    /// Put what another member has written of that in force.
+    #[serde(rename = "promotions.publish")]
+    PromotionsPublish,
     /// Read conversations with support.
     #[serde(rename = "chat.read")]
     ChatRead,
@@ -55,12 +70,25 @@ pub enum Permission {
     /// Read what staff has done.
     #[serde(rename = "log.read")]
     LogRead,
+    /// See how the house does, and its settings.
+    #[serde(rename = "operations.read")]
+    OperationsRead,
+    /// See the games and what they return.
+    #[serde(rename = "games.read")]
+    GamesRead,
+    /// Switch games off and on.
+    #[serde(rename = "games.switch")]
+    GamesSwitch,
+    /// Read reports, and take them along as files.
+    #[serde(rename = "reports.read")]
+    ReportsRead,
 }
 
 use Permission::{
-    AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, DocumentsDecide,
-    DocumentsRead, LogRead, PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal, PlayersRead,
-    PlayersStop, StaffManage,
+    AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
+    ContentPublish, ContentRead, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch, LogRead,
+    OperationsRead, PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop,
+    PromotionsEdit, PromotionsPublish, ReportsRead, StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -73,8 +101,10 @@ pub enum Role {
     Payments,
     /// Looks into payouts, documents and players.
     Risk,
-    /// Gives gifts and ends them.
+    /// Gives gifts and ends them, and makes offers.
     Bonus,
+    /// Writes what the site says.
+    Editor,
     /// Answers for players' protection, and reads what staff has done.
     Compliance,
     /// Everything, staff itself among it.
@@ -83,8 +113,15 @@ pub enum Role {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Self; 6] =
-        [Self::Support, Self::Payments, Self::Risk, Self::Bonus, Self::Compliance, Self::Administrator];
+    pub const ALL: [Self; 7] = [
+        Self::Support,
+        Self::Payments,
+        Self::Risk,
+        Self::Bonus,
+        Self::Editor,
+        Self::Compliance,
+        Self::Administrator,
+    ];
 
     /// The name on the wire, in rows and in commands.
     pub const fn name(self) -> &'static str {
@@ -93,6 +130,7 @@ impl Role {
             Self::Payments => "payments",
             Self::Risk => "risk",
             Self::Bonus => "bonus",
+            Self::Editor => "editor",
             Self::Compliance => "compliance",
             Self::Administrator => "administrator",
         }
@@ -109,9 +147,15 @@ impl Role {
             Self::Support => {
                 &[PlayersRead, PlayersPersonal, PlayersHelp, AdjustmentsRequest, ChatRead, ChatReply]
             }
-            Self::Payments => {
-                &[PayoutsRead, PayoutsDecide, PlayersRead, PlayersHelp, AdjustmentsRequest, AdjustmentsDecide]
-            }
+            Self::Payments => &[
+                PayoutsRead,
+                PayoutsDecide,
+                PlayersRead,
+                PlayersHelp,
+                AdjustmentsRequest,
+                AdjustmentsDecide,
+                ReportsRead,
+            ],
             Self::Risk => &[
                 PayoutsRead,
                 PayoutsDecide,
@@ -124,8 +168,19 @@ impl Role {
                 AdjustmentsRequest,
                 AdjustmentsDecide,
                 BonusesCancel,
+                GamesRead,
+                GamesSwitch,
             ],
-            Self::Bonus => &[PlayersRead, PlayersHelp, BonusesIssue, BonusesCancel],
+            Self::Bonus => &[
+                PlayersRead,
+                PlayersHelp,
+                BonusesIssue,
+                BonusesCancel,
+                ContentRead,
+                PromotionsEdit,
+                PromotionsPublish,
+            ],
+            Self::Editor => &[ContentRead, ContentEdit, ContentPublish],
             Self::Compliance => &[
                 PayoutsRead,
                 DocumentsRead,
@@ -134,8 +189,12 @@ impl Role {
                 PlayersPersonal,
                 PlayersStop,
                 PlayersHelp,
+                ContentRead,
                 ChatRead,
                 LogRead,
+                OperationsRead,
+                GamesRead,
+                ReportsRead,
             ],
             Self::Administrator => &[
                 PayoutsRead,
@@ -150,10 +209,19 @@ impl Role {
                 AdjustmentsDecide,
                 BonusesIssue,
                 BonusesCancel,
+                ContentRead,
+                ContentEdit,
+                ContentPublish,
+                PromotionsEdit,
+                PromotionsPublish,
                 ChatRead,
                 ChatReply,
                 StaffManage,
                 LogRead,
+                OperationsRead,
+                GamesRead,
+                GamesSwitch,
+                ReportsRead,
             ],
         }
     }

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { BACKGROUND } from '@/api/transport'
 import { call } from './client'
-import type { List } from './lists'
+import { useList, type List } from './lists'
 import type { ChatRow, ChatState } from './types'
 
 /** Key of everything about conversations. */
@@ -12,13 +12,16 @@ const LOOK_MS = 5_000
 
 /** Conversations; those that wait come first. */
 export function useChats(state: ChatState): List<ChatRow> {
-  const { data, error, refetch } = useQuery({
-    queryKey: [...CHATS, 'list', state],
-    queryFn: ({ signal }) => call('GET', '/api/chats', { query: { state }, headers: BACKGROUND, signal }),
-    refetchInterval: LOOK_MS,
-  })
-  const again = () => void refetch()
-  return { rows: data?.chats, error, hasMore: false, isAskingForMore: false, askForMore: again, askAgain: again }
+  const load = async (page: number | null, signal: AbortSignal) => {
+    const { chats, next } = await call('GET', '/api/chats', { query: { state, page: page ?? 1 }, headers: BACKGROUND, signal })
+    return { rows: chats, next }
+  }
+  return useList([...CHATS, 'list', state], load, LOOK_MS)
+}
+
+/** A part of a conversation before the message numbered `before`. */
+export function earlierMessages(id: string, before: number) {
+  return call('GET', '/api/chats/{id}', { path: { id }, query: { before } })
 }
 
 export const chatQuery = (id: string) =>

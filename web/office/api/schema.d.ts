@@ -102,7 +102,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a conversation */
+        /**
+         * Read a conversation
+         * @description The log keeps who has read it, once an hour.
+         */
         get: operations["chat"];
         put?: never;
         post?: never;
@@ -163,6 +166,225 @@ export interface paths {
          * @description Who answers has it from then on; one that is closed is open again.
          */
         post: operations["reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the documents of the content */
+        get: operations["content_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge drafts together
+         * @description By the loaders that read them once they are in force, beside everything that is.
+         */
+        post: operations["check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a draft up */
+        post: operations["discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a document of the content */
+        get: operations["content_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the texts that languages lack */
+        get: operations["missing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that shows drafts on the site
+         * @description To whoever opens it and nobody else, as they are saved when a page is opened. `?to=` names the page.
+         */
+        post: operations["preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish drafts, at once or at a time
+         * @description Every server offers them within a few seconds. What costs money is published by a member who has not written in it.
+         */
+        post: operations["publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a draft with the text of an old version */
+        post: operations["restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a draft
+         * @description A faulty draft can be saved, and not published.
+         */
+        post: operations["save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/unschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back what waits for its time
+         * @description Everything that is due together with it is a draft again.
+         */
+        post: operations["unschedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a version of a document */
+        get: operations["version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of a document */
+        get: operations["versions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -274,6 +496,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List games with what they return
+         * @description What was staked and won in rounds that wallets paid for, beside the sheet's mean and how far a return of so many rounds may
+         *     lie from it.
+         */
+        get: operations["list_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a game off
+         * @description Nobody opens it or begins a round of it any more, on any server, within seconds; open rounds are finished.
+         */
+        post: operations["switch_game_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch a game on again */
+        post: operations["switch_game_on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gift-offers": {
         parameters: {
             query?: never;
@@ -343,6 +623,100 @@ export interface paths {
         get: operations["me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See how the house does */
+        get: operations["operations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show how payment partners and ways to pay do */
+        get: operations["desk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-desk/methods/{id}/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a way to pay off or on
+         * @description Nobody begins a payment by one that is off, and it leaves every open cashbox at once; what is under way goes on.
+         */
+        post: operations["switch_method"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-desk/partners/{name}/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a payment partner off or on
+         * @description No new payment goes to one that is off; what is under way goes on.
+         */
+        post: operations["switch_partner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-desk/untaken/{id}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the partner of a webhook that was not taken how its payment stands
+         * @description What the partner says is taken as any report of it, and the webhook leaves the list.
+         */
+        post: operations["ask_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -776,6 +1150,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a report
+         * @description From sums by day that a reader of the log keeps, within moments; a day is one of UTC.
+         */
+        get: operations["report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what reports can be asked for by */
+        get: operations["report_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take a report along as a file
+         * @description The log keeps who has taken which.
+         */
+        get: operations["export_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/regulator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the file for a licence's regulator
+         * @description One row a day, currency and game; what belongs to no game has a row without one. The log keeps who has taken it.
+         */
+        get: operations["export_for_regulator"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who stays
+         * @description Of those who signed up in each month, how many have bet in which. Of the filters, those of players count.
+         */
+        get: operations["retention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/taxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the tax by licence
+         * @description At the rates that the licences name, of all that was kept under each in the period.
+         */
+        get: operations["taxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List days beside the partners' files, and differences */
+        get: operations["settlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lay a day beside a partner's file again */
+        post: operations["check_settlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements/differences/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Explain a difference */
+        post: operations["explain_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sign-in": {
         parameters: {
             query?: never;
@@ -1063,10 +1605,20 @@ export interface components {
         ChatList: {
             /** @description At most 200. */
             chats: components["schemas"]["ChatRow"][];
+            /**
+             * Format: int32
+             * @description The next page; null on the last one.
+             */
+            next?: number | null;
         };
         /** @description A conversation with its newest messages. */
         ChatPage: components["schemas"]["ChatRow"] & {
-            /** @description The newest 1,000, the oldest of them first. */
+            /**
+             * Format: int64
+             * @description What to ask for as `before` for earlier ones; null when there are none.
+             */
+            earlier?: number | null;
+            /** @description The newest 200, or 200 before the one that was asked for; the oldest of them first. */
             messages: components["schemas"]["OfficeMessage"][];
             /**
              * Format: int64
@@ -1097,6 +1649,25 @@ export interface components {
          * @enum {string}
          */
         ChatState: "open" | "closed";
+        CheckBody: {
+            /** @description 1 to 50. */
+            documents: components["schemas"]["DraftChoice"][];
+        };
+        CohortMonth: {
+            /** @description The first day of the month. */
+            month: string;
+            /** Format: int64 */
+            players: number;
+        };
+        /** @description Those who signed up in one month. */
+        CohortView: {
+            /** @description How many of them have bet in which month, in order. */
+            active: components["schemas"]["CohortMonth"][];
+            /** @description The first day of the month. */
+            month: string;
+            /** Format: int64 */
+            registered: number;
+        };
         /** @description A member who may answer. */
         Colleague: {
             /** @description The number. */
@@ -1107,6 +1678,139 @@ export interface components {
             /** @description By name; the caller is among them. */
             colleagues: components["schemas"]["Colleague"][];
         };
+        /** @description A version of a document that is not in force yet. */
+        ContentDraft: {
+            /**
+             * Format: int64
+             * @description The version that was in force when it was saved last.
+             */
+            base: number;
+            /** @description Null takes the document away. */
+            body?: string | null;
+            /** @description When it is published; null of a draft. */
+            due_at?: string | null;
+            /** @description Why it could not be published when it was due. */
+            fault?: string | null;
+            /** @description Whether the caller has written in it. */
+            is_own: boolean;
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The version whose text it brings back.
+             */
+            restores?: number | null;
+            /**
+             * Format: int64
+             * @description Saving and publishing name it: it tells whether somebody has saved meanwhile.
+             */
+            revision: number;
+            saved_at: string;
+            saved_by: string;
+            scheduled_by?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * @description How a document is written.
+         * @enum {string}
+         */
+        ContentFormat: "markdown" | "toml";
+        /**
+         * @description Who writes a document.
+         * @enum {string}
+         */
+        ContentGroup: "content" | "promotions";
+        /** @description The text of a document that is in force. */
+        ContentInForce: {
+            /** @description Null where there is no such document. */
+            body?: string | null;
+            /** @description Null of the folder's. */
+            published_at?: string | null;
+            published_by?: string | null;
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description 0 is the folder's.
+             */
+            version: number;
+        };
+        ContentList: {
+            /** @description By path. */
+            documents: components["schemas"]["ContentRow"][];
+        };
+        /** @description A document in the list. */
+        ContentRow: {
+            /** @description When staff has last written in it or published it; null while it is as the folder says. */
+            changed_at?: string | null;
+            /** @description Who has. */
+            changed_by?: string | null;
+            /** @description When a version is published. */
+            due_at?: string | null;
+            format: components["schemas"]["ContentFormat"];
+            group: components["schemas"]["ContentGroup"];
+            path: string;
+            /**
+             * Format: int64
+             * @description The revision of the draft; 0 without one.
+             */
+            revision: number;
+            state: components["schemas"]["ContentState"];
+            /**
+             * Format: int64
+             * @description The version in force; 0 is the folder's.
+             */
+            version: number;
+        };
+        /**
+         * @description How a version stands.
+         * @enum {string}
+         */
+        ContentStanding: "draft" | "scheduled" | "published" | "superseded" | "discarded";
+        /**
+         * @description What there is of a document.
+         * @enum {string}
+         */
+        ContentState: "folder" | "published" | "draft" | "scheduled";
+        /** @description The text of a version. */
+        ContentText: {
+            /** @description Null where the document was not there. */
+            body?: string | null;
+        };
+        /** @description A version in the history of a document. */
+        ContentVersion: {
+            published_at?: string | null;
+            published_by?: string | null;
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The version whose text it brought back.
+             */
+            restores?: number | null;
+            saved_at: string;
+            saved_by: string;
+            state: components["schemas"]["ContentStanding"];
+            /** Format: int64 */
+            version: number;
+        };
+        ContentVersions: {
+            /** @description Whether the folder has such a document. */
+            in_folder: boolean;
+            /** @description The newest 100, newest first. The folder's own is version 0 and not among them. */
+            versions: components["schemas"]["ContentVersion"][];
+        };
+        /** @description A document. */
+        ContentView: {
+            draft?: components["schemas"]["ContentDraft"] | null;
+            format: components["schemas"]["ContentFormat"];
+            group: components["schemas"]["ContentGroup"];
+            in_force: components["schemas"]["ContentInForce"];
+            path: string;
+        };
+        /**
+         * @description How a day stands beside a partner's file.
+         * @enum {string}
+         */
+        DayState: "running" | "agrees" | "differs" | "failed";
         /** @description What was decided. */
         DecisionView: {
             at: string;
@@ -1115,11 +1819,38 @@ export interface components {
             first_by?: string | null;
             reason: string;
         };
+        /** @description A difference between the books and a partner's file. */
+        DifferenceView: {
+            day: string;
+            explained_at?: string | null;
+            explained_by?: string | null;
+            explanation?: string | null;
+            found_at: string;
+            /** @description When a later look did not find it any more. */
+            gone_at?: string | null;
+            /** @description What the books say. */
+            here?: string | null;
+            id: string;
+            /** @description `unknown` (here), `repeated`, `state`, `money`, `not_paid` (there) or `not_asked`. */
+            kind: string;
+            partner: string;
+            reference: string;
+            /** @description What the partner says. */
+            there?: string | null;
+        };
         /**
          * @description Whether cash is given or taken.
          * @enum {string}
          */
         Direction: "give" | "take";
+        DiscardBody: {
+            path: string;
+            /**
+             * Format: int64
+             * @description The revision that was seen.
+             */
+            revision: number;
+        };
         /**
          * @description What a document proves.
          * @enum {string}
@@ -1135,6 +1866,12 @@ export interface components {
          * @enum {string}
          */
         DocumentStanding: "pending" | "approved" | "rejected";
+        /** @description A draft, and what was seen of it. */
+        DraftChoice: {
+            path: string;
+            /** Format: int64 */
+            revision: number;
+        };
         /** @description The body of every error except a refused field. */
         ErrorBody: {
             /** @description What is wrong. */
@@ -1159,12 +1896,107 @@ export interface components {
              */
             win_cents: number;
         };
+        /** @description What is wrong with a draft. */
+        FaultView: {
+            /** @description Counts from 1. */
+            line?: number | null;
+            message: string;
+            /** @description The document; null where that is not known. */
+            path?: string | null;
+        };
+        Faults: {
+            /** @description Empty when they can be published. */
+            faults: components["schemas"]["FaultView"][];
+        };
         /** @description The body of a 422: problems by field. */
         FieldErrorsBody: {
             /** @description Problems by field name. */
             errors: {
                 [key: string]: components["schemas"]["Problem"][];
             };
+        };
+        /** @description Sums of a line. Amounts in subunits of the report's currency. */
+        FiguresView: {
+            /**
+             * Format: int64
+             * @description Corrections by staff: given less taken.
+             */
+            adjustments_cents: number;
+            /**
+             * Format: int64
+             * @description Bets, less those that were taken back.
+             */
+            bets_cents: number;
+            /**
+             * Format: int64
+             * @description The part of them that was bonus money.
+             */
+            bonus_bets_cents: number;
+            /**
+             * Format: int64
+             * @description What bonuses and free spins have cost, less what came back.
+             */
+            bonus_cost_cents: number;
+            /**
+             * Format: int64
+             * @description The part of them that was bonus money.
+             */
+            bonus_wins_cents: number;
+            /**
+             * Format: int64
+             * @description Cashouts that were paid.
+             */
+            cashouts_cents: number;
+            /**
+             * Format: int64
+             * @description How many of them.
+             */
+            cashouts_count: number;
+            /**
+             * Format: int64
+             * @description Deposits that succeeded.
+             */
+            deposits_cents: number;
+            /**
+             * Format: int64
+             * @description How many of them.
+             */
+            deposits_count: number;
+            /**
+             * Format: int64
+             * @description Bets less wins.
+             */
+            ggr_cents: number;
+            /**
+             * Format: int64
+             * @description What jackpots have paid.
+             */
+            jackpot_cost_cents: number;
+            /**
+             * Format: int64
+             * @description Money that points were exchanged for.
+             */
+            loyalty_cost_cents: number;
+            /**
+             * Format: int64
+             * @description What is left of the GGR after these four.
+             */
+            ngr_cents: number;
+            /**
+             * Format: int64
+             * @description Prizes of tournaments and lotteries.
+             */
+            prize_cost_cents: number;
+            /**
+             * Format: int64
+             * @description Rounds that were opened, those that free spins pay among them.
+             */
+            rounds: number;
+            /**
+             * Format: int64
+             * @description Wins, likewise; what free spins win is a cost of bonuses.
+             */
+            wins_cents: number;
         };
         /**
          * @description What a file is, by its content.
@@ -1239,6 +2071,61 @@ export interface components {
              * @description The most of the winnings that becomes money; null when everything does.
              */
             win_max_cents?: number | null;
+        };
+        /** @description A game with what it has returned. Shares are percents to two decimals. */
+        GameReturn: {
+            /** @description What came back; null when nothing was bet. */
+            actual?: string | null;
+            /**
+             * Format: int64
+             * @description What was bet in them, in euro cents at the rates of the day.
+             */
+            bets_cents: number;
+            /** @description The standard deviation of a round's pay for a stake of 1, or the most that it can be. */
+            deviation?: string | null;
+            /** @description Whether it is a game of the house, whose PAR sheet stands in the repository. */
+            has_sheet: boolean;
+            /** @description 95 of 100 returns of so many rounds are no more. */
+            high?: string | null;
+            /**
+             * Format: int64
+             * @description The number.
+             */
+            id: number;
+            /** @description `{provider}/{slug}`. */
+            identifier: string;
+            /** @description 95 of 100 returns of so many rounds are no less; null when too few were played. */
+            low?: string | null;
+            off?: components["schemas"]["GameSwitchView"] | null;
+            provider: string;
+            /**
+             * Format: int64
+             * @description Rounds that wallets paid for.
+             */
+            rounds: number;
+            /** @description Whether the return lies further off than chance explains. */
+            stands_out: boolean;
+            /** @description What it is made to return; null when nobody says. */
+            theoretical?: string | null;
+            title: string;
+            /**
+             * Format: int64
+             * @description What was won, likewise.
+             */
+            wins_cents: number;
+        };
+        GameReturns: {
+            games: components["schemas"]["GameReturn"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: number | null;
+            /** @description How many stand out, of all games. */
+            standing_out: number;
+        };
+        /** @description Why a game is switched off. */
+        GameSwitchView: {
+            at: string;
+            by: string;
+            reason: string;
         };
         /** @description What an offer gives in one currency. Amounts in subunits. */
         GiftAmount: {
@@ -1338,6 +2225,32 @@ export interface components {
             /** @description The address to hand to the invited one; shown once. */
             link: string;
             member: components["schemas"]["MemberView"];
+        };
+        /** @description The tax under one licence. */
+        LicenceTax: {
+            /** @description What is taxed. */
+            base: components["schemas"]["TaxBase"];
+            /**
+             * Format: int64
+             * @description The rate, in hundredths of a percent.
+             */
+            basis_points: number;
+            /**
+             * Format: int64
+             * @description Euro cents at present rates, as all that follows.
+             */
+            ggr_cents: number;
+            licence: string;
+            name: string;
+            /** Format: int64 */
+            ngr_cents: number;
+            /** Format: int64 */
+            tax_cents: number;
+            /**
+             * Format: int64
+             * @description What is taxed; below zero when the house has lost.
+             */
+            taxed_cents: number;
         };
         LiftBody: {
             /** @description Which stop. */
@@ -1468,6 +2381,20 @@ export interface components {
             signed_in_at?: string | null;
             state: components["schemas"]["MemberState"];
         };
+        /** @description A text that a language lacks. */
+        MissingText: {
+            /** @description Whether there is one, of before the English was published anew. */
+            is_outdated: boolean;
+            language: string;
+            /** @description The document where it is to be written. */
+            path: string;
+            /** @description Where in it, such as `banner 2, title`; null when the whole document is missing. */
+            place?: string | null;
+        };
+        MissingTexts: {
+            /** @description By path and language. */
+            missing: components["schemas"]["MissingText"][];
+        };
         NoteBody: {
             /** @description 1 to 2,000 characters. */
             text: string;
@@ -1512,6 +2439,15 @@ export interface components {
             /** @description Plain text; line feeds are kept. */
             text: string;
         };
+        /** @description A way to pay. */
+        OfficeMethod: {
+            brand: string;
+            id: string;
+            off?: components["schemas"]["SwitchView"] | null;
+            /** @description The partners that carry it; players do not see it when there is none. */
+            partners: string[];
+            title: string;
+        };
         /** @description A payment in a list. */
         OfficePayment: {
             /** @description `deposit` or `cashout`. */
@@ -1555,6 +2491,34 @@ export interface components {
              */
             held_cents: number;
         };
+        /** @description How the house does. */
+        Operations: {
+            /** @description Jobs of the server that answers which fail now. */
+            degraded: string[];
+            /** @description `sqlite` or `postgresql`. */
+            engine: string;
+            last_migration: string;
+            /** Format: int64 */
+            migrations: number;
+            queues: components["schemas"]["QueueView"][];
+            /** @description Those that are behind first. */
+            readers: components["schemas"]["ReaderLag"][];
+            seals: components["schemas"]["SealView"][];
+            /** @description Of the server that answers, by name. */
+            settings: components["schemas"]["SettingView"][];
+            /**
+             * Format: int64
+             * @description Sign-ins of players that were held up within the last hour.
+             */
+            sign_ins_held_up: number;
+            /**
+             * Format: int64
+             * @description Tries of staff to sign in that were wrong within the last hour.
+             */
+            staff_tries: number;
+            /** @description Of the server that answers. */
+            version: string;
+        };
         /** @description The place of a page in its list. */
         Pagination: {
             /**
@@ -1577,6 +2541,36 @@ export interface components {
              * @description 0 for an empty list.
              */
             total_pages: number;
+        };
+        /** @description How a payment partner does. */
+        PartnerView: {
+            /** @description Of the last calls of this server, how many were answered. */
+            answered: number;
+            /** @description Since when it gives no answers to this server; null while it does. */
+            away_since?: string | null;
+            calls: number;
+            /** Format: int64 */
+            ended: number;
+            name: string;
+            off?: components["schemas"]["SwitchView"] | null;
+            /**
+             * Format: int64
+             * @description Of the deposits that ended in the last day, how many were paid.
+             */
+            paid: number;
+            /**
+             * Format: int64
+             * @description Payments that it has refused in the last day, and that went to another partner.
+             */
+            refused: number;
+        };
+        /** @description All that staff sees of how payments go. */
+        PaymentDesk: {
+            /** @description In the order of the site. */
+            methods: components["schemas"]["OfficeMethod"][];
+            partners: components["schemas"]["PartnerView"][];
+            /** @description Newest first, 50 at most. */
+            untaken: components["schemas"]["UntakenView"][];
         };
         PayoutList: {
             /** @description What to ask for as `after` for more; null on the last page. */
@@ -1631,7 +2625,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "chat.read" | "chat.reply" | "staff.manage" | "log.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -1666,6 +2660,8 @@ export interface components {
             data: components["schemas"]["PlayedRound"][];
             /** @description The page's place. */
             pagination: components["schemas"]["Pagination"];
+            /** @description What the rounds of all pages staked and won, by currency. */
+            sums: components["schemas"]["PlayedSum"][];
         };
         /** @description A round in the history. */
         PlayedRound: {
@@ -1695,6 +2691,26 @@ export interface components {
              * @description Sum of the wins, in subunits.
              */
             win_cents: number;
+        };
+        /** @description What rounds staked and won in the wallet of one currency, in subunits; rounds that were taken back aside. */
+        PlayedSum: {
+            /**
+             * Format: int64
+             * @description Sum of what was paid for them.
+             */
+            bets_cents: number;
+            /** @description Currency of the amounts. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many rounds.
+             */
+            rounds: number;
+            /**
+             * Format: int64
+             * @description Sum of their wins.
+             */
+            wins_cents: number;
         };
         /** @description A player in a list, personal data masked. */
         PlayerBrief: {
@@ -1844,6 +2860,17 @@ export interface components {
              */
             total_points: number;
         };
+        PreviewBody: {
+            /** @description Whose drafts are shown, 1 to 50. */
+            documents: components["schemas"]["DraftChoice"][];
+        };
+        /** @description A link that shows drafts on the site. */
+        PreviewLink: {
+            /** @description It counts until then. */
+            expires_at: string;
+            /** @description Whoever has it sees them. */
+            url: string;
+        };
         /** @description A stable code, and a sentence for those who read no codes. */
         Problem: {
             /** @description Stable and translated by the site, such as `VALIDATION.EMAIL.INVALID` or `not_found`. */
@@ -1883,6 +2910,8 @@ export interface components {
              * @description The stake, in subunits.
              */
             stake_cents: number;
+            /** @description The round of a table that it was a bet on, as text: its outcome is proved there, with seeds of its own. */
+            table_round?: string | null;
         };
         /** @description A game in a proof. */
         ProofGame: {
@@ -1894,6 +2923,37 @@ export interface components {
             identifier: string;
             /** @description Shown name. */
             title: string;
+        };
+        PublishBody: {
+            /** @description When, RFC 3339 in UTC; at once when null. */
+            at?: string | null;
+            /** @description 1 to 50, which come into force together. */
+            documents: components["schemas"]["DraftChoice"][];
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /** @description Something that is to be done. */
+        QueueView: {
+            /**
+             * Format: int64
+             * @description How many of them have failed before.
+             */
+            failed: number;
+            /** @description `due_payments`, `mails` or `notices`. */
+            name: string;
+            /** @description Since when the oldest waits; null when nothing does. */
+            oldest_at?: string | null;
+            /** Format: int64 */
+            waiting: number;
+        };
+        /** @description How far a reader of the log is behind. */
+        ReaderLag: {
+            reader: string;
+            /**
+             * Format: int64
+             * @description Rows of the log that it has not dealt with, in all lanes.
+             */
+            rows: number;
         };
         /** @description Why something is decided. */
         ReasonBody: {
@@ -1914,11 +2974,75 @@ export interface components {
             /** @description 1 to 2,000 characters. */
             text: string;
         };
+        /** @description What was bet and won, given away, paid in and out. */
+        Report: {
+            /** @description Whether they are of several currencies, worked out at present rates. */
+            converted: boolean;
+            /** @description In which all amounts are. */
+            currency: string;
+            /** @description Currencies without a rate, whose amounts are left out. */
+            left_out: string[];
+            /** @description All days or months in their order; games, providers and the like by what was bet in them. */
+            lines: components["schemas"]["ReportLine"][];
+            total: components["schemas"]["ReportLine"];
+        };
+        /** @description Something that reports can be asked for by. */
+        ReportChoice: {
+            name: string;
+            value: string;
+        };
+        ReportChoices: {
+            brands: components["schemas"]["ReportChoice"][];
+            countries: string[];
+            licences: components["schemas"]["ReportChoice"][];
+            providers: components["schemas"]["ReportChoice"][];
+        };
+        /** @description A line of a report, or what all of them come to. */
+        ReportLine: components["schemas"]["FiguresView"] & {
+            /**
+             * Format: int64
+             * @description How many players have bet, added up over days: a player counts once a day.
+             */
+            active?: number | null;
+            /**
+             * Format: int64
+             * @description Players who have paid in for the first time.
+             */
+            first_deposits?: number | null;
+            /**
+             * @description A day, the first day of a month, a brand, a licence, a country, a currency, a provider, or the identifier of a game.
+             *     Empty for what belongs to none of them.
+             */
+            key: string;
+            /**
+             * Format: int64
+             * @description What players' wallets held at the end; in reports by time and in the total.
+             */
+            liability_cents?: number | null;
+            /** @description Its name, where it has one of its own. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Players who have signed up; null where players are not told apart like this.
+             */
+            registered?: number | null;
+        };
+        RestoreBody: {
+            path: string;
+            /**
+             * Format: int64
+             * @description 0 is the folder's.
+             */
+            version: number;
+        };
+        Retention: {
+            cohorts: components["schemas"]["CohortView"][];
+        };
         /**
          * @description What a member of staff is there for.
          * @enum {string}
          */
-        Role: "support" | "payments" | "risk" | "bonus" | "compliance" | "administrator";
+        Role: "support" | "payments" | "risk" | "bonus" | "editor" | "compliance" | "administrator";
         RoleBody: {
             role: components["schemas"]["Role"];
         };
@@ -2017,6 +3141,69 @@ export interface components {
              */
             win_cents: number;
         };
+        SaveBody: {
+            /**
+             * Format: int64
+             * @description The version in force that its writer has seen; 0 is the folder's.
+             */
+            base: number;
+            /** @description At most 60 KiB. Null takes the document away. */
+            body?: string | null;
+            path: string;
+            /**
+             * Format: int64
+             * @description The revision of the draft that its writer has seen; 0 begins one.
+             */
+            revision: number;
+        };
+        /** @description How far the log of a lane is sealed. */
+        SealView: {
+            /** Format: int64 */
+            lane: number;
+            /**
+             * Format: int64
+             * @description Rows that the lane has had.
+             */
+            rows: number;
+            sealed_at?: string | null;
+            /**
+             * Format: int64
+             * @description Rows from the beginning that are sealed.
+             */
+            sealed_to: number;
+        };
+        SettingView: {
+            name: string;
+            /** @description Empty when it is absent; a secret is told to be `set`. */
+            value: string;
+        };
+        SettlementCheckBody: {
+            /** @description `YYYY-MM-DD`, in UTC; a day that is over. */
+            day: string;
+            partner: string;
+        };
+        /** @description A day of a partner. */
+        SettlementDay: {
+            checked_at: string;
+            /** @description `YYYY-MM-DD`, in UTC. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Its differences that nobody has explained.
+             */
+            open: number;
+            partner: string;
+            state: components["schemas"]["DayState"];
+            /** @description Why the file could not be had. */
+            why?: string | null;
+        };
+        Settlements: {
+            /** @description The newest 60 days of all partners. */
+            days: components["schemas"]["SettlementDay"][];
+            differences: components["schemas"]["DifferenceView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
         /** @description Something that a member of staff has done, or looked at. */
         StaffAction: {
             /** @description Where the member was. */
@@ -2113,12 +3300,59 @@ export interface components {
              */
             wins_cents: number;
         };
+        SwitchBody: {
+            /** @description Whether it is off from now on. */
+            off: boolean;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /** @description Who has switched something off. */
+        SwitchView: {
+            at: string;
+            by: string;
+            reason: string;
+        };
         TakeInvitationBody: {
             /** @description Six digits of the authenticator app that was set up with the secret. */
             code: string;
             /** @description 8 to 128 printable ASCII characters, none of the most common passwords. */
             password: string;
         };
+        /**
+         * @description What a licence's tax is taken of.
+         * @enum {string}
+         */
+        TaxBase: "ggr" | "ngr";
+        Taxes: {
+            /** @description Currencies without a rate, whose amounts are left out. */
+            left_out: string[];
+            licences: components["schemas"]["LicenceTax"][];
+        };
+        UnscheduleBody: {
+            path: string;
+        };
+        /** @description A rightly signed webhook that was not taken. */
+        UntakenView: {
+            /** @description When it came last. */
+            at: string;
+            id: string;
+            partner: string;
+            /** @description The name of the payment. */
+            reference: string;
+            /** @description Where the payment stands, as the partner tells it. */
+            status: string;
+            /**
+             * Format: int64
+             * @description How often it came.
+             */
+            times: number;
+            why: components["schemas"]["UntakenWhy"];
+        };
+        /**
+         * @description Why a webhook was not taken.
+         * @enum {string}
+         */
+        UntakenWhy: "unknown" | "mismatch" | "not_now";
         /** @description A limit. */
         UserLimit: {
             /** @description One entry a wallet, or one of minutes for a limit on sessions; none for a pause. */
@@ -2410,6 +3644,8 @@ export interface operations {
             query: {
                 /** @description Which ones. */
                 state: components["schemas"]["ChatState"];
+                /** @description Which page of 200, from 1 on. */
+                page?: number;
             };
             header?: never;
             path?: never;
@@ -2489,7 +3725,10 @@ export interface operations {
     };
     chat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Messages before the one with this number; the newest when absent. */
+                before?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -2528,6 +3767,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -2773,6 +4021,922 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    content_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Faults"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: a draft was saved or published meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscardBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: somebody has saved meanwhile; content_scheduled: it waits for its time */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    content_document: {
+        parameters: {
+            query: {
+                /** @description Its path below the content folder, such as `pages/faq/en.md`. */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    missing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MissingTexts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLink"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_faulty: they do not load, and a check says why; content_changed: a draft was saved or published meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishBody"];
+            };
+        };
+        responses: {
+            /** @description They are in force, or wait for their time */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_faulty: they do not load, and a check says why; content_changed: somebody has saved meanwhile; content_outdated: another version was published since the draft was saved; second_person_needed: the caller has written in it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_draft_open: there is a draft already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: somebody has saved or published meanwhile; content_scheduled: it waits for its time */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    unschedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnscheduleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: it waits no more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    version: {
+        parameters: {
+            query: {
+                path: string;
+                /** @description 0 is the folder's. */
+                version: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentText"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    versions: {
+        parameters: {
+            query: {
+                /** @description Its path below the content folder, such as `pages/faq/en.md`. */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentVersions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3113,6 +5277,262 @@ export interface operations {
             };
         };
     };
+    list_games: {
+        parameters: {
+            query: {
+                /** @description The first day that counts, `YYYY-MM-DD`. */
+                from: string;
+                /** @description The last one, at most three years after it. */
+                to: string;
+                /** @description Which ones; all when absent. */
+                state?: "all" | "standing_out" | "off";
+                /** @description A part of the title or of the identifier. */
+                query?: string;
+                /** @description In which order; by bets when absent. */
+                sort?: "bets" | "title" | "rounds" | "actual";
+                /** @description How many games to pass over: the `next` of the page before. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameReturns"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    switch_game_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description game_switched: it is off already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    switch_game_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description game_switched: it is on already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     offers: {
         parameters: {
             query?: never;
@@ -3343,6 +5763,343 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    operations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operations"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentDesk"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    switch_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentDesk"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description already_switched: somebody has done so meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    switch_partner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentDesk"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description already_switched: somebody has done so meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    ask_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentDesk"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description still_untaken: what the partner says now does not fit the payment either */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The partner gives no answer */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5102,6 +7859,590 @@ export interface operations {
                 };
             };
             /** @description stop_gone: there is no such stop; own_wish: the player asked for it, and it is not lifted here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query: {
+                /** @description The first day, `YYYY-MM-DD`. */
+                from: string;
+                /** @description The last day, at most three years after it. */
+                to: string;
+                /** @description By what; by day when absent. */
+                by?: "day" | "month" | "brand" | "licence" | "country" | "currency" | "provider" | "game";
+                /** @description In this currency alone; all of them in euros at present rates when absent. */
+                currency?: string;
+                /** @description Players of this brand alone. */
+                brand?: string;
+                /** @description Players under this licence alone. */
+                licence?: string;
+                /** @description Players of this country alone. */
+                country?: string;
+                /** @description Games of this provider alone. */
+                provider?: string;
+                /** @description This game alone, by its identifier. */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    report_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_report: {
+        parameters: {
+            query: {
+                /** @description The first day, `YYYY-MM-DD`. */
+                from: string;
+                /** @description The last day, at most three years after it. */
+                to: string;
+                /** @description By what; by day when absent. */
+                by?: "day" | "month" | "brand" | "licence" | "country" | "currency" | "provider" | "game";
+                /** @description In this currency alone; all of them in euros at present rates when absent. */
+                currency?: string;
+                /** @description Players of this brand alone. */
+                brand?: string;
+                /** @description Players under this licence alone. */
+                licence?: string;
+                /** @description Players of this country alone. */
+                country?: string;
+                /** @description Games of this provider alone. */
+                provider?: string;
+                /** @description This game alone, by its identifier. */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    export_for_regulator: {
+        parameters: {
+            query: {
+                /** @description The code of the licence. */
+                licence: string;
+                /** @description The first day, `YYYY-MM-DD`. */
+                from: string;
+                /** @description The last day, at most three years after it. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    retention: {
+        parameters: {
+            query: {
+                /** @description The first day, `YYYY-MM-DD`. */
+                from: string;
+                /** @description The last day, at most three years after it. */
+                to: string;
+                /** @description By what; by day when absent. */
+                by?: "day" | "month" | "brand" | "licence" | "country" | "currency" | "provider" | "game";
+                /** @description In this currency alone; all of them in euros at present rates when absent. */
+                currency?: string;
+                /** @description Players of this brand alone. */
+                brand?: string;
+                /** @description Players under this licence alone. */
+                licence?: string;
+                /** @description Players of this country alone. */
+                country?: string;
+                /** @description Games of this provider alone. */
+                provider?: string;
+                /** @description This game alone, by its identifier. */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    taxes: {
+        parameters: {
+            query: {
+                /** @description The first day, `YYYY-MM-DD`. */
+                from: string;
+                /** @description The last day, at most three years after it. */
+                to: string;
+                /** @description By what; by day when absent. */
+                by?: "day" | "month" | "brand" | "licence" | "country" | "currency" | "provider" | "game";
+                /** @description In this currency alone; all of them in euros at present rates when absent. */
+                currency?: string;
+                /** @description Players of this brand alone. */
+                brand?: string;
+                /** @description Players under this licence alone. */
+                licence?: string;
+                /** @description Players of this country alone. */
+                country?: string;
+                /** @description Games of this provider alone. */
+                provider?: string;
+                /** @description This game alone, by its identifier. */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Taxes"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    settlements: {
+        parameters: {
+            query: {
+                /** @description Which differences. */
+                state: "open" | "settled";
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settlements"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    check_settlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementCheckBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description settlement_running: the day is being looked at */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    explain_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferenceView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description difference_settled: it was explained, or is gone, meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;

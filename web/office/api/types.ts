@@ -40,6 +40,13 @@ export type PayoutRow = Written<Schemas['PayoutRow']>
 export type Payout = Written<Schemas['PayoutView']>
 
 /** A correction of a player's cash that a member has asked for. */
+export type PaymentDesk = Written<Schemas['PaymentDesk']>
+export type DeskPartner = PaymentDesk['partners'][number]
+export type DeskMethod = PaymentDesk['methods'][number]
+export type UntakenWebhook = PaymentDesk['untaken'][number]
+export type SettlementDay = Written<Schemas['SettlementDay']>
+export type SettlementDifference = Written<Schemas['DifferenceView']>
+
 export type Adjustment = Written<Schemas['AdjustmentView']>
 export type AdjustmentDirection = Schemas['Direction']
 
@@ -53,5 +60,26 @@ export type ChatRow = Written<Schemas['ChatRow']>
 export type Chat = Written<Schemas['ChatPage']>
 export type ChatState = Schemas['ChatState']
 
+/** A document of the content in the list of all. */
+export type ContentRow = Written<Schemas['ContentRow']>
+/** A document of the content: what is in force, and what is being written. */
+export type ContentDocument = Written<Schemas['ContentView']>
+export type ContentVersion = Written<Schemas['ContentVersion']>
+/** A draft, and the revision of it that was seen. */
+export type DraftChoice = Schemas['DraftChoice']
+export type ContentFault = Written<Schemas['FaultView']>
+/** A text that a language lacks. */
+export type MissingText = Written<Schemas['MissingText']>
+
 /** Something that a member of staff has done, or looked at. */
 export type StaffAction = Written<Schemas['StaffAction']>
+
+/** By what the lines of a report are told apart. */
+export type ReportGroup = 'day' | 'month' | 'brand' | 'licence' | 'country' | 'currency' | 'provider' | 'game'
+export type Report = Written<Schemas['Report']>
+export type ReportLine = Written<Schemas['ReportLine']>
+export type Cohort = Written<Schemas['CohortView']>
+/** How the house does. */
+export type Operations = Written<Schemas['Operations']>
+/** A game with what it has returned. */
+export type GameReturn = Written<Schemas['GameReturn']>

@@ -13,7 +13,8 @@ test('a member is led to what the role allows', () => {
 
 test.each([
   ['', paths(PAGES)],
-  ['pay', ['/payouts']],
+  ['payo', ['/payouts']],
+  ['pay', ['/payouts', '/payment-desk']],
   ['PLAY', ['/players']],
   ['nothing like it', []],
 ])('%j finds pages', (typed, expected) => {

@@ -14,10 +14,16 @@ export interface OfficePage {
 /** In the order in which they are offered; a member's first one is where they begin. */
 export const PAGES: readonly OfficePage[] = [
   { path: '/payouts', title: 'payouts.title', icon: 'wallet', permission: 'payouts.read' },
+  { path: '/payment-desk', title: 'desk.title', icon: 'card', permission: 'payouts.read' },
+  { path: '/settlements', title: 'settlements.title', icon: 'chart', permission: 'payouts.read' },
   { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read' },
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read' },
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },
   { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
+  { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },
+  { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read' },
+  { path: '/operations', title: 'operations.title', icon: 'layers', permission: 'operations.read' },
+  { path: '/content', title: 'content.title', icon: 'file', permission: 'content.read' },
   { path: '/staff', title: 'staff.title', icon: 'shield', permission: 'staff.manage' },
   { path: '/log', title: 'log.title', icon: 'history', permission: 'log.read' },
 ]

@@ -7,6 +7,7 @@ import type { Permission } from '../api/types'
 import { say } from '../i18n/texts'
 import { InvitationPage } from '../screens/invitation/InvitationPage'
 import { TABS, type PlayerTab } from '../screens/players/tabs'
+import { reportSearch } from '../screens/reports/search'
 import { SignInPage } from '../screens/signIn/SignInPage'
 import { Failed, State } from '../ui/Loaded'
 import { pagesFor } from './palette'
@@ -95,6 +96,17 @@ const payoutRoute = page('/payouts/$id', {
   component: lazyRouteComponent(() => import('../screens/payouts/PayoutPage'), 'PayoutPage'),
 })
 
+const paymentDeskRoute = page('/payment-desk', {
+  permission: 'payouts.read',
+  component: lazyRouteComponent(() => import('../screens/paymentDesk/PaymentDeskPage'), 'PaymentDeskPage'),
+})
+
+const settlementsRoute = page('/settlements', {
+  permission: 'payouts.read',
+  search: ({ state }) => ({ state: oneOf('open', 'settled')(state) }),
+  component: lazyRouteComponent(() => import('../screens/settlements/SettlementsPage'), 'SettlementsPage'),
+})
+
 const adjustmentsRoute = page('/adjustments', {
   permission: 'adjustments.request',
   search: ({ state }) => ({ state: oneOf('waiting', 'decided')(state) }),
@@ -129,6 +141,24 @@ const roundRoute = page('/players/$id/rounds/$round', {
   component: lazyRouteComponent(() => import('../screens/players/RoundPage'), 'RoundPage'),
 })
 
+const contentRoute = page('/content', {
+  permission: 'content.read',
+  search: ({ query, state }) => ({ query: word(query) ?? '', state: oneOf('all', 'draft', 'scheduled', 'published')(state) }),
+  component: lazyRouteComponent(() => import('../screens/content/ContentPage'), 'ContentPage'),
+})
+
+const missingTextsRoute = page('/content/missing', {
+  permission: 'content.read',
+  search: ({ language }) => ({ language: word(language) ?? 'all' }),
+  component: lazyRouteComponent(() => import('../screens/content/MissingPage'), 'MissingPage'),
+})
+
+const contentDocumentRoute = page('/content/document/$', {
+  permission: 'content.read',
+  search: ({ view }) => ({ view: oneOf('text', 'changes', 'preview', 'history')(view) }),
+  component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
+})
+
 const staffRoute = page('/staff', {
   permission: 'staff.manage',
   component: lazyRouteComponent(() => import('../screens/staff/StaffPage'), 'StaffPage'),
@@ -145,6 +175,29 @@ const chatRoute = page('/chats/$id', {
   component: lazyRouteComponent(() => import('../screens/chats/ChatPage'), 'ChatPage'),
 })
 
+const gamesRoute = page('/games', {
+  permission: 'games.read',
+  search: ({ from, to, state, sort, query }): { from?: string; to?: string; state: 'all' | 'standing_out' | 'off'; sort: 'bets' | 'title' | 'rounds' | 'actual'; query: string } => ({
+    from: word(from),
+    to: word(to),
+    state: oneOf('all', 'standing_out', 'off')(state),
+    sort: oneOf('bets', 'title', 'rounds', 'actual')(sort),
+    query: word(query) ?? '',
+  }),
+  component: lazyRouteComponent(() => import('../screens/games/GamesPage'), 'GamesPage'),
+})
+
+const reportsRoute = page('/reports', {
+  permission: 'reports.read',
+  search: reportSearch,
+  component: lazyRouteComponent(() => import('../screens/reports/ReportsPage'), 'ReportsPage'),
+})
+
+const operationsRoute = page('/operations', {
+  permission: 'operations.read',
+  component: lazyRouteComponent(() => import('../screens/operations/OperationsPage'), 'OperationsPage'),
+})
+
 const logRoute = page('/log', {
   permission: 'log.read',
   search: ({ member, player }): { member?: string; player?: number } => ({ member: word(member), player: Number(word(player)) || undefined }),
@@ -154,7 +207,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, staffRoute, logRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, gamesRoute, reportsRoute, operationsRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
 ])
 
 /** The addresses of the office. */

@@ -3,15 +3,20 @@ import errors from '@content/messages/en/errors.json'
 import security from '@content/messages/en/security.json'
 import shell from '@content/messages/en/shell.json'
 import chats from './en/chats.json'
+import content from './en/content.json'
 import documents from './en/documents.json'
 import frame from './en/frame.json'
+import games from './en/games.json'
 import gifts from './en/gifts.json'
+import operations from './en/operations.json'
+import paymentDesk from './en/paymentDesk.json'
 import payouts from './en/payouts.json'
 import players from './en/players.json'
+import reports from './en/reports.json'
 import staff from './en/staff.json'
 
 /** The office's own texts: the source of their keys. */
-export const own = { ...frame, ...payouts, ...documents, ...gifts, ...players, ...chats, ...staff } satisfies Record<string, string>
+export const own = { ...frame, ...payouts, ...documents, ...gifts, ...players, ...chats, ...staff, ...games, ...reports, ...operations, ...content, ...paymentDesk } satisfies Record<string, string>
 
 /** With them the texts of the kit, and of errors that any server of the house answers. */
 export const english: Record<string, string> = { ...auth, ...security, ...shell, ...errors, ...own }

@@ -3,11 +3,16 @@ import errors from '@content/messages/de/errors.json'
 import security from '@content/messages/de/security.json'
 import shell from '@content/messages/de/shell.json'
 import chats from './de/chats.json'
+import content from './de/content.json'
 import documents from './de/documents.json'
 import frame from './de/frame.json'
+import games from './de/games.json'
 import gifts from './de/gifts.json'
+import operations from './de/operations.json'
+import paymentDesk from './de/paymentDesk.json'
 import payouts from './de/payouts.json'
 import players from './de/players.json'
+import reports from './de/reports.json'
 import staff from './de/staff.json'
 
 /** All texts of the office in German, with those of the kit and of errors. */
@@ -18,9 +23,14 @@ export const german: Record<string, string> = {
   ...errors,
   ...frame,
   ...payouts,
+  ...paymentDesk,
   ...documents,
   ...gifts,
   ...players,
   ...chats,
+  ...content,
   ...staff,
+  ...games,
+  ...reports,
+  ...operations,
 }

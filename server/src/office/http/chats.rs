@@ -45,6 +45,8 @@ enum ChatState {
 struct ChatsQuery {
     /// Which ones.
     state: ChatState,
+    /// Which page of 200, from 1 on.
+    page: Option<u32>,
 }
 
 /// A conversation without its messages.
@@ -71,6 +73,8 @@ pub(super) struct ChatRow {
 struct ChatList {
     /// At most 200.
     chats: Vec<ChatRow>,
+    /// The next page; null on the last one.
+    next: Option<u32>,
 }
 
 impl ChatRow {
@@ -90,6 +94,9 @@ impl ChatRow {
     }
 }
 
+/// Pages of the list that are gone through at most.
+const PAGES_MAX: u32 = 500;
+
 /// The group that answers VIP players.
 const VIP_GROUP: i64 = 2;
 
@@ -104,14 +111,17 @@ async fn chats(
     _: StaffCaller<ChatRead>,
     Query(query): Query<ChatsQuery>,
 ) -> ApiResult<Json<ChatList>> {
+    let page = query.page.unwrap_or(1).clamp(1, PAGES_MAX);
     let found = match query.state {
-        ChatState::Open => chat::open_conversations(&app.db, 1).await?.conversations,
-        ChatState::Closed => chat::closed_conversations(&app.db).await?,
+        ChatState::Open => chat::open_conversations(&app.db, page).await?.conversations,
+        ChatState::Closed => chat::closed_conversations(&app.db, page).await?,
     };
+    let is_full = i64::try_from(found.len()).is_ok_and(|count| count == chat::LIST_MAX);
     let players: Vec<_> = found.iter().filter_map(|conversation| conversation.player).collect();
     let briefs = briefs(&app, &players).await?;
     let chats = found.iter().map(|conversation| ChatRow::of(conversation, &briefs));
-    Ok(Json(ChatList { chats: chats.collect::<ApiResult<_>>()? }))
+    let next = Some(page + 1).filter(|next| is_full && *next <= PAGES_MAX);
+    Ok(Json(ChatList { chats: chats.collect::<ApiResult<_>>()?, next }))
 }
 
 /// A member who may answer.
@@ -164,8 +174,10 @@ struct ChatPage {
     chat: ChatRow,
     /// The visitor has read the messages up to this number.
     read_seq: i64,
-    /// The newest 1,000, the oldest of them first.
+    /// The newest 200, or 200 before the one that was asked for; the oldest of them first.
     messages: Vec<MessageView>,
+    /// What to ask for as `before` for earlier ones; null when there are none.
+    earlier: Option<i64>,
 }
 
 impl From<Message> for MessageView {
@@ -175,8 +187,17 @@ impl From<Message> for MessageView {
     }
 }
 
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct MessagesQuery {
+    /// Messages before the one with this number; the newest when absent.
+    before: Option<i64>,
+}
+
 /// Read a conversation
-#[utoipa::path(get, path = "/api/chats/{id}", tag = "chats", params(("id" = Uuid, Path)), responses(
+///
+/// The log keeps who has read it, once an hour.
+#[utoipa::path(get, path = "/api/chats/{id}", tag = "chats", params(("id" = Uuid, Path), MessagesQuery), responses(
     (status = 200, body = ChatPage),
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
@@ -184,26 +205,32 @@ impl From<Message> for MessageView {
 ))]
 async fn chat(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ChatRead>,
+    caller: StaffCaller<ChatRead>,
     Path(id): Path<Uuid>,
+    Query(query): Query<MessagesQuery>,
 ) -> ApiResult<Json<ChatPage>> {
-    page(&app, id).await.map(Json)
+    chat::note_read(&app.db, id, &caller.actor(), app.clock.now()).await?;
+    page(&app, id, query.before).await.map(Json)
 }
 
-async fn page(app: &App, id: Uuid) -> ApiResult<ChatPage> {
-    let (conversation, messages) = chat::shown(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
+async fn page(app: &App, id: Uuid, before: Option<i64>) -> ApiResult<ChatPage> {
+    let shown = chat::part_of(&app.db, id, before).await?;
+    let (conversation, messages) = shown.ok_or_else(ApiError::not_found)?;
+    let is_full = i64::try_from(messages.len()).is_ok_and(|count| count == chat::PART);
+    let earlier = messages.first().map(|first| first.seq).filter(|first| is_full && *first > 1);
     let briefs = briefs(app, conversation.player.as_slice()).await?;
     Ok(ChatPage {
         chat: ChatRow::of(&conversation, &briefs)?,
         read_seq: conversation.read_seq,
         messages: messages.into_iter().map(MessageView::from).collect(),
+        earlier,
     })
 }
 
 /// The page after a step, or why it was not taken.
 async fn after(app: &App, id: Uuid, answered: Answered) -> ApiResult<Json<ChatPage>> {
     match answered {
-        Answered::Done => page(app, id).await.map(Json),
+        Answered::Done => page(app, id, None).await.map(Json),
         Answered::Unknown => Err(ApiError::not_found()),
         Answered::Taken(name) => {
             let message = format!("{name} answers this conversation. It can be handed over.");

@@ -2,16 +2,28 @@
 
 mod adjustments;
 mod chats;
+mod content;
+mod content_history;
+mod content_versions;
 mod currencies;
 mod documents;
+mod games;
 mod gifts;
 mod log;
+mod operations;
+mod payment_desk;
 mod payouts;
 mod player_activity;
 mod player_contact;
 mod players;
+mod report_exports;
+mod report_lines;
+mod report_people;
+mod reports;
+mod settlements;
 mod shared;
 mod sign_in;
+mod tables;
 mod team;
 
 use std::sync::Arc;
@@ -26,13 +38,23 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(sign_in::routes())
         .merge(team::routes())
         .merge(payouts::routes())
+        .merge(payment_desk::routes())
+        .merge(settlements::routes())
         .merge(documents::routes())
         .merge(players::routes())
         .merge(player_activity::routes())
         .merge(gifts::routes())
         .merge(player_contact::routes())
         .merge(adjustments::routes())
+        .merge(content::routes())
+        .merge(content_history::routes())
+        .merge(content_versions::routes())
         .merge(chats::routes())
         .merge(currencies::routes())
         .merge(log::routes())
+        .merge(operations::routes())
+        .merge(games::routes())
+        .merge(reports::routes())
+        .merge(report_people::routes())
+        .merge(report_exports::routes())
 }

@@ -37,7 +37,14 @@ on_both_engines! {
         assert_eq!(sue.browser.get("/api/chats?state=open").await.expect(200)["chats"], json!([]));
         assert_eq!(sue.browser.get("/api/chats?state=closed").await.expect(200)["chats"][0]["message_count"], 3);
         sue.browser.get("/api/chats/00000000-0000-0000-0000-000000000000").await.expect(404);
-        let entries = office.log(&boss, &format!("?player={id}"), 4).await;
-        assert_eq!(kinds(&entries), ["chat.closed", "chat.message", "chat.handed_over", "chat.message"]);
+        // Reading is a fact as well: once, however often a page asks for it.
+        for _ in 0..3 {
+            let read = sue.browser.get(&path).await.expect(200);
+            assert_eq!((read["messages"].as_array().unwrap().len(), &read["earlier"]), (3, &Value::Null));
+        }
+        let earlier = sue.browser.get(&format!("{path}?before=3")).await.expect(200);
+        assert_eq!(earlier["messages"].as_array().unwrap().len(), 2);
+        let entries = office.log(&boss, &format!("?player={id}"), 5).await;
+        assert_eq!(kinds(&entries), ["chat.shown", "chat.closed", "chat.message", "chat.handed_over", "chat.message"]);
     }
 }

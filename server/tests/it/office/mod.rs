@@ -2,11 +2,16 @@
 
 mod adjustments;
 mod chats;
+mod content;
 mod documents;
+mod games;
 mod gifts;
+mod operations;
+mod payment_desk;
 mod payouts;
 mod player_pages;
 mod players;
+mod reports;
 mod roles;
 mod sign_in;
 mod team;

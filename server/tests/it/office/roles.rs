@@ -18,11 +18,11 @@ const PUBLIC: &[&str] = &[
     "POST /api/sign-out",
 ];
 
-/// Who may make the other calls, by the first letters of the roles: support, payments, risk, bonus, compliance,
-/// administrator.
+/// Who may make the other calls, by the first letters of the roles: support, payments, risk, bonus, editor,
+/// compliance, administrator.
 #[rustfmt::skip]
 const ALLOWED: &[(&str, &str)] = &[
-    ("GET /api/me",                             "sprbca"),
+    ("GET /api/me",                             "sprbeca"),
     ("GET /api/staff",                          "a"),
     ("POST /api/staff",                         "a"),
     ("POST /api/staff/{id}/dismiss",            "a"),
@@ -31,6 +31,13 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/payouts/{id}",                   "prca"),
     ("POST /api/payouts/{id}/approve",          "pra"),
     ("POST /api/payouts/{id}/decline",          "pra"),
+    ("GET /api/payment-desk",                   "prca"),
+    ("POST /api/payment-desk/methods/{id}/switch", "pra"),
+    ("POST /api/payment-desk/partners/{name}/switch", "pra"),
+    ("POST /api/payment-desk/untaken/{id}/ask", "pra"),
+    ("GET /api/settlements",                    "prca"),
+    ("POST /api/settlements/check",             "pra"),
+    ("POST /api/settlements/differences/{id}/explain", "pra"),
     ("GET /api/documents",                      "rca"),
     ("GET /api/documents/{id}",                 "rca"),
     ("GET /api/documents/{id}/file",            "rca"),
@@ -61,7 +68,19 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/adjustments",                    "spra"),
     ("POST /api/adjustments/{id}/approve",      "pra"),
     ("POST /api/adjustments/{id}/refuse",       "pra"),
-    ("GET /api/currencies",                     "sprbca"),
+    ("GET /api/currencies",                     "sprbeca"),
+    ("GET /api/content",                        "beca"),
+    ("GET /api/content/document",               "beca"),
+    ("GET /api/content/versions",               "beca"),
+    ("GET /api/content/version",                "beca"),
+    ("GET /api/content/missing",                "beca"),
+    ("POST /api/content/save",                  "beca"),
+    ("POST /api/content/discard",               "beca"),
+    ("POST /api/content/restore",               "beca"),
+    ("POST /api/content/check",                 "beca"),
+    ("POST /api/content/publish",               "beca"),
+    ("POST /api/content/unschedule",            "beca"),
+    ("POST /api/content/preview",               "beca"),
     ("GET /api/chats",                          "sca"),
     ("GET /api/chats/colleagues",               "sa"),
     ("GET /api/chats/{id}",                     "sca"),
@@ -69,6 +88,16 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/chats/{id}/hand-over",          "sa"),
     ("POST /api/chats/{id}/close",              "sa"),
     ("GET /api/log",                            "ca"),
+    ("GET /api/operations",                     "ca"),
+    ("GET /api/games",                          "rca"),
+    ("POST /api/games/{id}/off",                "ra"),
+    ("POST /api/games/{id}/on",                 "ra"),
+    ("GET /api/reports",                        "pca"),
+    ("GET /api/reports/export",                 "pca"),
+    ("GET /api/reports/retention",              "pca"),
+    ("GET /api/reports/taxes",                  "pca"),
+    ("GET /api/reports/choices",                "pca"),
+    ("GET /api/reports/regulator",              "pca"),
 ];
 
 fn office_calls() -> Vec<(String, String)> {

@@ -9,7 +9,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { Notice } from '@/ui/Notice'
 import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
-import { chatQuery, CHATS, closeChat, replyInChat } from '../../api/chats'
+import { chatQuery, CHATS, closeChat, earlierMessages, replyInChat } from '../../api/chats'
 import { meQuery, useMay } from '../../api/me'
 import type { Chat } from '../../api/types'
 import { say } from '../../i18n/texts'
@@ -20,6 +20,7 @@ import { PlayerName } from '../../ui/PlayerName'
 import { Time } from '../../ui/Time'
 import { Standing, visitorName } from './ChatsPage'
 import { HandOverDialog } from './HandOverDialog'
+import { withEarlier } from './messages'
 
 const route = getRouteApi('/member/chats/$id')
 
@@ -52,7 +53,7 @@ function Found({ chat }: { chat: Chat }) {
         }
         actions={mayReply && chat.state === 'open' && <Steps chat={chat} />}
       />
-      <Messages messages={chat.messages} />
+      <Messages chat={chat} />
       {mayReply && <Reply chat={chat} />}
     </div>
   )
@@ -84,12 +85,29 @@ function Steps({ chat }: { chat: Chat }) {
   )
 }
 
-function Messages({ messages }: Pick<Chat, 'messages'>) {
+/** The newest messages, with earlier ones once they were asked for. */
+function Messages({ chat }: { chat: Chat }) {
   const end = useRef<HTMLDivElement>(null)
-  const count = messages.length
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count])
+  const [older, setOlder] = useState<Pick<Chat, 'messages' | 'earlier'>>({ messages: [], earlier: chat.earlier })
+  const messages = withEarlier(older.messages, chat.messages)
+  const last = messages.at(-1)?.seq
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [last])
+  const { start, isPending } = useAction({
+    run: (before: number) => earlierMessages(chat.id, before),
+    // What is shown now stays, though the newest part moves on.
+    onDone: (part) => setOlder({ messages: withEarlier(part.messages, messages), earlier: part.earlier }),
+    onError: toastError,
+  })
+  const { earlier } = older
   return (
     <div role="region" aria-label={say('chats.conversation')} tabIndex={0} className="max-h-[55dvh] overflow-y-auto rounded-l border border-line bg-surface p-4">
+      {earlier !== null && (
+        <p className="mb-3 text-center">
+          <Button size="s" variant="secondary" pending={isPending} onPress={() => void start(earlier)}>
+            {say('chats.earlier')}
+          </Button>
+        </p>
+      )}
       <ol className="space-y-3" aria-live="polite">
         {messages.map(({ seq, staff_name, text, created_at }) => (
           <li key={seq} className={cx('flex flex-col', staff_name && 'items-end')}>

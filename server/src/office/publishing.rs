@@ -1,0 +1,269 @@
+//! Judging what staff has written, and publishing what is due.
+//!
+//! Drafts are judged as a set, by the loaders that read them once they are in force: each lies over everything else in a folder
+//! of its own.
+
+use std::convert::Infallible;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Error;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::bonus::Bonuses;
+use crate::catalogue::ContentError;
+use crate::content;
+use crate::editorial::{self, Batch, Chosen, Overlay, Publication, Published};
+use crate::error::{ApiError, ApiResult};
+use crate::house;
+use crate::lootbox::Lootboxes;
+use crate::mail::Templates;
+use crate::staff::Actor;
+use crate::{adventure, jackpot, lottery, tournaments};
+
+/// How often what is due is looked for.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// How often a publication is judged anew because something else was published meanwhile.
+const TRIES: u32 = 5;
+
+/// What is wrong with a draft.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The document, as far as that is known.
+    pub path: Option<String>,
+    /// Counts from 1.
+    pub line: Option<usize>,
+    /// A sentence.
+    pub message: String,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (&self.path, self.line) {
+            (Some(path), Some(line)) => write!(f, "{path}:{line}: {}", self.message),
+            (Some(path), None) => write!(f, "{path}: {}", self.message),
+            (None, _) => f.write_str(&self.message),
+        }
+    }
+}
+
+/// Why drafts were not published.
+#[derive(Debug)]
+pub enum NotPublished {
+    /// They do not load.
+    Faulty(Vec<Fault>),
+    /// They may not be, or no longer.
+    Refused(ApiError),
+}
+
+impl From<ApiError> for NotPublished {
+    fn from(error: ApiError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+/// What is wrong with the drafts that were `chosen`, beside what is in force.
+pub(super) async fn judge(app: &App, chosen: &[Chosen]) -> ApiResult<Vec<Fault>> {
+    let (_, overlay) = editorial::judged_texts(&app.db, chosen).await?;
+    judge_overlay(app, overlay).await
+}
+
+async fn judge_overlay(app: &App, overlay: Overlay) -> ApiResult<Vec<Fault>> {
+    let seed = app.editions.seed().to_owned();
+    let statuses = app.house.statuses.clone();
+    let judged = tokio::task::spawn_blocking(move || -> anyhow::Result<Vec<Fault>> {
+        let folder = editorial::laid_over(&seed, &overlay)?;
+        Ok(faults(folder.path(), &statuses))
+    });
+    let judged = judged.await.map_err(|error| ApiError::internal(&error))?;
+    judged.map_err(|error| ApiError::internal(&format!("{error:#}")))
+}
+
+/// What is wrong in `folder`, the first fault of each part of the content.
+pub fn faults(folder: &Path, statuses: &house::Statuses) -> Vec<Fault> {
+    let mut faults: Vec<Fault> =
+        content::faults(folder).into_iter().map(|error| of_part(folder, error)).collect();
+    let mut check = |document: &str, done: anyhow::Result<()>| {
+        if let Err(error) = done {
+            faults.push(of_document(folder, document, &error));
+        }
+    };
+    check("mails", Templates::load(folder).map(drop));
+    check("loyalty.toml", house::check_loyalty(folder));
+    check("tournaments.toml", tournaments::load(folder).map(drop));
+    check("jackpots.toml", jackpot::load(folder).map(drop));
+    match Bonuses::load(folder, statuses) {
+        // Prizes are offers: without good ones nothing can be said of them.
+        Ok(bonuses) => {
+            let offers = bonuses.offers();
+            check("lootboxes.toml", Lootboxes::load(folder, &offers).map(drop));
+            check("lotteries.toml", lottery::load(folder, &offers).map(drop));
+            check("adventures.toml", adventure::load(folder, &offers).map(drop));
+        }
+        Err(error) => check("bonuses.toml", Err(error)),
+    }
+    faults
+}
+
+fn of_part(folder: &Path, error: ContentError) -> Fault {
+    let ContentError { file, line, message } = error;
+    let path = Path::new(&file).strip_prefix(folder).map(|path| path.display().to_string());
+    Fault { path: Some(path.unwrap_or(file)), line, message }
+}
+
+/// A fault of a loader that names its file in the words of the error.
+fn of_document(folder: &Path, document: &str, error: &Error) -> Fault {
+    let place = folder.display().to_string();
+    let mut said: Vec<String> = Vec::new();
+    let (mut path, mut line) = (document.to_owned(), None);
+    for cause in error.chain() {
+        if let Some(toml) = cause.downcast_ref::<toml::de::Error>() {
+            let text = std::fs::read_to_string(folder.join(&path)).unwrap_or_default();
+            let before = toml.span().and_then(|span| text.get(..span.start));
+            line = before.map(|before| before.matches('\n').count() + 1);
+            said.push(toml.message().to_owned());
+            break;
+        }
+        let words = cause.to_string();
+        match words.strip_prefix("in ") {
+            Some(file) if is_path(file) => {
+                file.trim_start_matches(&place).trim_start_matches('/').clone_into(&mut path);
+            }
+            _ => said.push(words.replace(&format!("{place}/"), "")),
+        }
+    }
+    Fault { path: Some(path), line, message: said.join(": ") }
+}
+
+fn is_path(words: &str) -> bool {
+    !words.contains(' ') && Path::new(words).extension().is_some_and(|extension| extension == "toml")
+}
+
+/// Publishes drafts at once, when all of them load.
+pub(super) async fn publish(
+    app: &App,
+    chosen: &[Chosen],
+    reason: &str,
+    by: &Actor,
+) -> Result<(), NotPublished> {
+    for _ in 0..TRIES {
+        let (edition, overlay) = editorial::judged_texts(&app.db, chosen).await?;
+        let faults = judge_overlay(app, overlay).await?;
+        if !faults.is_empty() {
+            return Err(NotPublished::Faulty(faults));
+        }
+        let publication = Publication { chosen, edition, reason };
+        if editorial::publish(&app.db, &publication, by, app.clock.now()).await? == Published::Done {
+            return Ok(());
+        }
+    }
+    Err(busy().into())
+}
+
+/// Says that drafts are published together at `due_at`, when they load now; they are judged again when they are due.
+pub(super) async fn schedule(
+    app: &App,
+    chosen: &[Chosen],
+    due_at: i64,
+    reason: &str,
+    by: &Actor,
+) -> Result<(), NotPublished> {
+    let (edition, overlay) = editorial::judged_texts(&app.db, chosen).await?;
+    let faults = judge_overlay(app, overlay).await?;
+    if !faults.is_empty() {
+        return Err(NotPublished::Faulty(faults));
+    }
+    let batch: Uuid = app.entropy.uuid(&app.clock);
+    let publication = Publication { chosen, edition, reason };
+    editorial::schedule(&app.db, &publication, due_at, batch, by, app.clock.now()).await?;
+    Ok(())
+}
+
+fn busy() -> ApiError {
+    ApiError::conflict("content_changed", "Somebody has changed this document meanwhile.")
+}
+
+/// Publishes what is due until the server stops.
+pub async fn run(app: Arc<App>) {
+    app.every("publishing", EVERY, |app| async move {
+        match editorial::due(&app.db, app.clock.now()).await {
+            Ok(batches) => {
+                for batch in batches {
+                    publish_due(&app, &batch).await;
+                }
+            }
+            Err(error) => tracing::error!(?error, "what is due to be published cannot be read"),
+        }
+        Ok::<_, Infallible>(())
+    })
+    .await;
+}
+
+async fn publish_due(app: &App, batch: &Batch) {
+    let done = match try_batch(app, batch).await {
+        Ok(()) => return,
+        Err(NotPublished::Faulty(faults)) => {
+            let said: Vec<String> = faults.iter().map(Fault::to_string).collect();
+            editorial::fail(&app.db, batch, &said.join("; "), app.clock.now()).await
+        }
+        // A store that is away is asked again; what may not be published says why.
+        Err(NotPublished::Refused(refused)) if refused.status().is_server_error() => Err(refused),
+        Err(NotPublished::Refused(refused)) => {
+            editorial::fail(&app.db, batch, refused.sentence(), app.clock.now()).await
+        }
+    };
+    if let Err(error) = done {
+        tracing::error!(?error, "what is due is not published");
+    }
+}
+
+async fn try_batch(app: &App, batch: &Batch) -> Result<(), NotPublished> {
+    for _ in 0..TRIES {
+        let (edition, overlay) = editorial::judged_texts(&app.db, &batch.chosen).await?;
+        let faults = judge_overlay(app, overlay).await?;
+        if !faults.is_empty() {
+            return Err(NotPublished::Faulty(faults));
+        }
+        if batch.publish(&app.db, edition, app.clock.now()).await? == Published::Done {
+            return Ok(());
+        }
+    }
+    Err(ApiError::unavailable(&"too much is published at once").into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn a_fault_has_its_document_and_line() {
+        let seed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let config = Config { content_dir: seed.clone(), ..Config::default() };
+        let statuses = house::House::load(&config, &seed).unwrap().statuses;
+        let of = |path: &str, text: &str| {
+            let overlay = [(path.to_owned(), Some(text.to_owned()))].into();
+            let folder = editorial::laid_over(&seed, &overlay).unwrap();
+            faults(folder.path(), &statuses)
+        };
+        for (path, text, line, said) in [
+            ("banners.toml", "[[banner]]\nid = 1\n", Some(2), "string"),
+            ("bonuses.toml", "\n\n[[offer]]\ncode = 3\n", Some(4), "string"),
+            ("tournaments.toml", "nothing = 1\n", Some(1), "unknown field"),
+            ("pages/about/en.md", "title: A\nfont: B\n\nText", Some(2), "font"),
+            ("mails/de.toml", "[frame]\nx = 1\n", None, ""),
+        ] {
+            let found = of(path, text);
+            assert!(!found.is_empty(), "{path} is found faulty");
+            let fault = &found[0];
+            assert_eq!(fault.path.as_deref(), Some(path), "{fault}");
+            if line.is_some() {
+                assert_eq!(fault.line, line, "{fault}");
+            }
+            assert!(fault.message.contains(said), "{fault}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! How the house does, as staff reads it.
+
+use croupier_server::staff::Role;
+use serde_json::json;
+
+use super::Office;
+
+on_both_engines! {
+    async fn the_house_tells_what_waits_who_lags_and_no_secret(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let boss = office.member(Role::Administrator).await;
+        let quiet = Kit::until("the readers", async || {
+            let seen = boss.browser.get("/api/operations").await.expect(200);
+            let readers = seen["readers"].as_array().unwrap();
+            let is_read = readers.len() > 5 && readers.iter().all(|reader| reader["rows"] == 0);
+            is_read.then_some(seen)
+        })
+        .await;
+        assert!(quiet["readers"].as_array().unwrap().iter().any(|reader| reader["reader"] == "reports"));
+        assert_eq!(quiet["engine"], kit.app.db.engine_name());
+        assert_eq!(quiet["migrations"], croupier_db::MIGRATIONS.len());
+        assert_eq!(quiet["last_migration"], croupier_db::MIGRATIONS.last().unwrap().name);
+        assert_eq!(quiet["seals"].as_array().unwrap().len(), usize::from(kit.app.db.lanes()));
+        let names: Vec<_> = quiet["queues"].as_array().unwrap().iter().map(|queue| queue["name"].clone()).collect();
+        assert_eq!(names, [json!("due_payments"), json!("mails"), json!("notices")]);
+        let settings = quiet["settings"].as_array().unwrap();
+        let value = |name: &str| settings.iter().find(|setting| setting["name"] == name).unwrap()["value"].clone();
+        let expected = if kit.app.config.database_url.is_some() { "set" } else { "" };
+        assert_eq!((value("database_url"), value("captcha")), (json!(expected), json!("none")));
+        // A mail waits: nobody carries it away in tests.
+        kit.player("jane@example.com").await;
+        let seen = boss.browser.get("/api/operations").await.expect(200);
+        assert!(seen["queues"][1]["waiting"].as_i64().unwrap() > 0, "{}", seen["queues"]);
+        assert!(seen["queues"][1]["oldest_at"].is_string());
+        for _ in 0..2 {
+            let wrong = json!({ "email": boss.email, "password": "wrong", "code": "000000" });
+            office.browser().post("/api/sign-in", wrong).await;
+        }
+        let seen = boss.browser.get("/api/operations").await.expect(200);
+        assert!(seen["staff_tries"].as_i64().unwrap() > 0);
+    }
+}

@@ -1,0 +1,88 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { useContentList } from '../../api/content'
+import type { List } from '../../api/lists'
+import type { ContentRow } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { FilterTabs } from '../../ui/FilterTabs'
+import { ListTable, type ListColumn } from '../../ui/ListTable'
+import { State } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { SearchField } from '../../ui/SearchField'
+import { Time } from '../../ui/Time'
+import { pageOf } from './addresses'
+import { NewTextDialog } from './NewTextDialog'
+
+const route = getRouteApi('/member/content')
+const STATES = ['all', 'draft', 'scheduled', 'published'] as const
+
+/** Everything that staff edits: what the site says, and what is on offer. */
+export function ContentPage() {
+  const { query, state } = route.useSearch()
+  const navigate = useNavigate()
+  const found = useContentList()
+  const [isMaking, setMaking] = useState(false)
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const rows = found.data?.filter((row) => (state === 'all' || row.state === state) && words.every((word) => row.path.toLowerCase().includes(word)))
+  const list: List<ContentRow> = { rows, error: found.error, hasMore: false, isAskingForMore: false, askForMore: () => undefined, askAgain: () => void found.refetch() }
+  return (
+    <>
+      <PageHead
+        title={say('content.title')}
+        lead={say('content.lead')}
+        actions={
+          <>
+            <FilterTabs label={say('content.filter')} name="state" chosen={state} choices={STATES.map((value) => ({ value, label: say(`content.show_${value}`) }))} />
+            <Button size="s" variant="secondary" icon="plus" onPress={() => setMaking(true)}>
+              {say('content.new')}
+            </Button>
+          </>
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-center gap-4">
+        <div className="min-w-56 flex-1">
+          <SearchField label={say('content.search')} value={query} onChange={(typed) => void navigate({ to: '/content', search: { query: typed, state }, replace: true })} />
+        </div>
+        <Link to="/content/missing" search={{ language: 'all' }} className="text-sm font-medium text-link underline-offset-4 hover:underline">
+          {say('missing.title')}
+        </Link>
+      </div>
+      <ListTable label={say('content.title')} list={list} columns={columns()} rowKey={({ path }) => path} rowPath={({ path }) => pageOf(path)} empty={<State icon="file" title={say('content.none')} />} />
+      {isMaking && <NewTextDialog onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+const TONE = { folder: 'neutral', published: 'success', draft: 'warning', scheduled: 'info' } as const
+
+const columns = (): ListColumn<ContentRow>[] => [
+  { label: say('content.document'), cell: ({ path }) => <span className="font-mono text-[13px] break-all">{path}</span> },
+  {
+    label: say('content.state'),
+    cell: ({ state, due_at }) => (
+      <>
+        <Badge tone={TONE[state]}>{say(`content.state_${state}`)}</Badge>
+        {due_at && (
+          <p className="mt-1 text-xs text-muted">
+            <Time at={due_at} />
+          </p>
+        )}
+      </>
+    ),
+  },
+  { label: say('content.group'), wideOnly: true, cell: ({ group }) => say(`content.group_${group}`) },
+  {
+    label: say('content.changed'),
+    wideOnly: true,
+    cell: ({ changed_at, changed_by }) =>
+      changed_at ? (
+        <>
+          {changed_by} · <Time at={changed_at} />
+        </>
+      ) : (
+        '–'
+      ),
+  },
+]

@@ -1,0 +1,46 @@
+import { useRouter } from '@tanstack/react-router'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormSelect, FormTextField } from '@/ui/form'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { say } from '../../i18n/texts'
+import { ruled } from '../../ui/formRules'
+import { LANGUAGES, pageOf } from './addresses'
+
+interface NewText {
+  folder: string
+  slug: string
+  language: string
+}
+
+const SLUG = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
+
+/** Opens a text that is not there yet; it is there when it is published. */
+export function NewTextDialog({ onClose }: { onClose: () => void }) {
+  const router = useRouter()
+  const { control, onSubmit } = useSiteForm<NewText>({
+    name: 'office_text',
+    defaultValues: { folder: 'pages', slug: '', language: 'en' },
+    resolver: ruled<NewText>({ slug: (typed) => (SLUG.test(typed.trim()) ? null : 'INVALID') }),
+  })
+  const submit = onSubmit(({ folder, slug, language }: NewText) => {
+    router.history.push(pageOf(`${folder}/${slug.trim()}/${language}.md`))
+    return Promise.resolve(true)
+  })
+  return (
+    <Dialog title={say('content.new_title')} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+        <p className="text-sm text-soft">{say('content.new_text')}</p>
+        <FormSelect control={control} name="folder" label={say('content.kind')} autoComplete="off" isRequired options={['pages', 'snippets'].map((id) => ({ id, label: id }))} />
+        <FormTextField control={control} name="slug" label={say('content.slug')} help={say('content.slug_help')} autoComplete="off" maxLength={100} isRequired />
+        <FormSelect control={control} name="language" label={say('language')} autoComplete="off" isRequired options={LANGUAGES.map((id) => ({ id, label: id }))} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onPress={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit">{say('content.new_action')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { Button } from '@/ui/Button'
+import { Select } from '@/ui/Select'
+import { TextField } from '@/ui/TextField'
+import { toastError } from '@/ui/toastError'
+import { previewDrafts, useContentList } from '../../api/content'
+import type { ContentDocument } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { State } from '../../ui/Loaded'
+import { SITE_LANGUAGES, languageOf, siteAddressOf } from './addresses'
+import { Others } from './PublishDialog'
+import { useTogether } from './together'
+
+const WIDTHS = ['390', '1440'] as const
+const HEIGHT = 760
+
+/** The draft on the real site, in any language and at the widths of a phone and a desk. */
+export function Preview({ document: { path, draft, group } }: { document: ContentDocument }) {
+  const rows = useContentList().data
+  const { others, chosen, toggle } = useTogether({ path, revision: draft?.revision ?? 0 }, rows?.filter((row) => row.group === 'content'))
+  const [language, setLanguage] = useState(languageOf(path) ?? 'en-CA')
+  const [address, setAddress] = useState(siteAddressOf(path))
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('390')
+  const [link, setLink] = useState<string | null>(null)
+  const { start, isPending } = useAction({
+    run: (_: void, { idempotencyKey }) => previewDrafts(chosen, idempotencyKey),
+    onDone: ({ url }) => setLink(url),
+    onError: toastError,
+  })
+  if (group === 'promotions') return <State icon="eye" title={say('preview.promotions')} text={say('preview.promotions_text')} />
+  if (!draft) return <State icon="eye" title={say('content.no_draft')} text={say('preview.no_draft')} />
+  const shown = link && `${link}?to=${encodeURIComponent(`/${language}${address === '/' ? '' : address}`)}`
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Select label={say('language')} autoComplete="off" value={language} onChange={setLanguage} options={SITE_LANGUAGES.map((id) => ({ id, label: id }))} />
+        <Select label={say('preview.width')} autoComplete="off" value={width} onChange={(id) => setWidth(id as (typeof WIDTHS)[number])} options={WIDTHS.map((id) => ({ id, label: `${id} px` }))} />
+        <TextField label={say('preview.page')} autoComplete="off" value={address} onChange={setAddress} />
+        <Button pending={isPending} onPress={() => void start()}>
+          {say(link ? 'preview.again' : 'preview.open')}
+        </Button>
+        {shown && (
+          <a href={shown} target="_blank" rel="noreferrer" className="py-2 text-sm font-medium text-link underline-offset-4 hover:underline">
+            {say('preview.tab')}
+          </a>
+        )}
+      </div>
+      <Others label={say('preview.together')} others={others} chosen={chosen} onToggle={toggle} />
+      <p className="text-sm text-muted">{say('preview.text')}</p>
+      {shown && <Frame key={`${shown} ${width}`} address={shown} width={Number(width)} />}
+    </div>
+  )
+}
+
+/** The site in a frame of `width`, made smaller where the page has less room. */
+function Frame({ address, width }: { address: string; width: number }) {
+  const [room, setRoom] = useState(width)
+  const scale = Math.min(1, room / width)
+  return (
+    <div
+      ref={(place) => {
+        if (place && place.clientWidth > 0 && place.clientWidth !== room) setRoom(place.clientWidth)
+      }}
+      className="overflow-hidden rounded-l border border-line"
+      style={{ height: HEIGHT * scale }}
+    >
+      <iframe title={say('content.view_preview')} src={address} style={{ width, height: HEIGHT, border: 0, transform: `scale(${scale})`, transformOrigin: '0 0' }} />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import { showToast } from '@/ui/toast'
+import { toastError } from '@/ui/toastError'
+import { CONTENT, contentQuery, discardDraft, saveDraft, unscheduleDraft, useFaults } from '../../api/content'
+import { useMay } from '../../api/me'
+import type { ContentDocument, ContentFault } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { Time } from '../../ui/Time'
+import { inLanguage, languageOf } from './addresses'
+import { Editor } from './Editor'
+import { isNewer, seenOf, textOf, type Seen } from './draft'
+import { PublishDialog } from './PublishDialog'
+
+/** A document as it is written: the text, what is wrong with it, and the steps that it can take. */
+export function Writing({ document }: { document: ContentDocument }) {
+  const queryClient = useQueryClient()
+  const may = useMay()
+  const { path, group, format, draft, in_force } = document
+  const [seen, setSeen] = useState<Seen>(() => seenOf(document))
+  const [text, setText] = useState(() => textOf(document))
+  // Another text from elsewhere is another editor; one's own stays where the cursor is.
+  const [generation, setGeneration] = useState(0)
+  const [isPublishing, setPublishing] = useState(false)
+  const [comparing, setComparing] = useState(false)
+  const isChanged = text !== seen.text
+  const newer = isNewer(document, seen)
+  const adopt = (found: ContentDocument, kept?: string) => {
+    setSeen(seenOf(found))
+    const next = kept ?? textOf(found)
+    if (next !== text) setGeneration(generation + 1)
+    setText(next)
+    setComparing(false)
+  }
+  // What a colleague has saved is shown at once, unless something of one's own would be lost.
+  if (newer && !isChanged) adopt(document)
+
+  const took = (found: ContentDocument) => {
+    queryClient.setQueryData(contentQuery(path).queryKey, found)
+    void queryClient.invalidateQueries({ queryKey: CONTENT })
+    adopt(found)
+  }
+  const onError = (error: unknown) => {
+    toastError(error)
+    void queryClient.invalidateQueries({ queryKey: CONTENT })
+  }
+  const save = useAction({
+    run: (_: void, { idempotencyKey }) => saveDraft({ path, base: seen.base, revision: seen.revision, body: text }, idempotencyKey),
+    onDone: (found) => {
+      took(found)
+      showToast('successfully', say('content.saved'))
+    },
+    onError,
+  })
+  const discard = useAction({ run: (_: void, { idempotencyKey }) => discardDraft(path, seen.revision, idempotencyKey), onDone: took, onError })
+  const unschedule = useAction({ run: (_: void, { idempotencyKey }) => unscheduleDraft(path, idempotencyKey), onDone: took, onError })
+
+  const mayEdit = may(group === 'content' ? 'content.edit' : 'promotions.edit')
+  const mayPublish = may(group === 'content' ? 'content.publish' : 'promotions.publish')
+  const isScheduled = Boolean(draft?.due_at)
+  const canWrite = mayEdit && !isScheduled
+  const faults = useFaults(draft ? [{ path, revision: draft.revision }] : [])
+  const found = faults.data ?? []
+  const needsColleague = group === 'promotions' && draft?.is_own === true
+  return (
+    <div className="space-y-4">
+      {draft?.due_at && (
+        <Notice tone="info">
+          {say('content.waits_until')} <Time at={draft.due_at} /> · {draft.scheduled_by}: {draft.reason}
+        </Notice>
+      )}
+      {draft?.fault && <Notice tone="danger">{say('content.was_not_published', { fault: draft.fault })}</Notice>}
+      {newer && isChanged && (
+        <Notice
+          tone="warning"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="s" variant="secondary" onPress={() => setComparing(!comparing)}>
+                {say('content.compare')}
+              </Button>
+              <Button size="s" variant="secondary" onPress={() => adopt(document)}>
+                {say('content.take_theirs')}
+              </Button>
+              <Button size="s" variant="secondary" onPress={() => adopt(document, text)}>
+                {say('content.keep_mine')}
+              </Button>
+            </span>
+          }
+        >
+          {say('content.newer', { name: draft?.saved_by ?? in_force.published_by ?? '' })}
+        </Notice>
+      )}
+      {comparing && newer && <Editor label={say('content.compare')} text={text} original={textOf(document)} format={format} />}
+      <Faults faults={draft ? found : []} path={path} />
+      <Editor
+        key={`${generation} ${String(canWrite)}`}
+        label={path}
+        text={text}
+        format={format}
+        marked={isChanged ? [] : found.filter((fault) => fault.path === path).flatMap(({ line }) => line ?? [])}
+        onChange={canWrite ? setText : undefined}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        {canWrite && (
+          <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || newer} pending={save.isPending} onPress={() => void save.start()}>
+            {say('content.save')}
+          </Button>
+        )}
+        {mayPublish && draft && !isScheduled && (
+          <Button variant={isChanged ? 'secondary' : 'primary'} isDisabled={isChanged || found.length > 0 || needsColleague || !faults.data} onPress={() => setPublishing(true)}>
+            {say('content.publish')}
+          </Button>
+        )}
+        {mayPublish && isScheduled && (
+          <Button variant="secondary" pending={unschedule.isPending} onPress={() => void unschedule.start()}>
+            {say('content.unschedule')}
+          </Button>
+        )}
+        {canWrite && draft && (
+          <Button variant="ghost" pending={discard.isPending} onPress={() => void discard.start()}>
+            {say('content.discard')}
+          </Button>
+        )}
+        {needsColleague && mayPublish && <p className="text-sm text-muted">{say('content.needs_colleague')}</p>}
+        {!mayEdit && <p className="text-sm text-muted">{say('content.read_only')}</p>}
+      </div>
+      <English document={document} />
+      {isPublishing && draft && <PublishDialog path={path} revision={draft.revision} onClose={() => setPublishing(false)} />}
+    </div>
+  )
+}
+
+/** What is wrong with the draft, as those who will load it say. */
+function Faults({ faults, path }: { faults: readonly ContentFault[]; path: string }) {
+  if (faults.length === 0) return null
+  return (
+    <Notice tone="danger">
+      <p className="font-medium">{say('content.faulty')}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {faults.map((fault) => (
+          <li key={`${fault.path} ${fault.line} ${fault.message}`} className="break-words">
+            {fault.path !== path && fault.path !== null && <span className="font-mono">{fault.path} </span>}
+            {fault.line !== null && <>{say('content.line', { line: fault.line })} </>}
+            {fault.message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** The English text beside a translation. */
+function English({ document: { path, format } }: { document: ContentDocument }) {
+  const language = languageOf(path)
+  const source = language === null || language === 'en' ? null : inLanguage(path, 'en')
+  const { data } = useQuery({ ...contentQuery(source ?? path), enabled: source !== null })
+  const text = data?.draft?.body ?? data?.in_force.body
+  if (source === null || !text) return null
+  return (
+    <section aria-label={say('content.english')}>
+      <h2 className="mb-2 text-base font-semibold">{say('content.english')}</h2>
+      <Editor key={`${source} ${data?.draft?.revision ?? 0}`} label={say('content.english')} text={text} format={format} />
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { currentLocale } from '@/i18n/messages'
+import { countryName } from '@/i18n/names'
+import { formatMoney } from '@/lib/money'
+import { Icon } from '@/ui/Icon'
+import { useCurrencies } from '../../api/currencies'
+import { fileAddress, reportQuery, type ReportFilter } from '../../api/reports'
+import type { Report, ReportGroup, ReportLine } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { AddressSelect } from '../../ui/AddressSelect'
+import { Loaded, State } from '../../ui/Loaded'
+import { Panel } from '../../ui/Panel'
+import { Chart } from './Chart'
+import { GROUPS, isAmount, shownFigures, type FigureName } from './figures'
+import { ReportTable } from './ReportTable'
+
+const route = getRouteApi('/member/reports')
+
+/** Bars that are drawn at most where lines are not days: the longest ones. */
+const BARS = 24
+
+/** A chart of one figure, and a table of all. */
+export function Figures({ filter }: { filter: ReportFilter }) {
+  const { by, figure } = route.useSearch()
+  const report = useQuery({ ...reportQuery(filter, by), placeholderData: keepPreviousData })
+  return (
+    <Loaded query={report}>
+      {(found) =>
+        found.lines.length === 0 ? (
+          <State icon="chart" title={say('reports.none')} text={say('reports.none_text')} />
+        ) : (
+          <Found report={found} by={by} figure={shownFigures(found.lines).includes(figure) ? figure : 'ggr_cents'} filter={filter} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface FoundProps {
+  report: Report
+  by: ReportGroup
+  figure: FigureName
+  filter: ReportFilter
+}
+
+function Found({ report, by, figure, filter }: FoundProps) {
+  const write = useWriter(report.currency)
+  const isByTime = by === 'day' || by === 'month'
+  const values = report.lines.map((line) => ({ label: nameOf(line, by), value: line[figure] ?? 0 }))
+  const points = isByTime ? values : values.sort((one, other) => Math.abs(other.value) - Math.abs(one.value)).slice(0, BARS)
+  const written = points.map(({ value }) => value)
+  const label = say('reports.chart', {
+    figure: say(`figure.${figure}`),
+    by: say(`reports.by_${by}`),
+    low: write(figure, Math.min(...written)),
+    high: write(figure, Math.max(...written)),
+  })
+  return (
+    <div className="space-y-5">
+      <Panel
+        title={say(`figure.${figure}`)}
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <AddressSelect label={say('reports.by')} name="by" value={by} choices={GROUPS.map((value) => ({ value, label: say(`reports.by_${value}`) }))} />
+            <AddressSelect label={say('reports.figure')} name="figure" value={figure} choices={shownFigures(report.lines).map((value) => ({ value, label: say(`figure.${value}`) }))} />
+          </div>
+        }
+      >
+        <Chart label={label} points={points} write={(value) => write(figure, Math.round(value))} />
+      </Panel>
+      <Notes report={report} />
+      <ReportTable report={report} by={by} write={write} nameOf={(line) => nameOf(line, by)} />
+      <a href={fileAddress('/api/reports/export', { ...filter, by })} download className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline">
+        <Icon name="install" size={16} />
+        {say('reports.csv')}
+      </a>
+    </div>
+  )
+}
+
+/** What the amounts are worked out of. */
+function Notes({ report: { converted, left_out } }: { report: Report }) {
+  if (!converted) return null
+  return (
+    <p className="text-sm text-muted">
+      {say('reports.converted')} {left_out.length > 0 && say('reports.left_out', { codes: left_out.join(', ') })}
+    </p>
+  )
+}
+
+/** Writes amounts in the report's currency, and counts. */
+function useWriter(currency: string): (figure: FigureName, value: number) => string {
+  const currencies = useCurrencies()
+  const locale = currentLocale()
+  return (figure, value) => (isAmount(figure) ? formatMoney(value, currency, currencies, locale, 'whole') : value.toLocaleString(locale))
+}
+
+function nameOf({ key, name }: ReportLine, by: ReportGroup): string {
+  if (key === '') return say(by === 'game' || by === 'provider' ? 'reports.none_of_them' : 'reports.not_recorded')
+  if (by === 'month') return key.slice(0, 7)
+  if (by === 'country') return countryName(key)
+  return name || key
+}
