@@ -24,6 +24,8 @@ const SHOP: &str = "points_shop";
 pub enum RewardType {
     /// Real money.
     Money,
+    /// Free spins.
+    Freespins,
     /// Tickets of lotteries.
     Lotteries,
     /// Lootboxes.
@@ -35,6 +37,7 @@ impl RewardType {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Money => "money",
+            Self::Freespins => "freespins",
             Self::Lotteries => "lotteries",
             Self::Lootboxes => "lootboxes",
         }
@@ -42,7 +45,8 @@ impl RewardType {
 
     /// The one called `name`.
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Money, Self::Lotteries, Self::Lootboxes].into_iter().find(|kind| kind.name() == name)
+        let all = [Self::Money, Self::Freespins, Self::Lotteries, Self::Lootboxes];
+        all.into_iter().find(|kind| kind.name() == name)
     }
 }
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_db::{Db, log};
+use croupier_db::{Db, log, readers};
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::{Currency, WIRE_MAX};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::quarter::Quarter;
+use super::readers::READER;
 use super::status::VipStatus;
 use super::vip_store::{self as store, QuarterSums};
 use crate::app::App;
@@ -159,7 +160,7 @@ pub async fn end_quarters(app: &App) -> ApiResult<usize> {
     let mut decided = 0;
     while last.next() < running {
         let quarter = last.next();
-        if now < quarter.end() + GRACE_MS || store::is_behind(&app.db, quarter.end()).await? {
+        if now < quarter.end() + GRACE_MS || readers::is_behind(&app.db, READER, quarter.end()).await? {
             break;
         }
         let (of_quarter, is_complete) = decide_all(app, quarter, now).await?;

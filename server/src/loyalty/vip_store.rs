@@ -8,7 +8,6 @@ use croupier_ledger::{AccountId, PlayerId, SubAccount, TransferKind};
 use croupier_money::Currency;
 
 use super::quarter::Quarter;
-use super::readers::READER;
 use super::status::VipStatus;
 use super::store::places;
 
@@ -79,15 +78,6 @@ pub(super) async fn close(db: &Db, quarter: Quarter, now: i64) -> Result<()> {
                ON CONFLICT (quarter) DO NOTHING";
     tx.execute(sql, params![quarter.0, now]).await?;
     tx.commit().await
-}
-
-/// Whether the reader of the log has still to count something of before `until` (UTC milliseconds).
-pub(super) async fn is_behind(db: &Db, until: i64) -> Result<bool> {
-    let sql = "SELECT COUNT(*) FROM lane l LEFT JOIN reader r ON r.lane = l.id AND r.name = $1
-               WHERE EXISTS (SELECT 1 FROM transfer t
-                   WHERE t.lsn > l.id * 281474976710656 + COALESCE(r.position, 0)
-                       AND t.lsn < (l.id + 1) * 281474976710656 AND t.at_ms < $2)";
-    Ok(db.query_one(sql, params![READER, until]).await?.get::<i64>(0)? > 0)
 }
 
 /// Players who have played or paid in a quarter, or have a status of VIPs, and are not decided yet: by their numbers from

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::bonus::{self, SpinTerms};
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
 use crate::house::{MoneyCard, MoneyRate};
@@ -30,6 +31,8 @@ pub(super) struct Offer {
     end_at: Option<String>,
     /// What a lootbox can hold, with the odds; empty of everything else.
     items: Vec<LootboxItem>,
+    /// What free spins are and ask; null of everything else.
+    freespins: Option<SpinTerms>,
 }
 
 /// What a card costs that is not of money.
@@ -46,6 +49,7 @@ struct OfferRate {
 /// Every card, in `locale`, at the app's clock.
 pub(super) async fn offers(app: &App, locale: &str) -> ApiResult<Vec<Offer>> {
     let mut offers: Vec<Offer> = app.house.loyalty.now().money.iter().map(money).collect();
+    offers.extend(bonus::spins_on_sale(&app.bonuses.offers(), locale).into_iter().map(spins));
     offers.extend(lottery::on_sale(app).await?.iter().map(|sold| tickets(sold, locale)));
     let boxes = app.lootboxes.definitions();
     offers.extend(boxes.sold().map(|(sold, points)| Offer {
@@ -57,6 +61,7 @@ pub(super) async fn offers(app: &App, locale: &str) -> ApiResult<Vec<Offer>> {
         lottery_slug: None,
         end_at: None,
         items: sold.shown_items(locale),
+        freespins: None,
     }));
     Ok(offers)
 }
@@ -71,6 +76,25 @@ fn money(card: &MoneyCard) -> Offer {
         lottery_slug: None,
         end_at: None,
         items: Vec::new(),
+        freespins: None,
+    }
+}
+
+fn spins(sold: bonus::SoldSpins) -> Offer {
+    Offer {
+        r#type: RewardType::Freespins,
+        group: sold.group,
+        title: Some(sold.title),
+        rates: Vec::new(),
+        rate: Some(OfferRate {
+            points: sold.points,
+            count_max: bonus::SPINS_SOLD_AT_ONCE,
+            lottery_ids: Vec::new(),
+        }),
+        lottery_slug: None,
+        end_at: None,
+        items: Vec::new(),
+        freespins: Some(sold.terms),
     }
 }
 
@@ -88,5 +112,6 @@ fn tickets(sold: &lottery::Lottery, locale: &str) -> Offer {
         lottery_slug: Some(sold.slug().to_owned()),
         end_at: Some(rfc3339(sold.span().1)),
         items: Vec::new(),
+        freespins: None,
     }
 }

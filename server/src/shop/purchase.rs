@@ -7,15 +7,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::bonus::{self, SpinRequest};
 use crate::error::{ApiError, ApiResult};
 use crate::house::MoneyRate;
 use crate::lootbox::{self, BoxRequest};
 use crate::lottery::{self, TicketRequest};
 use crate::loyalty::{self, Goods, Purchase, RewardType};
 use crate::player;
-
-/// Members have several accounts.
-const MULTI_ACCOUNT: i64 = 100;
 
 /// What a player wants to exchange.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -78,13 +76,21 @@ struct Bought {
 /// What the player gets: checks the card, the points and who asks.
 async fn bought(app: &App, player: PlayerId, request: &PurchaseRequest, id: Uuid) -> ApiResult<Bought> {
     let currency = player::get(app, player).await?.currency;
-    let is_marked = player::groups_of(app, player).await?.contains(&MULTI_ACCOUNT);
+    let is_marked = player::groups_of(app, player).await?.contains(&player::MULTI_ACCOUNT);
     if is_marked && !app.house.loyalty.now().multi_account_may_exchange {
         let message = "Points cannot be exchanged by a player with several accounts.";
         return Err(ApiError::field("group", "multi_account", message));
     }
     let (amount, goods) = match request.r#type {
         RewardType::Money => (money(app, currency, request)?, Goods::default()),
+        RewardType::Freespins => {
+            let wanted = SpinRequest { player, currency, group: &request.group, points: request.points };
+            let order = bonus::order_spins(app, wanted).await?;
+            // Numbering is a commit of its own, which nobody gets without the points.
+            loyalty::refuse_unaffordable(app, player, request.points).await?;
+            let sold = order.number(app, id).await?;
+            (0, Goods { statements: sold.statements, facts: sold.facts })
+        }
         RewardType::Lotteries => (0, tickets(app, player, currency, request, id).await?),
         RewardType::Lootboxes => {
             let wanted = BoxRequest { player, currency, code: &request.group, points: request.points };

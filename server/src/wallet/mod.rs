@@ -4,6 +4,7 @@
 //! opened and read with [`Wallet::open`] and [`Wallet::list`]; nobody else writes the tables of the books.
 
 mod check;
+mod closed_store;
 pub mod due;
 mod limits;
 mod metrics;
@@ -14,11 +15,11 @@ pub mod readers;
 mod store;
 pub(crate) mod sums;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_db::log::{Attached, Submission};
-use croupier_db::{Db, Statement};
+use croupier_db::{Db, Statement, Tx};
 use croupier_ledger::{
     AccountId, Action, Command, Fact, Key, Part, PlayerId, Receipt, Refusal, Round, SubAccount, WalletId,
 };
@@ -29,7 +30,7 @@ pub use limits::{LimitOf, currencies_in, deposit_limit_in, limits_in};
 pub use metrics::PipeMetrics;
 pub use open::{converted, follow_stops};
 pub use points::{numbers_of, points_of};
-pub use store::{HistoryPart, PlayerStat, WalletRow};
+pub use store::{HistoryPart, HistorySum, PlayerStat, WalletRow};
 
 use crate::current::Current;
 use crate::error::{ApiError, ApiResult};
@@ -171,6 +172,28 @@ impl Wallet {
         Ok(store::list(&self.db, player).await?)
     }
 
+    /// Closes the player's wallet in `currency` within the caller's transaction; `false` when there is none, or it holds
+    /// something. It stays as it is and is shown again once money comes.
+    pub async fn close(
+        &self,
+        tx: &mut Tx,
+        player: PlayerId,
+        currency: Currency,
+        now: i64,
+    ) -> ApiResult<bool> {
+        Ok(closed_store::close(tx, player, currency, now).await?)
+    }
+
+    /// Shows a wallet again that was closed.
+    pub async fn reopen(&self, tx: &mut Tx, player: PlayerId, currency: Currency) -> ApiResult<()> {
+        Ok(closed_store::reopen(tx, player, currency).await?)
+    }
+
+    /// The currencies of the player's wallets that are closed and empty.
+    pub async fn closed(&self, player: PlayerId) -> ApiResult<BTreeSet<Currency>> {
+        Ok(closed_store::closed(&self.db, player).await?)
+    }
+
     /// The player's wallet in `currency`.
     pub async fn get(&self, player: PlayerId, currency: Currency) -> ApiResult<Option<WalletRow>> {
         Ok(self.list(player).await?.into_iter().find(|row| row.currency == currency))
@@ -184,6 +207,11 @@ impl Wallet {
     /// A round of the player.
     pub async fn round(&self, player: PlayerId, id: i64) -> ApiResult<Option<Round>> {
         Ok(store::round(&self.db, player, id).await?)
+    }
+
+    /// What the rounds of the player within `part` staked and won, by currency; rounds that were taken back aside.
+    pub async fn history_sums(&self, player: PlayerId, part: HistoryPart) -> ApiResult<Vec<HistorySum>> {
+        Ok(store::history_sums(&self.db, player, part).await?)
     }
 
     /// Rounds of the player within `part`, newest first, and how many there are; `page` counts from 1.

@@ -2,7 +2,9 @@
 
 use croupier_db::log::{self, LIMIT_COLUMNS, ROUND_COLUMNS, ROUND_COLUMNS_COUNT};
 use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, params};
-use croupier_ledger::{AccountId, BetLimit, LimitKind, LimitPeriod, Lsn, PlayerId, Round, Stops, WalletId};
+use croupier_ledger::{
+    AccountId, BetLimit, LimitKind, LimitPeriod, Lsn, PlayerId, Round, RoundStatus, Stops, WalletId,
+};
 use croupier_money::Currency;
 
 /// A wallet as the player sees it; amounts in subunits.
@@ -50,7 +52,7 @@ pub struct PlayerStat {
     pub wins: i64,
 }
 
-fn currency(code: &str) -> Result<Currency> {
+pub(super) fn currency(code: &str) -> Result<Currency> {
     code.parse().map_err(|_| Error::Corrupt(format!("currency {code}")))
 }
 
@@ -219,6 +221,45 @@ pub(super) async fn round(db: &Db, player: PlayerId, id: i64) -> Result<Option<R
     db.query_opt(&sql, params![id, player]).await?.as_ref().map(log::round).transpose()
 }
 
+/// What rounds staked and won in one currency, in subunits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HistorySum {
+    /// That of the wallets.
+    pub currency: Currency,
+    /// How many rounds.
+    pub rounds: i64,
+    /// The sum of their stakes.
+    pub stake: i64,
+    /// The sum of their wins.
+    pub win: i64,
+}
+
+/// Rounds of a player within a part of the history.
+const HISTORY: &str =
+    "FROM player_round p JOIN round r ON r.id = p.round_id JOIN wallet w ON w.id = r.wallet_id
+    WHERE p.player_id = $1 AND p.opened_at_ms >= $2 AND p.opened_at_ms < $3 AND (r.game_id = $4 OR $4 = 0)";
+
+pub(super) async fn history_sums(db: &Db, player: PlayerId, part: HistoryPart) -> Result<Vec<HistorySum>> {
+    let HistoryPart { span, game } = part;
+    let sql = format!(
+        "SELECT w.currency, COUNT(*), CAST(SUM(r.stake) AS bigint), CAST(SUM(r.win) AS bigint)
+         {HISTORY} AND r.status <> $5 GROUP BY w.currency"
+    );
+    let void = RoundStatus::Void.code();
+    let rows = db.query(&sql, params![player, span.0, span.1, game.unwrap_or_default(), void]).await?;
+    let sum = |row: &Row| {
+        Ok(HistorySum {
+            currency: currency(&row.get::<String>(0)?)?,
+            rounds: row.get(1)?,
+            stake: row.get(2)?,
+            win: row.get(3)?,
+        })
+    };
+    let mut sums = rows.iter().map(sum).collect::<Result<Vec<_>>>()?;
+    sums.sort_unstable_by_key(|sum| sum.currency);
+    Ok(sums)
+}
+
 pub(super) async fn history(
     db: &Db,
     player: PlayerId,
@@ -226,18 +267,15 @@ pub(super) async fn history(
     page: u64,
     page_size: u64,
 ) -> Result<(Vec<(Round, Currency)>, u64)> {
-    let within = "FROM player_round p JOIN round r ON r.id = p.round_id JOIN wallet w ON w.id = r.wallet_id
-                  WHERE p.player_id = $1 AND p.opened_at_ms >= $2 AND p.opened_at_ms < $3
-                      AND (r.game_id = $4 OR $4 = 0)";
     let HistoryPart { span, game } = part;
     // Numbers of games begin at 1.
     let game = game.unwrap_or_default();
-    let sql = format!("SELECT COUNT(*) {within}");
+    let sql = format!("SELECT COUNT(*) {HISTORY}");
     let total: i64 = db.query_one(&sql, params![player, span.0, span.1, game]).await?.get(0)?;
     let offset = page.saturating_sub(1).saturating_mul(page_size);
     let (offset, limit) = (i64::try_from(offset).unwrap_or(i64::MAX), i64::try_from(page_size).unwrap_or(1));
     let sql = format!(
-        "SELECT {ROUND_COLUMNS}, w.currency {within}
+        "SELECT {ROUND_COLUMNS}, w.currency {HISTORY}
          ORDER BY p.round_id DESC LIMIT $5 OFFSET $6"
     );
     let rows = db.query(&sql, params![player, span.0, span.1, game, limit, offset]).await?;

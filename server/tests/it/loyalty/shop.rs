@@ -21,6 +21,10 @@ fn money(group: &str, points: i64) -> Value {
     json!({ "type": "money", "group": group, "points": points })
 }
 
+fn spins(points: i64) -> Value {
+    json!({ "type": "freespins", "group": "SHOP-SPINS-10", "points": points })
+}
+
 /// A player with a thousand euros and `count` points to spend.
 async fn with_points(kit: &Kit, count: i64) -> (Browser, i64) {
     let (browser, id) = rich_player(kit).await;
@@ -34,7 +38,7 @@ on_both_engines! {
         let (browser, id) = with_points(&kit, 1_700).await;
         let offers = kit.browser().get("/api/loyalty/offers?type=money").await.expect(200);
         assert_eq!(offers[1]["rates"][0], json!({ "currency": "EUR", "points": 500, "amount_cents": 500 }));
-        kit.browser().get("/api/loyalty/offers?type=freespins").await.expect(422);
+        kit.browser().get("/api/loyalty/offers?type=shares").await.expect(422);
         exchange(&kit.browser(), "k", money("money-5", 500)).await.expect(401);
         for _ in 0..2 {
             let bought = exchange(&browser, "k", money("money-5", 1_000)).await.expect(201);
@@ -43,6 +47,61 @@ on_both_engines! {
         }
         assert_eq!(exchange(&browser, "k", money("money-5", 500)).await.code(), "idempotency_conflict");
         assert_eq!((points(&browser).await, cash(&kit.app, id).await), ((700, 0), 101_000));
+        assert_sound(&kit.app).await;
+    }
+
+    async fn points_buy_free_spins_that_are_gifts(kit: Kit) {
+        let (browser, id) = with_points(&kit, 500).await;
+        let offers = kit.browser().get("/api/loyalty/offers?type=freespins&l=de").await.expect(200);
+        let card = &offers[0];
+        assert_eq!((&card["group"], &card["title"]), (&json!("SHOP-SPINS-10"), &json!("10 Freispiele für Solar Sails")));
+        assert_eq!(card["rate"], json!({ "points": 150, "count_max": 10, "lottery_ids": [] }));
+        assert_eq!(card["freespins"]["freespins_count"], 10);
+        assert_eq!(card["freespins"]["games"], json!(["northlight/solar-sails"]));
+        for _ in 0..2 {
+            let bought = exchange(&browser, "k", spins(300)).await.expect(201);
+            assert_eq!((&bought["type"], &bought["amount_cents"]), (&json!("freespins"), &json!(0)));
+            assert_eq!(bought["chargeable"]["points"], 200);
+        }
+        let gifts = browser.get("/api/player/freespins").await.expect(200);
+        let gifts = gifts.as_array().unwrap();
+        assert_eq!(gifts.len(), 2, "one gift for each card, once for the key");
+        for gift in gifts {
+            assert_eq!((&gift["stage"], &gift["freespins_total"]), (&json!("issued"), &json!(10)));
+        }
+        assert_eq!((points(&browser).await, cash(&kit.app, id).await), ((200, 0), 100_000));
+        assert_sound(&kit.app).await;
+    }
+
+    async fn free_spins_are_refused_as_any_card_and_to_who_wants_no_bonuses(kit: Kit) {
+        let (browser, _) = with_points(&kit, 500).await;
+        for (body, field, code) in [
+            (json!({ "type": "freespins", "group": "WHEEL-10-SPINS", "points": 150 }), "group", "VALIDATION.GROUP.UNKNOWN"),
+            (spins(151), "points", "VALIDATION.POINTS.INVALID"),
+            (spins(11 * 150), "points", "VALIDATION.POINTS.INVALID"),
+            (spins(600), "points", "insufficient_points"),
+        ] {
+            let refused = exchange(&browser, "k", body.clone()).await;
+            assert_eq!((refused.status.as_u16(), refused.field(field)), (422, vec![code]), "{body}");
+        }
+        browser.patch("/api/player/update_bonus_settings", json!({ "can_issue": false })).await.expect(204);
+        assert_eq!(exchange(&browser, "k", spins(150)).await.field("group"), ["bonuses_off"]);
+        assert_eq!(browser.get("/api/player/freespins").await.expect(200), json!([]));
+        assert_eq!(points(&browser).await, (500, 0));
+        assert_sound(&kit.app).await;
+    }
+
+    async fn a_hundred_purchases_of_free_spins_at_once_give_what_was_paid_for(kit: Kit) {
+        let (browser, _) = with_points(&kit, 500).await;
+        let browser = &browser;
+        let answers = join_all((0..100).map(|key| async move {
+            exchange(browser, &format!("k{key}"), spins(150)).await
+        }))
+        .await;
+        let bought = answers.iter().filter(|answer| answer.status == 201).count();
+        assert!(bought <= 3 && answers.iter().all(|answer| [201, 409, 422].contains(&answer.status.as_u16())));
+        let gifts = browser.get("/api/player/freespins").await.expect(200);
+        assert_eq!(gifts.as_array().unwrap().len(), bought);
         assert_sound(&kit.app).await;
     }
 
