@@ -53,6 +53,17 @@ test('a stored card pays without the form', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Balance €50.00' })).toBeVisible()
 })
 
+test('one press repeats the last deposit', async ({ page }) => {
+  await deposit(page, '30')
+  await page.goto('/deposit')
+  await cashbox(page).getByRole('link', { name: /^Deposit €30\.00 again/ }).click()
+  await expect(cashbox(page).getByText('Visa •••• 4242')).toBeVisible()
+  await cashbox(page).getByRole('button', { name: 'Deposit €30.00' }).click()
+  await expect(cashbox(page).getByText('Deposit complete')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Balance €60.00' })).toBeVisible()
+})
+
 for (const [amount, complaint] of [
   ['1e3', 'Please enter a number, such as 1,250.50.'],
   ['-1', 'Please enter a number, such as 1,250.50.'],

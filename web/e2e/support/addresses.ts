@@ -1,5 +1,5 @@
 /** Pages that change with the clock: which race runs, comes or is over. They are read with axe, and not compared. */
-export const BY_THE_CLOCK: readonly string[] = ['/tournaments', '/tournaments/archive', '/tournaments/actions', '/tournaments/achievements', '/arena', '/rocketplay-vipclub']
+export const BY_THE_CLOCK: readonly string[] = ['/tournaments', '/tournaments/archive', '/tournaments/actions', '/tournaments/achievements', '/arena', '/leaderboard', '/promotions', '/rocketplay-vipclub']
 
 /** Every public address whose page differs from the others, as a guest meets it. Modals lie over the lobby. */
 export const GUEST_ADDRESSES = [
@@ -11,6 +11,10 @@ export const GUEST_ADDRESSES = [
   '/live/all',
   '/promotions',
   '/rocket-mart',
+  '/rocket-mart/freespins',
+  '/bonus/welcome',
+  '/par/solar-sails',
+  '/leaderboard',
   '/rocketplay-vipclub',
   '/promo/game-of-the-season',
   '/tournaments',
@@ -35,6 +39,7 @@ export const GUEST_ADDRESSES = [
   '/remind',
   '/new-password?reset_password_token=made-up',
   '/confirmation?confirmation_token=made-up',
+  '/autologin?token=made-up',
   '/unsubscribe?token=made-up',
 ] as const
 
@@ -69,6 +74,7 @@ export const SEASONED_ADDRESSES = [
   '/',
   '/play/northlight/solar-sails',
   '/deposit',
+  '/deposit-fast',
   '/withdraw',
   '/dashboard',
   '/favorite-games',

@@ -28,7 +28,7 @@ export async function mailTo(to: string, subject: string): Promise<Mail> {
 
 /** Path and query of the link in a mail: a house under test may answer under another host than the one of its links. */
 export function linkIn({ text }: Mail): string {
-  const link = /https?:\/\/\S*_token=\S+/.exec(text)
+  const link = /https?:\/\/\S*[_?]token=\S+/.exec(text)
   if (!link) throw new Error(`no link in ${text}`)
   const { pathname, search } = new URL(link[0])
   return pathname + search

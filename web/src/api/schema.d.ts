@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bonuses/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the bonuses that have a page
+         * @description Those of deposits and of new players, whether the caller can get them or not.
+         */
+        get: operations["public_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bonuses/registration": {
         parameters: {
             query?: never;
@@ -285,6 +305,26 @@ export interface paths {
         };
         /** Read the caller's own address */
         get: operations["current_ip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fe/config/additional-gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gifts beside the deposit bonuses
+         * @description Those that this player is shown; empty for guests, with a code set, and while bonuses are switched off.
+         */
+        get: operations["additional_gifts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -996,6 +1036,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/par_sheets/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the PAR sheet of a game of the house */
+        get: operations["par_sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a passkey
+         * @description For signing in and wherever a second factor is asked for. The challenge counts for one answer, within five minutes.
+         */
+        post: operations["passkey_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment_methods": {
         parameters: {
             query?: never;
@@ -1084,6 +1161,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/play/table/bets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The player's bets on the newest round */
+        get: operations["own_bets"];
+        put?: never;
+        /** Places a bet on the round that takes bets */
+        post: operations["place_bet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/play/table/bets/{id}/cashout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cashes a bet out at the multiplier of the moment in which the call arrives */
+        post: operations["cash_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player": {
         parameters: {
             query?: never;
@@ -1126,6 +1238,26 @@ export interface paths {
          */
         post: operations["choose_account"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/accounts/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Close an empty wallet
+         * @description It is left out of the list until money comes into it or it is chosen again.
+         */
+        delete: operations["close_account"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1185,6 +1317,27 @@ export interface paths {
          * @description It becomes the active one, or waits for the end of the one that is. Money and points are paid at once.
          */
         post: operations["activate_bonus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/cashback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the cashback of the running periods
+         * @description In the currency of the active wallet; empty while the player wants no bonuses. What is lost until a period ends brings a gift
+         *     within minutes of that.
+         */
+        get: operations["running_cashback"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1257,7 +1410,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The seed pairs of a wallet. */
+        /** The seed pairs of a wallet; null before the first game was opened with it. */
         get: operations["seeds"];
         put?: never;
         post?: never;
@@ -1548,6 +1701,90 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/player/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the player's passkeys */
+        get: operations["passkeys"];
+        put?: never;
+        /**
+         * Register a passkey
+         * @description The player is told by mail.
+         */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/passkeys/registrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to register a passkey
+         * @description Answers what the browser is asked; `POST /api/player/passkeys` takes what it makes, in the same session and within five
+         *     minutes.
+         */
+        post: operations["begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/passkeys/required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ask for a passkey after the password
+         * @description Answers recovery codes where there were none. Every other session of the player ends, and the player is told by mail.
+         */
+        put: operations["require_passkey"];
+        post?: never;
+        /** Ask for a passkey after the password no more */
+        delete: operations["stop_requiring_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description The player is told by mail.
+         */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        /** Give a passkey another name */
+        patch: operations["rename_passkey"];
         trace?: never;
     };
     "/api/player/payment_methods": {
@@ -2062,6 +2299,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/rounds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is needed to work out the point of a round again */
+        get: operations["table_proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{provider}/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A table as it stands */
+        get: operations["show_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tournaments": {
         parameters: {
             query?: never;
@@ -2364,7 +2635,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the password again
+         * Give the password again, or show a passkey
          * @description Answers calls that were refused with `reauth_required`: the session was left alone for half an hour, and the next
          *     bet, launch or payment asks for the password. The session and its cookie stay.
          */
@@ -2394,6 +2665,67 @@ export interface paths {
          *     code alone. The cookie takes five codes; a code counts once.
          */
         post: operations["sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sign_in/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a link
+         * @description A link counts once, for a day. It takes the place of the password: a second factor is still asked for.
+         */
+        post: operations["sign_in_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sign_in/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey alone
+         * @description Needs neither address nor password nor captcha. A passkey counts on the host on which it was registered, and a challenge
+         *     for one call.
+         */
+        post: operations["sign_in_by_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sign_in_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to sign in with
+         * @description An unknown address is answered the same as a known one, and as fast. One mail a minute and five a day about one mailbox.
+         */
+        post: operations["send_sign_in_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2434,6 +2766,46 @@ export interface paths {
          * @description The same check runs again when the payment is made; its answer there is what counts.
          */
         post: operations["transaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/bonuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the player's bonuses for the sports site
+         * @description The newest first, a hundred at most.
+         */
+        get: operations["sport_bonuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/bonuses/promo-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem a code for the sports site
+         * @description Five wrong codes in ten minutes are the most, those of the casino among them.
+         */
+        post: operations["redeem_sport_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2709,10 +3081,71 @@ export interface paths {
         put?: never;
         /**
          * Take a webhook of a payment partner
-         * @description Signed as Standard Webhooks. 204 means that the message was taken or is old news; a payment that is not
+         * @description Signed as the partner signs: Northpay as Standard Webhooks has it. 204 means that the message was taken or is old news; a payment that is not
          *     known yet is 404, so that the partner tries again.
          */
         post: operations["webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/sport/freebets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the free bets that a visitor of the sports site can stake
+         * @description Called by the sports site, signed as Standard Webhooks. 404 when the visit no longer stands.
+         */
+        post: operations["stakeable_freebets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/sport/freebets/{id}/bet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stake a free bet
+         * @description Called by the sports site, signed as Standard Webhooks. The same bet again is answered the same.
+         */
+        post: operations["place_freebet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/sport/freebets/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the result of a bet that a free bet was staked on
+         * @description Called by the sports site, signed as Standard Webhooks. What was won is paid at once, up to the most that the terms of the
+         *     free bet let become money. The same result again changes nothing.
+         */
+        post: operations["settle_freebet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2791,6 +3224,22 @@ export interface components {
              * @description The place in the player's log that the amounts are of: a `balance` frame with a lower `seq` is older.
              */
             seq: number;
+        };
+        AddedPasskey: {
+            id: string;
+        };
+        /** @description A gift beside the deposit bonuses. */
+        AdditionalGiftView: {
+            /** @description What `PATCH /api/player/set_bonus_code` takes. */
+            code: string;
+            /** @description The currencies that it is made in. */
+            currencies: string[];
+            /** @description Its id. */
+            id: string;
+            /** @description Address of the picture. */
+            image: string;
+            /** @description In the language of the request. */
+            title: string;
         };
         /** @description The calendar that runs. */
         AdventureCalendar: {
@@ -2951,6 +3400,31 @@ export interface components {
             variables: {
                 [key: string]: string;
             };
+        };
+        /** @description A bet after a call, with the money that is left. */
+        BetAnswer: {
+            /**
+             * Format: int64
+             * @description The wallet's cash in the currency that is played in, in subunits.
+             */
+            balance_cents: number;
+            /** @description The bet. */
+            bet: components["schemas"]["OwnBetView"];
+        };
+        /** @description A bet as it is asked for. */
+        BetRequest: {
+            /** @description The player's part of the outcome: 1 to 64 letters, digits, hyphens and underscores. */
+            client_seed: string;
+            /**
+             * Format: int64
+             * @description The stake, in subunits.
+             */
+            stake_cents: number;
+            /**
+             * Format: int64
+             * @description Where it is cashed out by itself, from 101 to the cap; null to do so by hand.
+             */
+            target?: number | null;
         };
         /** @description The parts of a page. */
         Blocks: {
@@ -3121,6 +3595,42 @@ export interface components {
          * @enum {string}
          */
         CardState: "superb" | "completed" | "active" | "lost" | "future";
+        /** @description The cashback of a running period, as its player sees it. Amounts are in subunits of the currency. */
+        CashbackView: {
+            /**
+             * Format: int64
+             * @description What would be given if the period ended now.
+             */
+            amount_cents: number;
+            /** @description The currency of the wallet. */
+            currency: string;
+            /** @description When the period began. */
+            from: string;
+            /**
+             * Format: int64
+             * @description The smallest loss that brings anything.
+             */
+            loss_min_cents: number;
+            /**
+             * Format: int64
+             * @description What was lost so far; 0 while more was won.
+             */
+            lost_cents: number;
+            /**
+             * Format: int64
+             * @description The most that is given.
+             */
+            most_cents: number;
+            /**
+             * Format: int64
+             * @description Percent of the net loss.
+             */
+            percent: number;
+            /** @description In the language of the request. */
+            title: string;
+            /** @description When it is over. */
+            until: string;
+        };
         /**
          * @description Where links to a page stand.
          * @enum {string}
@@ -3484,6 +3994,8 @@ export interface components {
         DisableBody: {
             /** @description Six digits of the authenticator app. */
             otp_attempt?: string | null;
+            /** @description A passkey in their place. */
+            passkey?: Record<string, never> | null;
             password: string;
             /** @description A recovery code in their place. */
             recovery_code?: string | null;
@@ -3545,7 +4057,11 @@ export interface components {
             endpoint: string;
         };
         EnrolBody: {
+            /** @description A passkey in its place. */
+            passkey?: Record<string, never> | null;
             password: string;
+            /** @description A recovery code, where a passkey is asked for at sign-in. */
+            recovery_code?: string | null;
         };
         EnrolmentView: {
             /** @description What the QR code says. */
@@ -3688,6 +4204,28 @@ export interface components {
              *     out by the site.
              */
             payments: string[];
+        };
+        /** @description The result of a bet that a free bet was staked on. */
+        FreebetResult: {
+            /** @description How the sports site calls the bet. */
+            reference: string;
+            /**
+             * Format: int64
+             * @description What it has won without the stake, in subunits of the free bet's currency; 0 when it was lost.
+             */
+            win_cents: number;
+        };
+        /** @description A bet that stakes a free bet. */
+        FreebetStake: {
+            /** @description How the sports site calls the bet: 1 to 64 printable characters. */
+            reference: string;
+            /** @description As the exchange of the token has answered it. */
+            visit: string;
+        };
+        /** @description A visit of the sports site. */
+        FreebetVisit: {
+            /** @description As the exchange of the token has answered it. */
+            visit: string;
         };
         /** @description Free spins as their player sees them. Amounts are in subunits of their currency. */
         Freespins: {
@@ -3862,6 +4400,16 @@ export interface components {
         };
         GroupsToAdd: {
             add: number[];
+        };
+        /** @description What shows that the player asks for a change: the password, and a second factor where there is one. */
+        GuardedBody: {
+            /** @description Six digits of the authenticator app. */
+            otp_attempt?: string | null;
+            /** @description A passkey in their place. */
+            passkey?: Record<string, never> | null;
+            password: string;
+            /** @description A recovery code in their place. */
+            recovery_code?: string | null;
         };
         /** @description What a guest's browser goes on with. */
         GuestRestoreId: {
@@ -4234,6 +4782,15 @@ export interface components {
          * @enum {string}
          */
         LimitType: "loss" | "wager" | "deposit" | "coolingoff" | "selfexclusion" | "session";
+        LinkSignIn: {
+            /** @description The device fingerprint; may be empty. */
+            dfpc?: string;
+            /** @description The token of the link. */
+            token: string;
+        };
+        LinkSignInBody: {
+            user: components["schemas"]["LinkSignIn"];
+        };
         /** @description When a banner is shown. */
         LiveTimeView: {
             /** @description RFC 3339, left out; null for ever. */
@@ -4534,11 +5091,19 @@ export interface components {
             email: string;
             /** @description Six digits of the authenticator app, where the second factor is on. */
             otp_attempt?: string | null;
+            /** @description A passkey in their place. */
+            passkey?: Record<string, never> | null;
             /** @description A recovery code in their place. */
             recovery_code?: string | null;
         };
         NewEmailBody: {
             user: components["schemas"]["NewEmail"];
+        };
+        NewPasskey: {
+            /** @description What the player calls it; up to 50 characters. */
+            name: string;
+            /** @description The JSON form of the browser's `PublicKeyCredential`. */
+            passkey: Record<string, never>;
         };
         NewPasswordBody: {
             user: components["schemas"]["NewPasswordForm"];
@@ -4551,6 +5116,8 @@ export interface components {
              *     password.
              */
             otp_attempt?: string | null;
+            /** @description A passkey in their place. */
+            passkey?: Record<string, never> | null;
             password: string;
             password_confirmation: string;
             /** @description A recovery code in their place. */
@@ -4614,6 +5181,7 @@ export interface components {
         Offer: {
             /** @description Until when it is sold; null without an end. */
             end_at?: string | null;
+            freespins?: components["schemas"]["SpinTerms"] | null;
             /** @description Names the card. */
             group: string;
             /** @description What a lootbox can hold, with the odds; empty of everything else. */
@@ -4668,6 +5236,47 @@ export interface components {
              */
             client_seed: string;
         };
+        /** @description A bet of the player. */
+        OwnBetView: {
+            /** @description The player's part of the outcome. */
+            client_seed: string;
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Where it was cashed out; null when it was not.
+             */
+            multiplier?: number | null;
+            /** @description The round of the table, as text. */
+            round: string;
+            /**
+             * Format: int64
+             * @description The stake, in subunits.
+             */
+            stake_cents: number;
+            /** @description `riding`, `cashed`, `lost` or `returned`. */
+            state: string;
+            /**
+             * Format: int64
+             * @description Where it is cashed out by itself.
+             */
+            target?: number | null;
+            /**
+             * Format: int64
+             * @description What it returned, in subunits.
+             */
+            win_cents: number;
+        };
+        /** @description The player's bets on the newest round. */
+        OwnBets: {
+            /**
+             * Format: int64
+             * @description The wallet's cash in the currency that is played in, in subunits.
+             */
+            balance_cents: number;
+            /** @description The bets, in the order in which they were placed. */
+            bets: components["schemas"]["OwnBetView"][];
+        };
         /** @description A tournament that the caller has joined, and how the caller does. */
         OwnTournamentView: {
             player_status: components["schemas"]["TournamentPlayerView"];
@@ -4713,6 +5322,58 @@ export interface components {
              * @description 0 for an empty list.
              */
             total_pages: number;
+        };
+        /** @description The sheet of one game. */
+        ParSheet: {
+            /** @description The sheet as clean HTML, in English. */
+            content: string;
+            /** @description The SHA-256 of the definition that was counted, which rounds name as well. */
+            definition: string;
+            /** @description `{provider}/{name}`. */
+            identifier: string;
+        };
+        PasskeyEntry: {
+            created_at: string;
+            /** @description The host that it is for. */
+            host: string;
+            id: string;
+            /** @description What the player calls it. */
+            name: string;
+            /** @description When it was last shown; null before the first time. */
+            used_at?: string | null;
+        };
+        PasskeyList: {
+            /** @description Whether the site can have passkeys under this address. */
+            available: boolean;
+            passkeys: components["schemas"]["PasskeyEntry"][];
+            /** @description Whether one, or a recovery code or a code of the app, is asked for after the password. */
+            required: boolean;
+        };
+        PasskeyName: {
+            name: string;
+        };
+        /** @description What a browser is asked, in the JSON form of its options. */
+        PasskeyOptions: {
+            public_key: Record<string, never>;
+        };
+        PasskeySignIn: {
+            /** @description The device fingerprint; may be empty. */
+            dfpc?: string;
+            /** @description The JSON form of the browser's `PublicKeyCredential`, for a challenge of `POST /api/passkeys/challenges`. */
+            passkey: Record<string, never>;
+        };
+        PasskeySignInBody: {
+            user: components["schemas"]["PasskeySignIn"];
+        };
+        /** @description A round that has ended. */
+        PastRoundView: {
+            /** @description Its number, as text. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Where it crashed.
+             */
+            point: number;
         };
         PayBody: {
             action: components["schemas"]["PaymentAction"];
@@ -4889,6 +5550,8 @@ export interface components {
             data: components["schemas"]["PlayedRound"][];
             /** @description The page's place. */
             pagination: components["schemas"]["Pagination"];
+            /** @description What the rounds of all pages staked and won, by currency. */
+            sums: components["schemas"]["PlayedSum"][];
         };
         /** @description A round in the history. */
         PlayedRound: {
@@ -4918,6 +5581,26 @@ export interface components {
              * @description Sum of the wins, in subunits.
              */
             win_cents: number;
+        };
+        /** @description What rounds staked and won in the wallet of one currency, in subunits; rounds that were taken back aside. */
+        PlayedSum: {
+            /**
+             * Format: int64
+             * @description Sum of what was paid for them.
+             */
+            bets_cents: number;
+            /** @description Currency of the amounts. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many rounds.
+             */
+            rounds: number;
+            /**
+             * Format: int64
+             * @description Sum of their wins.
+             */
+            wins_cents: number;
         };
         PlayerFields: {
             /** @description Which fields are asked for, by context. */
@@ -5137,6 +5820,8 @@ export interface components {
              * @description The stake, in subunits.
              */
             stake_cents: number;
+            /** @description The round of a table that it was a bet on, as text: its outcome is proved there, with seeds of its own. */
+            table_round?: string | null;
         };
         /** @description A game in a proof. */
         ProofGame: {
@@ -5156,6 +5841,15 @@ export interface components {
             /** @description Address of a picture; the title stands in for it when absent. */
             logo?: string | null;
             title: string;
+        };
+        /** @description A bonus that everybody may read about, with its conditions. Either `deposit` or `registration` describes it. */
+        PublicOffer: {
+            /** @description Whether the caller can get it: of a guest whether a new player can. */
+            available: boolean;
+            deposit?: components["schemas"]["DepositOffer"] | null;
+            registration?: components["schemas"]["RegistrationOffer"] | null;
+            /** @description Its page is `/bonus/{slug}`. */
+            slug: string;
         };
         /** @description A win that everybody hears of; the player stays unknown. */
         PublicWin: {
@@ -5260,7 +5954,9 @@ export interface components {
             user_channel_id?: string | null;
         };
         ReauthenticateBody: {
-            password: string;
+            /** @description A passkey in its place. */
+            passkey?: Record<string, never> | null;
+            password?: string;
         };
         RecoveryCodes: {
             /** @description Ten codes, each for one sign-in without the app. They are not shown again. */
@@ -5280,6 +5976,10 @@ export interface components {
         RegistrationOffer: {
             /** @description The amounts, by currency; none when it is free spins alone. */
             currencies: components["schemas"]["RegistrationOfferAmounts"][];
+            /** @description Categories of games that cannot be played while it is active. */
+            excluded_categories: string[];
+            /** @description Identifiers of games that cannot be played while it is active. */
+            excluded_games: string[];
             freespins?: components["schemas"]["OfferFreespins"] | null;
             /** @description The group that it is shown and hidden with. */
             group_key: string;
@@ -5294,6 +5994,11 @@ export interface components {
             type: string;
             /**
              * Format: int64
+             * @description How long it can be wagered once it is active.
+             */
+            valid_hours: number;
+            /**
+             * Format: int64
              * @description How many times it has to be wagered.
              */
             wager_multiple: number;
@@ -5305,8 +6010,18 @@ export interface components {
              * @description What it gives.
              */
             amount_cents: number;
+            /**
+             * Format: int64
+             * @description The largest bet while it is active.
+             */
+            bet_max_cents?: number | null;
             /** @description The currency. */
             currency: string;
+            /**
+             * Format: int64
+             * @description It counts as played away with less than this in the wallet, cash and bonus money together.
+             */
+            lost_below_cents?: number | null;
             /**
              * Format: int64
              * @description The most that becomes money.
@@ -5318,6 +6033,12 @@ export interface components {
          * @enum {string}
          */
         RejectReason: "illegible" | "incomplete" | "expired" | "mismatch" | "wrong_document" | "altered" | "other";
+        RenewBody: {
+            /** @description Six digits of the authenticator app. */
+            otp_attempt?: string | null;
+            /** @description A passkey in their place. */
+            passkey?: Record<string, never> | null;
+        };
         /** @description What the chat of a browser goes on with. */
         RestoreId: {
             /** @description Null for a guest, and for a player whose widget has kept none. */
@@ -5358,7 +6079,7 @@ export interface components {
          * @description What points can be exchanged for.
          * @enum {string}
          */
-        RewardType: "money" | "lotteries" | "lootboxes";
+        RewardType: "money" | "freespins" | "lotteries" | "lootboxes";
         /** @description A wish for the next pair. */
         RotationRequest: {
             /** @description The player's half of the next pair. */
@@ -5520,6 +6241,8 @@ export interface components {
             popup: string;
         };
         SecondStep: {
+            /** @description What it may be made with beside a recovery code, where that is not the app's code alone. */
+            factors?: string[] | null;
             /** @description Always true: the same call is to be made with `otp_attempt` within five minutes. */
             two_factor_required: boolean;
         };
@@ -5631,12 +6354,12 @@ export interface components {
             rate: string;
         };
         Settings: {
-            /** @description `altcha`, or `none` when no captcha is asked. */
+            /** @description `altcha`, `recaptcha`, or `none` when no captcha is asked. */
             captcha: string;
             /** Format: int32 */
             games_page_size: number;
             realtime: components["schemas"]["RealtimeSettings"];
-            /** @description Always null: the captcha is the house's own. */
+            /** @description The public key of reCAPTCHA; null when the captcha is the house's own, or none is asked. */
             recaptcha_key?: string | null;
         };
         /**
@@ -5656,6 +6379,8 @@ export interface components {
             email?: string;
             /** @description Six digits of the authenticator app; makes the call a second step. */
             otp_attempt?: string | null;
+            /** @description A passkey in their place: the JSON form of the browser's `PublicKeyCredential`. */
+            passkey?: Record<string, never> | null;
             password?: string;
             /** @description A recovery code in their place. */
             recovery_code?: string | null;
@@ -5729,6 +6454,88 @@ export interface components {
             title: string;
             /** @description `bonus` or `freespins`. */
             type: string;
+        };
+        /** @description Amounts of free spins in one currency, in its subunits. */
+        SpinAmounts: {
+            /**
+             * Format: int64
+             * @description The largest bet with the winnings; null without a bound.
+             */
+            bet_max_cents?: number | null;
+            currency: string;
+            /**
+             * Format: int64
+             * @description What a spin is played at.
+             */
+            stake_cents: number;
+            /**
+             * Format: int64
+             * @description The most of the winnings that becomes money; null without a bound.
+             */
+            win_max_cents?: number | null;
+        };
+        /** @description What free spins of the shop are, and what is asked of their winnings. */
+        SpinTerms: {
+            /**
+             * Format: int64
+             * @description How long they can be activated, in hours.
+             */
+            activatable_hours: number;
+            /** @description What a spin is played at and the bounds of the winnings, by currency. */
+            currencies: components["schemas"]["SpinAmounts"][];
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            freespins_count: number;
+            /** @description Identifiers of the games that they can be played in. */
+            games: string[];
+            /**
+             * Format: int64
+             * @description How long activated ones can be played, in hours.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description How many times the winnings have to be wagered; 0 makes them money at once.
+             */
+            wager_multiple: number;
+        };
+        /** @description A gift for the sports site, as its player sees it. */
+        SportBonus: {
+            /**
+             * Format: int64
+             * @description What it stakes, in subunits.
+             */
+            amount_cents: number;
+            /** @description The currency of its wallet. */
+            currency: string;
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description What its bet has paid, in subunits; 0 before the result.
+             */
+            paid_cents: number;
+            /**
+             * @description `issued` until it is staked, then `finished`; or `canceled`, `expired`.
+             * @example issued
+             */
+            stage: string;
+            /** @description In the language of the request. */
+            title: string;
+            /**
+             * @description `Freebet`.
+             * @example Freebet
+             */
+            type: string;
+            /** @description Until when it can be staked. */
+            valid_until: string;
+        };
+        /** @description A code of the sports site as it was typed. */
+        SportCode: {
+            /** @description 1 to 64 characters; spaces around it do not count. */
+            code: string;
         };
         /** @description Where a visitor of the sports site goes. */
         SportVisit: {
@@ -5886,6 +6693,122 @@ export interface components {
             survey_collector_id: string;
             /** @description The survey, as the settings of the site name it. */
             survey_id: string;
+        };
+        /** @description A bet of anybody, masked. */
+        TableBetView: {
+            /** @description Its currency. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Where it was cashed out; null when it was not.
+             */
+            multiplier?: number | null;
+            /** @description The shortened name of the player. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The stake, in subunits.
+             */
+            stake_cents: number;
+            /**
+             * Format: int64
+             * @description What it returned, in subunits.
+             */
+            win_cents: number;
+        };
+        /** @description The highest bets of a round. */
+        TableBetsView: {
+            /**
+             * Format: int64
+             * @description How many of them were cashed out.
+             */
+            cashed: number;
+            /**
+             * Format: int64
+             * @description How many bets the round has.
+             */
+            count: number;
+            /** @description The highest ones. */
+            highest: components["schemas"]["TableBetView"][];
+            /** @description The round that they are on, as text. */
+            round: string;
+        };
+        /** @description All that is needed to work out the point of a round again. */
+        TableProof: {
+            /**
+             * Format: int64
+             * @description How many rounds the chain has, and which of them this one is, counted from 1.
+             */
+            chain_length: number;
+            /** Format: int64 */
+            chain_place: number;
+            /** @description What was published for the chain of its seed before the chain's first round, hex. */
+            chain_published: string;
+            /** @description The client seeds of the first bets, in their order. */
+            client_seeds: string[];
+            /** @description The rules that it was played under. */
+            definition: unknown;
+            /** @description SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too. */
+            definition_hash: string;
+            /** @description The game's identifier. */
+            game: string;
+            /** @description The round's number, as text; part of the draw. */
+            id: string;
+            /** @description The part of the players, hex; null while bets are taken. */
+            mixed?: string | null;
+            /** @description When it was opened, RFC 3339. */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description Where it crashed; null until it has.
+             */
+            point?: number | null;
+            /** @description Whether stakes that were still in it went back. */
+            returned: boolean;
+            /** @description The seed, hex; null until the round has ended. */
+            server_seed?: string | null;
+            /** @description The commitment to the seed, hex. */
+            server_seed_hash: string;
+            /** @description Where it stands. */
+            state: string;
+            /** @description Shown name. */
+            title: string;
+        };
+        /** @description A round of a table as it stands. */
+        TableRoundView: {
+            /**
+             * Format: int64
+             * @description How many bets it has.
+             */
+            bets: number;
+            /** @description Until when bets are taken, RFC 3339. */
+            closes_at: string;
+            /** @description Its number, as text. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Where it crashed; null until it has.
+             */
+            point?: number | null;
+            /** @description Whether it stood still, and stakes that were still in it went back. */
+            returned: boolean;
+            /** @description The commitment to its seed, hex: the seed of the round before, or what was published for its chain. */
+            server_seed_hash: string;
+            /** @description When the multiplier began to rise, RFC 3339; null while bets are taken. */
+            started_at?: string | null;
+            /** @description `betting`, `running`, `ended` or `settled`. */
+            state: string;
+        };
+        /** @description A table as everybody sees it. */
+        TableView: {
+            bets?: components["schemas"]["TableBetsView"] | null;
+            /** @description The game's identifier. */
+            game: string;
+            /** @description The server's time, RFC 3339: the multiplier rises by it. */
+            now: string;
+            /** @description The last rounds that have ended, newest first. */
+            past: components["schemas"]["PastRoundView"][];
+            round?: components["schemas"]["TableRoundView"] | null;
         };
         /** @description What a banner counts down. */
         TimerView: {
@@ -6405,6 +7328,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DepositOffer"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    public_offers: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicOffer"][];
                 };
             };
             /** @description A field is not valid */
@@ -6964,6 +7918,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentIp"];
+                };
+            };
+        };
+    };
+    additional_gifts: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdditionalGiftView"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -8328,6 +9313,74 @@ export interface operations {
             };
         };
     };
+    par_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParSheet"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    passkey_challenge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description passkeys_unavailable: the site has no name under this address */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     public_payment_methods: {
         parameters: {
             query?: never;
@@ -8599,6 +9652,189 @@ export interface operations {
             };
         };
     };
+    own_bets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBets"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    place_bet: {
+        parameters: {
+            query?: never;
+            header: {
+                "idempotency-key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BetRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BetAnswer"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description betting_closed, bets_max or bonus_active, among others */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cash_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BetAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description cashout_too_early or cashout_too_late */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     player: {
         parameters: {
             query?: never;
@@ -8845,6 +10081,64 @@ export interface operations {
             };
         };
     };
+    close_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description wallet_in_use, wallet_not_empty */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     bonuses: {
         parameters: {
             query?: {
@@ -9023,6 +10317,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    running_cashback: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashbackView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -9249,7 +10582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Seeds"];
+                    "application/json": components["schemas"]["Seeds"] | null;
                 };
             };
             401: {
@@ -9260,6 +10593,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description no such currency */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10194,6 +11528,619 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPasskey"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description passkey_known or too_many_passkeys */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardedBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description passkeys_unavailable or too_many_passkeys; or the password was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    require_passkey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardedBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description no_passkey or passkey_required; or the password was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stop_requiring_passkey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardedBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description passkey_not_required; or the password was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardedBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description last_passkey; or the password was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rename_passkey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11720,7 +13667,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CodeBody"];
+                "application/json": components["schemas"]["RenewBody"];
             };
         };
         responses: {
@@ -12454,6 +14401,65 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    table_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableProof"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableView"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13793,6 +15799,301 @@ export interface operations {
             };
         };
     };
+    sign_in_by_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkSignInBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStep"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description restricted_country, self_excluded (with `until`) or account_locked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description link_over */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_in_by_passkey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignInBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description restricted_country, self_excluded (with `until`) or account_locked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_sign_in_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Noted; the mail goes to the address when an account has it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     sign_out: {
         parameters: {
             query?: never;
@@ -13896,6 +16197,159 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sport_bonuses: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default, without one it is the player's. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SportBonus"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    redeem_sport_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SportCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SportBonus"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description the player is stopped */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description there is no such code */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description used, expired, or not for this player */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14854,6 +17308,202 @@ export interface operations {
             };
             /** @description Not taken in time; to be sent again */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stakeable_freebets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreebetVisit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SportBonus"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    place_freebet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreebetStake"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SportBonus"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description the player is stopped */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description the visit no longer stands, or has no such free bet */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description freebet_not_stakeable: staked, expired or canceled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    settle_freebet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreebetResult"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description no free bet was staked on such a bet */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description freebet_other_result */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

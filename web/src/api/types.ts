@@ -15,6 +15,8 @@ export type PlayerStatus = Written<Schemas['StatusView']>
 export type TwoFactorState = Written<Schemas['TwoFactorView']>
 /** What an authenticator app is set up with. */
 export type TwoFactorEnrolment = Written<Schemas['EnrolmentView']>
+/** A passkey of the player. */
+export type PasskeyEntry = Written<Schemas['PasskeyEntry']>
 /** An open session of the player. */
 export type OpenSession = Written<Schemas['SessionEntry']>
 /** How far the player is verified. */
@@ -134,6 +136,8 @@ export type FreespinGift = Written<Schemas['Freespins']>
 export type DepositOffer = Written<Schemas['DepositOffer']>
 /** A gift that comes with a confirmed account. */
 export type RegistrationOffer = Written<Schemas['RegistrationOffer']>
+/** A bonus that has a page of its own. */
+export type PublicOffer = Written<Schemas['PublicOffer']>
 /** A jackpot of the house with its levels. */
 export type Jackpot = Written<Schemas['Jackpot']>
 export type JackpotLevel = Written<Schemas['JackpotLevel']>

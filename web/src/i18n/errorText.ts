@@ -1,5 +1,6 @@
 import { CaptchaError } from '@/api/captcha/captcha'
 import { ApiError, NetworkError, type FieldError, type FieldErrors } from '@/api/errors'
+import { PasskeyError } from '@/lib/passkeys'
 import { currentLocale, t, tOptional } from './messages'
 import { dateTimeText } from './names'
 
@@ -16,6 +17,7 @@ export function errorText(error: unknown): string {
 /** What to tell about a refused form as a whole. */
 export function problemText(error: unknown): string {
   if (error instanceof CaptchaError) return t('auth.captcha_failed')
+  if (error instanceof PasskeyError) return t('security.no_passkey_shown')
   if (error instanceof ApiError && error.status === 429 && error.retryAfterSeconds) {
     return t('auth.too_many', { seconds: error.retryAfterSeconds })
   }

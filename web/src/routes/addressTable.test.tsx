@@ -161,7 +161,6 @@ describe('modals', () => {
     ...addresses.filter((path) => modalAt(path)?.guard !== 'anyone'),
     '/sport/registration',
     '/sport/login',
-    '/deposit-fast',
     '/play/northlight/solar-sails?mode=real',
   ])('%s stays closed to a guest of a restricted country, who is told why once', async (path) => {
     answers('/client-context', RESTRICTED)
@@ -211,7 +210,7 @@ describe('within a language', () => {
   test.each([
     ['/de/slots', '/de/pokies/all'],
     ['/de/categories/new', '/de/pokies/new'],
-    ['/de/leaderboard', '/de/promotions'],
+    ['/de/leaderboard', '/de/leaderboard'],
     ['/de/favorite-games', '/de/sign-up?redirect=%2Ffavorite-games'],
     ['/de/users/gifts', '/de/sign-up?redirect=%2Fprofile%2Fgifts'],
     ['/de/sign-in', '/de/sign-in'],

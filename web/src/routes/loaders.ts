@@ -4,7 +4,9 @@ import { jackpotQuery } from '@/api/info/jackpots'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
 import { gameQuery, gamesListQuery, gamesRowQuery, type GamesFilter } from '@/features/catalogue/api/games'
+import { publicOffersQuery } from '@/api/session/bonuses'
 import { playerQuery } from '@/api/session/player'
+import { parSheetQuery } from '@/features/fairness/api/parSheet'
 import { lotteryQuery } from '@/features/lotteries/api/lotteries'
 import { fetchQuests, tournamentQuery } from '@/features/tournaments/api/tournaments'
 import { currentLocale } from '@/i18n/messages'
@@ -62,6 +64,18 @@ export async function loadTournament({ queryClient }: RouterContext, slug: strin
   const { kind } = await queryClient.ensureQueryData(query)
   if (kind === 'quest') throw redirect({ to: '/action/$slug', params: { slug }, replace: true })
   if (kind === 'achievement') throw redirect({ to: '/tournaments/achievements', replace: true })
+}
+
+/** Every game of the house has a PAR sheet. */
+export function loadParSheet({ queryClient }: RouterContext, slug: string): Promise<void> {
+  return loaded(queryClient.ensureQueryData(parSheetQuery(slug)))
+}
+
+/** Every bonus on offer has a page. */
+export async function loadBonus({ queryClient }: RouterContext, slug: string): Promise<void> {
+  const player = await queryClient.ensureQueryData(playerQuery).catch(() => null)
+  const offers = await listed(queryClient.ensureQueryData(publicOffersQuery(currentLocale(), player?.id ?? null)))
+  if (offers && !offers.some((offer) => offer.slug === slug)) throw notFound()
 }
 
 /** Every lottery has a page. */

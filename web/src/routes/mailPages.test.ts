@@ -11,6 +11,7 @@ withHouse()
 const PAGES: Record<string, string> = {
   '/users/password/edit': '/new-password',
   '/confirmation': '/confirmation',
+  '/autologin': '/autologin',
   '/unsubscribe': '/unsubscribe',
   '/promotions': '/promotions',
   '/profile/payments': '/profile/payments',

@@ -71,6 +71,7 @@ const SCREENS: Record<string, ModalScreen> = {
   '/dashboard': cashbox,
   '/deposit': cashbox,
   '/deposit-bonus': depositBonus,
+  '/deposit-fast': cashbox,
   '/deposit/return': cashbox,
   '/withdraw': cashbox,
   '/popup/currency-select': wallets,

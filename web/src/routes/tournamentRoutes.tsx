@@ -16,6 +16,14 @@ const arenaRoute = createRoute({
   component: lazyRouteComponent(lists, 'ArenaPage'),
 })
 
+const leaderboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/leaderboard',
+  staticData: { title: 'leaderboard.title' },
+  beforeLoad: (visit) => requireOpen(switchedPage('Leaderboard'), visit),
+  component: lazyRouteComponent(() => chunk(() => import('./tournaments/LeaderboardPage')), 'LeaderboardPage'),
+})
+
 const tournamentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tournaments',
@@ -144,6 +152,7 @@ const tournamentGamesRoute = createRoute({
 /** The pages of competitions. */
 export const tournamentRoutes = [
   arenaRoute,
+  leaderboardRoute,
   tournamentsRoute,
   allRoute,
   producersRoute,

@@ -6,8 +6,10 @@ import { categoriesShown, categoryPath, pageNumber } from './addresses'
 import { adventuresRoute } from './adventureRoutes'
 import { ALIASES, ENTRIES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
 import { enterFor, requireFlagRights, requireOpen, requirePlayer, requireSports, requireWithinLimits } from './guards'
-import { loadCategory, loadFurther, loadGame, loadNamed, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
+import { loadBonus, loadCategory, loadFurther, loadGame, loadNamed, loadParSheet, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
 import { lootboxRoutes } from './lootboxRoutes'
+import { loyaltyRoutes } from './loyaltyRoutes'
+import { mailRoutes } from './mailRoutes'
 import { openOverPage } from './modals'
 import { profileRoutes } from './profileRoutes'
 import { rootRoute } from './root'
@@ -232,41 +234,28 @@ const promoRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./info/PromoPage')), 'PromoPage'),
 })
 
+const parSheetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/par/$slug',
+  staticData: { title: 'par.title' },
+  loader: ({ context, params }) => loadParSheet(context, params.slug),
+  component: lazyRouteComponent(() => chunk(() => import('./info/ParSheetPage')), 'ParSheetPage'),
+})
+
+const bonusRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/bonus/$slug',
+  beforeLoad: (visit) => requireOpen(switchedPage('SingleBonusPage'), visit),
+  loader: ({ context, params }) => loadBonus(context, params.slug),
+  component: lazyRouteComponent(() => chunk(() => import('./info/BonusPage')), 'BonusPage'),
+})
+
 const bonusBalanceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/bonus-balance',
   staticData: { title: 'bonus_balance.title', requiresPlayer: true },
   beforeLoad: (visit) => requireOpen(switchedPage('BonusBalance'), visit),
   component: lazyRouteComponent(() => chunk(() => import('./profile/GiftsRoutes')), 'BonusBalancePage'),
-})
-
-const ShopPage = lazyRouteComponent(() => chunk(() => import('./loyalty/ShopPage')), 'ShopPage')
-
-/** The points shop: everything in it, one kind of rewards, or one card with its exchange open. */
-function shopRoute<const Path extends string>(path: Path, name: string, title: 'shop.title' | 'shop.money_title' | 'shop.special_title') {
-  return createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    staticData: { title },
-    beforeLoad: (visit) => requireOpen(switchedPage(name), visit),
-    component: ShopPage,
-  })
-}
-
-const vipClubRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/rocketplay-vipclub',
-  staticData: { title: 'vip_club.title' },
-  beforeLoad: (visit) => requireOpen(switchedPage('VipClub'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./loyalty/VipClubPage')), 'VipClubPage'),
-})
-
-const vipRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/vip',
-  beforeLoad: (visit) => requireOpen(switchedPage('VipPage'), visit),
-  loader: ({ context }) => loadText(context, '/vip'),
-  component: lazyRouteComponent(() => chunk(() => import('./info/VipPage')), 'VipPage'),
 })
 
 const SportPage = lazyRouteComponent(() => chunk(() => import('./sport/SportPage')), 'SportPage')
@@ -314,23 +303,6 @@ const paymentReturnRoute = createRoute({
   },
 })
 
-const confirmationRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirmation',
-  staticData: { title: 'confirm.title' },
-  validateSearch: ({ confirmation_token: token }: Record<string, unknown>): { confirmation_token?: string } =>
-    typeof token === 'string' ? { confirmation_token: token } : {},
-  component: lazyRouteComponent(() => chunk(() => import('./info/ConfirmationPage')), 'ConfirmationPage'),
-})
-
-const unsubscribeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/unsubscribe',
-  staticData: { title: 'unsubscribe.title' },
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
-  component: lazyRouteComponent(() => chunk(() => import('./info/UnsubscribePage')), 'UnsubscribePage'),
-})
-
 export const routeTree = rootRoute.addChildren([
   lobbyRoute,
   ...untyped(Object.entries(MOVED).map(([path, to]) => forward(path, () => to))),
@@ -353,20 +325,16 @@ export const routeTree = rootRoute.addChildren([
   paymentsRoute,
   responsibleRoute,
   oopsRoute,
-  confirmationRoute,
-  unsubscribeRoute,
+  ...mailRoutes,
   supportRoute,
   newsRoute,
   articleRoute,
   promotionsRoute,
   promoRoute,
+  parSheetRoute,
+  bonusRoute,
   bonusBalanceRoute,
-  shopRoute('/rocket-mart', 'CompPoints', 'shop.title'),
-  shopRoute('/rocket-mart/money', 'compPointsMoney', 'shop.money_title'),
-  shopRoute('/rocket-mart/special', 'compPointsSpecial', 'shop.special_title'),
-  shopRoute('/rocket-mart/exchange/$type/$group', 'ExchangeCompoints', 'shop.title'),
-  vipClubRoute,
-  vipRoute,
+  ...loyaltyRoutes,
   ...tournamentRoutes,
   ...lootboxRoutes,
   sportRoute,
@@ -383,6 +351,7 @@ export const routeTree = rootRoute.addChildren([
   modalRoute('/dashboard'),
   modalRoute('/deposit'),
   modalRoute('/deposit-bonus'),
+  modalRoute('/deposit-fast'),
   modalRoute('/deposit/return'),
   modalRoute('/withdraw'),
   namedModalRoute,

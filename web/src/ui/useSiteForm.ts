@@ -10,7 +10,7 @@ interface SiteFormProps<Values extends FieldValues> extends Omit<UseFormProps<Va
 
 interface SiteForm<Values extends FieldValues> extends Omit<UseFormReturn<Values>, 'handleSubmit'> {
   /** Sends the form's values once the site's own rules let them pass. */
-  onSubmit: (send: (values: Values) => Promise<unknown>) => (event: FormEvent) => Promise<void>
+  onSubmit: (send: (values: Values) => Promise<unknown>) => (event?: FormEvent) => Promise<void>
   /**
    * Shows why a call with the form's values failed: at its `fields`, which come in the order of the form, and for what
    * concerns none of them, as a whole. Answers the first field with a complaint, which gets the focus.

@@ -9,6 +9,7 @@ function captchaWith(overrides: Partial<ConstructorParameters<typeof Captcha>[0]
   const pauses: number[] = []
   let late: () => void = () => undefined
   const captcha = new Captcha({
+    token: () => Promise.resolve(null),
     challenge: () => Promise.resolve(challenge),
     solve: () => Promise.resolve(1),
     now: () => 0,
@@ -97,4 +98,21 @@ test('each proof is taken once, and an expired one is made anew', async () => {
   now = 2_990_000
   await captcha.take()
   expect(made).toBe(4)
+})
+
+test("a provider's token is the proof, and hard work is the server's own", async () => {
+  const solve = vi.fn(() => Promise.resolve(1))
+  const { captcha } = captchaWith({ token: () => Promise.resolve({ proof: 'their-token', expiresAtMs: 60_000 }), solve })
+  await expect(captcha.take()).resolves.toBe('their-token')
+  expect(solve).not.toHaveBeenCalled()
+  await expect(captcha.takeHard()).resolves.toMatch(/^[\w+/=]+$/)
+})
+
+test('a script that is late is looked for five times', async () => {
+  const token = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('not there yet')))
+  const { captcha, pauses } = captchaWith({ token })
+  await expect(captcha.take()).rejects.toThrow(CaptchaError)
+  expect(pauses).toEqual([500, 500, 500, 500])
+  token.mockImplementation(() => Promise.resolve({ proof: 'late', expiresAtMs: 60_000 }) as Promise<never>)
+  await expect(captcha.take()).resolves.toBe('late')
 })

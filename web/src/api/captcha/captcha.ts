@@ -16,7 +16,15 @@ export class CaptchaError extends Error {
 /** How much work a challenge asks for. */
 export type Difficulty = 'normal' | 'hard'
 
+/** What proves that a person is there, and until when it counts. */
+export interface Token {
+  proof: string
+  expiresAtMs: number
+}
+
 interface CaptchaSource {
+  /** The token of another provider, or null where the server asks none. */
+  token: () => Promise<Token | null>
   /** A new challenge, or null when the server asks for none. */
   challenge: (difficulty: Difficulty) => Promise<Challenge | null>
   /** Works the challenge out without keeping the page busy. */
@@ -27,7 +35,7 @@ interface CaptchaSource {
 
 type State = { kind: 'idle' | 'working' | 'off' } | { kind: 'ready'; proof: string; expiresAtMs: number }
 
-/** Proves in the background that the visitor's browser did some work; each proof counts once. */
+/** Proves in the background that the visitor's browser did some work, or gets another provider's word; each proof counts once. */
 export class Captcha {
   private state: State = { kind: 'idle' }
   private failure: unknown
@@ -81,6 +89,8 @@ export class Captcha {
   }
 
   private async work(difficulty: Difficulty): Promise<State> {
+    const token = difficulty === 'normal' ? await this.source.token() : null
+    if (token) return { kind: 'ready', ...token }
     const challenge = await this.source.challenge(difficulty)
     if (!challenge) return { kind: 'off' }
     const number = await this.source.solve(challenge)

@@ -14,8 +14,14 @@ export const BONUSES = [MINE, 'bonuses'] as const
 /** The same of free spins. */
 export const FREESPINS = [MINE, 'freespins'] as const
 
+/** The same of gifts for the sports site. */
+export const SPORT_BONUSES = [MINE, 'sport_bonuses'] as const
+
 /** The same of what the next deposit may bring. */
 export const DEPOSIT_OFFERS = [MINE, 'deposit_bonuses'] as const
+
+/** Bonuses that have a page, for every visitor and in every language. */
+const PUBLIC_OFFERS = ['public-offers'] as const
 
 /** The player's bonuses, those that are over among them. */
 export function bonusesQuery(locale: string) {
@@ -44,12 +50,21 @@ export function depositOffersQuery(locale: string) {
   })
 }
 
+/** Every bonus that has a page, and whether the visitor can get it. Another sign-in is another answer. */
+export function publicOffersQuery(locale: string, playerId: number | null) {
+  return queryOptions({
+    queryKey: [...PUBLIC_OFFERS, locale, playerId] as const,
+    queryFn: ({ signal }) => request('GET', '/api/bonuses/offers', { query: { l: locale }, signal }),
+    staleTime: STALE_MS.live,
+  })
+}
+
 /** Groups of bonuses whose issued gifts are not shown. */
 export const hiddenGroupsQuery = configQuery(['disabled-bonuses'], async (signal) => (await request('GET', '/api/fe/config/disabled-bonuses', { signal })).group_keys)
 
 /** Asks again for what follows from a change of bonuses: the player's code and switch, the offers, and the money. */
 export function reloadAfterBonusChange(client: QueryClient): void {
-  reload(client, [playerQuery.queryKey, DEPOSIT_OFFERS, accountsQuery.queryKey])
+  reload(client, [playerQuery.queryKey, DEPOSIT_OFFERS, PUBLIC_OFFERS, accountsQuery.queryKey])
 }
 
 /** A gift that the player was given just now. */
@@ -110,7 +125,16 @@ function place<Item extends Listed>(client: QueryClient, key: readonly string[],
 
 /** Works a bonus, told by realtime or by an answer, into what is shown, and tells who listens of a new one. */
 export function applyBonus(client: QueryClient, bonus: Bonus): void {
-  if (place(client, BONUSES, bonus)) follow(client, { type: 'bonus', gift: bonus })
+  if (bonus.type === 'Freebet') applyFreeBet(client, bonus)
+  else if (place(client, BONUSES, bonus)) follow(client, { type: 'bonus', gift: bonus })
+}
+
+/** Free bets have a list of their own, with a shape of its own. */
+function applyFreeBet(client: QueryClient, bonus: Bonus): void {
+  const isNews = knownStage(client, SPORT_BONUSES, [], bonus.id) !== bonus.stage
+  remember(client, SPORT_BONUSES, bonus)
+  reload(client, [SPORT_BONUSES])
+  if (isNews) follow(client, { type: 'bonus', gift: bonus })
 }
 
 /** The same for free spins. */

@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { logError } from '@/lib/log'
 import { request } from '../client'
 import { whenFailed } from '../info/config'
 import { MINE } from '../keys'
 import { STALE_MS } from '../staleTimes'
+import { usePlayer } from './player'
 
 /** Sums by currency. A failure is one row of the log, and the page works without them. */
 export const statsQuery = queryOptions({
@@ -19,3 +20,9 @@ export const statsQuery = queryOptions({
   staleTime: STALE_MS.live,
   refetchInterval: whenFailed,
 })
+
+/** Whether the player has paid nothing in so far; false for a guest, and while nobody knows. */
+export function useHasNeverDeposited(): boolean {
+  const { data } = useQuery({ ...statsQuery, enabled: Boolean(usePlayer()) })
+  return data?.every(({ deposits_count: count }) => count === 0) ?? false
+}

@@ -1,4 +1,5 @@
 import { t } from '@/i18n/messages'
+import { cx } from '@/lib/cx'
 import { useConnectivity } from '@/lib/useConnectivity'
 import { Icon } from '@/ui/Icon'
 
@@ -13,13 +14,29 @@ export function OfflineBanner() {
   )
 }
 
-function Band({ title, text }: { title: string; text: string }) {
+const BAND = 'flex items-center justify-center gap-3 border-b px-4 py-2 text-sm'
+
+/** The band stays in sight under the header, beside the rail; its likeness in the page takes its room, so that it lies over nothing. */
+function Band(words: { title: string; text: string }) {
   return (
-    <div className="fixed inset-x-0 top-(--header-height) z-20 flex items-center justify-center gap-3 border-b border-warning/40 bg-raised px-4 py-2 text-sm pl-[calc(var(--rail-width)+16px)]">
+    <>
+      <div aria-hidden="true" className={cx(BAND, 'invisible')}>
+        <Words {...words} />
+      </div>
+      <div className={cx(BAND, 'fixed top-(--header-height) right-0 left-(--rail-width) z-20 border-warning/40 bg-raised')}>
+        <Words {...words} />
+      </div>
+    </>
+  )
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <>
       <Icon name="warning" size={18} className="shrink-0 text-warning" />
       <span>
         <strong className="font-semibold">{title}.</strong> <span className="text-soft">{text}</span>
       </span>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { MINE } from '@/api/keys'
-import { channel } from '@/api/realtime'
+import { channel, reload } from '@/api/realtime'
 import { applyPayment, isFinal, paymentQuery } from '@/api/session/payments'
 import type { Payment } from '@/api/types'
 import { hasAmounts, hasTexts, isObject } from '@/lib/shapes'
@@ -16,7 +16,9 @@ function isPaymentEvent(data: unknown): data is { payment_id: string; event: str
   return isObject(data) && hasTexts(data, 'payment_id', 'event')
 }
 
-/** Payments and what becomes of them. */
+const METHODS = [[MINE, 'payment-methods']]
+
+/** Payments, what becomes of them, and ways to pay that come and go. */
 export const cashboxChannels = [
   channel('payments_changes', { isFrame: isPayment, apply: applyPayment, afterGap: [[MINE, 'payments']] }),
   channel('payments_events', {
@@ -26,5 +28,11 @@ export const cashboxChannels = [
       const known = client.getQueryData(paymentQuery(id).queryKey)
       if (known && known.state !== event && !isFinal(known)) void client.invalidateQueries({ queryKey: paymentQuery(id).queryKey })
     },
+  }),
+  channel('payment_methods_updated', {
+    isFrame: isObject,
+    apply: (client) => reload(client, METHODS),
+    // A frame of the time without a connection is not sent again.
+    afterConnect: METHODS,
   }),
 ]

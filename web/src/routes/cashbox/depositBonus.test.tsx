@@ -188,3 +188,18 @@ test('a guest on the lobby loses both codes, elsewhere keeps them', async () => 
   await router.navigate({ to: '/' })
   await waitFor(() => expect([sessionStorage.getItem('deposit_promocode'), sessionStorage.getItem('gift_promocode')]).toEqual([null, null]))
 })
+
+test('a gift that this player alone is shown stands beside the others', async () => {
+  answers('/api/bonuses/deposit', [RELOAD])
+  answers('/api/fe/config/additional-gifts', [
+    { id: 'VIPRELOAD', code: 'VIPRELOAD', title: 'VIP reload', image: '/art/bonuses/welcome.svg', currencies: ['EUR'] },
+    { id: 'OTHER', code: 'OTHER', title: 'In dollars', image: '/art/bonuses/welcome.svg', currencies: ['CAD'] },
+  ])
+  const calls = takesCalls()
+  await show('/deposit-bonus')
+  const offers = await dialog('Deposit bonus')
+  await userEvent.click(await offers.findByRole('radio', { name: /VIP reload/ }))
+  expect(offers.queryByRole('radio', { name: /In dollars/ })).toBeNull()
+  await userEvent.click(offers.getByRole('button', { name: english['offers.continue'] }))
+  await waitFor(() => expect(calls).toEqual(['code VIPRELOAD']))
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { providersQuery, useFilledCollections } from '@/api/info/catalogue'
 import { useMenu } from '@/api/info/menu'
+import { useHasNeverDeposited } from '@/api/session/stats'
 import type { Provider } from '@/api/types'
 import { gamesRowQuery } from '@/features/catalogue/api/games'
 import { categoryHref, categoryTitle } from '@/features/catalogue/components/CategoryTabs'
@@ -11,6 +12,7 @@ import { ProviderCard, ProviderChip } from '@/features/catalogue/components/Prov
 import { FeatureCard, Showcase } from '@/features/catalogue/components/Showcase'
 import { inMenuOrder } from '@/features/catalogue/model/menuOrder'
 import { FoldedText } from '@/features/content/components/FoldedText'
+import { PublicOfferCards } from '@/features/gifts/components/PublicOfferCards'
 import { ClosingCall } from '@/features/lobby/components/ClosingCall'
 import { FairnessSteps } from '@/features/lobby/components/FairnessSteps'
 import { PayoutSteps } from '@/features/lobby/components/PayoutSteps'
@@ -34,7 +36,9 @@ export function BelowTheFold() {
   const providers = useQuery(providersQuery).data ?? []
   const rows = inMenuOrder(useFilledCollections(), useMenu()).filter((collection) => collection.games_count >= ROW_GAMES_MIN)
   const table = games?.find((game) => game.categories.includes('table'))
+  const isNew = useHasNeverDeposited()
   const shelves = [
+    isNew && <PublicOfferCards key="offers" title={t('lobby.first_offers')} />,
     <Showcase key="showcase" title={t('lobby.showcase')} games={games} />,
     <TournamentShelf key="tournaments" all={<SeeAll to="/tournaments" title={t('tournaments.title')} />} />,
     <JackpotShelf key="jackpots" />,

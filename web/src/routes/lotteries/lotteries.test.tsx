@@ -22,6 +22,7 @@ const CARD: ShopOffer = {
   lottery_slug: 'cup',
   end_at: '2100-01-01T00:00:00.000Z',
   items: [],
+  freespins: null,
 }
 
 const BOX: ShopOffer = {
@@ -36,6 +37,7 @@ const BOX: ShopOffer = {
     { id: 'a', title: 'Ten spins', prize: false, weight: 3, bonuses: [] },
     { id: 'b', title: 'A bonus', prize: false, weight: 1, bonuses: [] },
   ],
+  freespins: null,
 }
 
 const BOUGHT: Purchase = { id: 'p', type: 'lotteries', group: 'tickets', points: 100, currency: 'EUR', amount_cents: 0, chargeable: { points: 900 } }

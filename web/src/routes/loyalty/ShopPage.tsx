@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
+import { reload } from '@/api/realtime'
+import { FREESPINS } from '@/api/session/bonuses'
 import { usePlayer } from '@/api/session/player'
 import { switchBonuses } from '@/features/gifts/api/bonusCode'
 import { ownLotteriesQuery, reloadLotteries } from '@/features/lotteries/api/lotteries'
@@ -7,7 +9,7 @@ import { ExchangeDialog } from '@/features/loyalty/components/ExchangeDialog'
 import { PointsShop } from '@/features/loyalty/components/PointsShop'
 import type { ShopTab } from '@/features/loyalty/model/shop'
 
-const TABS: Record<string, ShopTab> = { '/rocket-mart/money': 'money', '/rocket-mart/special': 'special' }
+const TABS: Record<string, ShopTab> = { '/rocket-mart/freespins': 'freespins', '/rocket-mart/money': 'money', '/rocket-mart/special': 'special' }
 
 /** The points shop; an address that names a card opens its exchange over it. */
 export function ShopPage() {
@@ -28,7 +30,10 @@ export function ShopPage() {
           card={{ type, group, lottery }}
           ticketsLeft={(lottery) => own?.find(({ lottery_id }) => lottery_id === lottery)?.tickets_left}
           enableBonuses={(idempotencyKey) => switchBonuses(client, true, idempotencyKey)}
-          onDecided={() => reloadLotteries(client)}
+          onDecided={() => {
+            reloadLotteries(client)
+            reload(client, [FREESPINS])
+          }}
           onClose={close}
         />
       )}

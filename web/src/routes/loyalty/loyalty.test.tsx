@@ -13,8 +13,8 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const OFFERS: ShopOffer[] = [
-  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [] },
-  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [] },
+  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null },
+  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null },
 ]
 
 const EXCHANGE = '/rocket-mart/exchange/money/money-5'
@@ -99,6 +99,51 @@ describe('the shop', () => {
     answers('/api/fe/config/manage-promotion-pages', { 'rocket-mart': false })
     const { router } = await show('/rocket-mart/money')
     await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  })
+})
+
+describe('free spins', () => {
+  const SPINS: ShopOffer = {
+    type: 'freespins',
+    group: 'SHOP-SPINS-10',
+    title: '10 free spins on Solar Sails',
+    rates: [],
+    rate: { points: 150, count_max: 10, lottery_ids: [] },
+    lottery_slug: null,
+    end_at: null,
+    items: [],
+    freespins: {
+      freespins_count: 10,
+      games: ['northlight/solar-sails'],
+      wager_multiple: 10,
+      activatable_hours: 168,
+      hours: 72,
+      currencies: [{ currency: 'EUR', stake_cents: 20, win_max_cents: 100_000, bet_max_cents: 200 }],
+    },
+  }
+
+  beforeEach(() => answers('/api/loyalty/offers', [...OFFERS, SPINS]))
+
+  test('stand alone under their own address, with what they ask', async () => {
+    await show('/rocket-mart/freespins')
+    expect(await screen.findByRole('heading', { name: '10 free spins on Solar Sails' })).toBeDefined()
+    expect(screen.queryByRole('heading', { name: '€5.00' })).toBeNull()
+    // Until the currencies are known, no amount is told.
+    expect(await screen.findByText(/€0\.20/)).toBeDefined()
+    const tabs = within(screen.getByRole('navigation', { name: 'Kinds of rewards' })).getAllByRole('link')
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['All rewards', 'Free spins', 'Money reward', 'Special rewards'])
+    expect(tabs[1]!.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('are exchanged for points, and wait among the gifts', async () => {
+    answers('/api/player', aPlayer())
+    points(320)
+    const bodies = exchanges(() => HttpResponse.json({ ...DONE, type: 'freespins', group: SPINS.group, points: 300, amount_cents: 0 }, { status: 201 }))
+    await show('/rocket-mart/exchange/freespins/SHOP-SPINS-10')
+    await userEvent.click(await screen.findByRole('button', { name: 'One more' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
+    expect(await screen.findByText('Your free spins are waiting among your gifts.')).toBeDefined()
+    expect(bodies).toEqual([{ type: 'freespins', group: 'SHOP-SPINS-10', points: 300 }])
   })
 })
 

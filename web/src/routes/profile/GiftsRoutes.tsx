@@ -1,7 +1,9 @@
 import { BonusBalance } from '@/features/gifts/components/BonusBalance'
 import { BonusSwitch } from '@/features/gifts/components/BonusSwitch'
+import { CashbackProgress } from '@/features/gifts/components/CashbackProgress'
 import { GiftsPanel } from '@/features/gifts/components/GiftsPanel'
 import { PromoCodeForm } from '@/features/gifts/components/PromoCodeForm'
+import { SportGifts } from '@/features/gifts/components/SportGifts'
 import { useAddressedCode } from '@/features/gifts/components/useAddressedCode'
 import { BoxHints } from '@/routes/lootboxes/BoxHints'
 import { t } from '@/i18n/messages'
@@ -22,7 +24,9 @@ export function GiftsPage() {
         </ButtonLink>
       </div>
       <BoxHints />
+      <CashbackProgress />
       <GiftsPanel />
+      <SportGifts />
       <BonusSwitch />
     </>
   )

@@ -1,14 +1,16 @@
 import { EmailCard } from '@/features/auth/components/EmailCard'
+import { PasskeysCard } from '@/features/auth/components/PasskeysCard'
 import { PasswordCard } from '@/features/auth/components/PasswordCard'
 import { SessionsCard } from '@/features/auth/components/SessionsCard'
 import { TwoFactorCard } from '@/features/auth/components/TwoFactorCard'
 
-/** What guards the account: password and address, the second factor, and where the player is signed in. */
+/** What guards the account: password and address, the second factor, passkeys, and where the player is signed in. */
 export function SecurityPage() {
   return (
     <div className="space-y-6">
       <PasswordCard />
       <TwoFactorCard />
+      <PasskeysCard />
       <SessionsCard />
       <EmailCard />
     </div>

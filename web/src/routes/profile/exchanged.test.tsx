@@ -27,7 +27,7 @@ test('the history tells what a round moved in the wallet, and what was staked an
   const round = { id: '1', game: GAME, currency: 'BTC', bet_cents: 1718, win_cents: 4293, started_at: AT, finished_at: AT, mode: 'real', status: 'finished' }
   const exchanged = { currency: 'USD', rate: RATE, stake_cents: 100, win_cents: 250 }
   const pagination = { current_page: 1, next_page: null, total_pages: 1, total_count: 2 }
-  answers('/api/player/played_games', { data: [{ ...round, exchanged, bought: null }, { ...round, id: '2', exchanged: null, bought: null }], pagination })
+  answers('/api/player/played_games', { data: [{ ...round, exchanged, bought: null }, { ...round, id: '2', exchanged: null, bought: null }], sums: [], pagination })
   await show('/profile/games-history')
   const [, first, second] = await screen.findAllByRole('row')
   for (const amount of ['17.18 µBTC', '42.93 µBTC', '$1.00', '$2.50']) expect(await within(first!).findByText(amount)).toBeDefined()
@@ -59,7 +59,7 @@ test('a bought round tells its price and the bet that it was played for', async 
   const round = { id: '1', game: GAME, currency: 'USD', bet_cents: 4560, win_cents: 5120, exchanged: null, started_at: AT, finished_at: AT, mode: 'real', status: 'finished' }
   const pagination = { current_page: 1, next_page: null, total_pages: 1, total_count: 2 }
   const bought = { bet_cents: 40, currency: 'USD' }
-  answers('/api/player/played_games', { data: [{ ...round, bought }, { ...round, id: '2', bought: null }], pagination })
+  answers('/api/player/played_games', { data: [{ ...round, bought }, { ...round, id: '2', bought: null }], sums: [], pagination })
   await show('/profile/games-history')
   const [, first, second] = await screen.findAllByRole('row')
   expect(await within(first!).findByText('$45.60')).toBeDefined()

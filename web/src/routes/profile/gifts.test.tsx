@@ -224,3 +224,47 @@ test('the page of balances tells the five values, and why bonus money stays', as
   for (const text of ['€7.00', '€3.00', '€30.00', '€1.00', '€1.00 of €30.00 wagered']) expect(main.getByText(text)).toBeDefined()
   expect(main.getByText('€3.00 is bonus money. Bet €29.00 more and what\'s left of it becomes real money.')).toBeDefined()
 })
+
+test('the running cashback tells what would come back', async () => {
+  answers('/api/player/cashback', [
+    { title: 'Weekly cashback', percent: 10, currency: 'EUR', lost_cents: 4_239, amount_cents: 423, loss_min_cents: 1_000, most_cents: 20_000, from: '2026-03-02T00:00:00.000Z', until: '2026-03-09T00:00:00.000Z' },
+  ])
+  await show('/profile/gifts')
+  const weekly = within(await card('Weekly cashback'))
+  expect(await weekly.findByText('€4.23')).toBeDefined()
+  expect(weekly.getByText('€42.39')).toBeDefined()
+  expect(weekly.getByText('10% of what you lose, up to €200.00. From a loss of €10.00 on.')).toBeDefined()
+})
+
+test('free bets are shown where there is a sports site, and a code brings one', async () => {
+  answers('/api/fe/config/betting-config', ['sport.borealis.example'])
+  const freeBet = { id: '7', type: 'Freebet', title: 'Kick-off', stage: 'issued', currency: 'EUR', amount_cents: 500, paid_cents: 0, valid_until: '2026-03-09T00:00:00.000Z' }
+  let has = false
+  server.use(
+    http.untyped.get('/api/v2/bonuses', () => HttpResponse.json(has ? [freeBet] : [])),
+    http.untyped.post('/api/v2/bonuses/promo-code', async ({ request }) => {
+      const { code } = (await request.json()) as { code: string }
+      if (code !== 'KICK') return HttpResponse.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 })
+      has = true
+      return HttpResponse.json(freeBet)
+    }),
+  )
+  await show('/profile/gifts')
+  const sports = within(await screen.findByRole('region', { name: 'Sports' }))
+  const field = sports.getByRole('textbox', { name: /Sports code/ })
+  await userEvent.type(field, 'nope')
+  await userEvent.click(sports.getByRole('button', { name: 'Redeem' }))
+  expect(await sports.findByText(english['promocode.status.not_found'])).toBeDefined()
+  await userEvent.clear(field)
+  await userEvent.type(field, ' KICK ')
+  await userEvent.click(sports.getByRole('button', { name: 'Redeem' }))
+  const bet = within(await sports.findByRole('article', { name: 'Kick-off' }))
+  expect(bet.getByText('€5.00')).toBeDefined()
+  expect(bet.getByRole('link', { name: 'Go to sports' }).getAttribute('href')).toBe('/sport')
+})
+
+test('without a sports site there are no free bets', async () => {
+  await show('/profile/gifts')
+  await screen.findByText(english['gifts.empty_title'])
+  expect(screen.queryByRole('region', { name: 'Sports' })).toBeNull()
+})

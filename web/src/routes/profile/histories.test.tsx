@@ -29,7 +29,7 @@ beforeEach(() => {
   server.use(
     http.get('/api/player/played_games', ({ request }) => {
       asked.push(new URL(request.url).searchParams)
-      return HttpResponse.json({ data: [ROUND], pagination: { current_page: 1, next_page: 2, total_pages: 3, total_count: 60 } })
+      return HttpResponse.json({ data: [ROUND], sums: [{ currency: 'EUR', rounds: 60, bets_cents: 6_000, wins_cents: 5_800 }], pagination: { current_page: 1, next_page: 2, total_pages: 3, total_count: 60 } })
     }),
   )
 })
@@ -43,6 +43,12 @@ test.each([
   expect(writeText).toHaveBeenCalledWith(id)
   expect(await screen.findByText('Copied.')).toBeDefined()
   expect(await axeFindings(document.body)).toEqual([])
+})
+
+test('the sums of the period stand above its rounds', async () => {
+  await show('/profile/games-history')
+  const sums = await screen.findByRole('list', { name: 'Totals of the period' }, { timeout: 5_000 })
+  await waitFor(() => expect(sums.textContent).toBe('60 roundsWagered €60.00Won €58.00'))
 })
 
 test('the period and the page of the rounds stand in the address', async () => {

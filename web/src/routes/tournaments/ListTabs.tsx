@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { ListKind } from '@/features/tournaments/components/TournamentList'
 import { t, type MessageKey } from '@/i18n/messages'
 
-type Tab = ListKind | 'lotteries' | 'actions' | 'achievements'
+type Tab = ListKind | 'lotteries' | 'actions' | 'leaderboard' | 'achievements'
 
 const TABS: readonly { tab: Tab; to: string; label: MessageKey }[] = [
   { tab: 'all', to: '/tournaments', label: 'tournaments.tab_all' },
   { tab: 'producers', to: '/tournaments/producers', label: 'tournaments.tab_producers' },
   { tab: 'lotteries', to: '/tournaments/lotteries', label: 'lottery.title' },
   { tab: 'actions', to: '/tournaments/actions', label: 'tournaments.tab_actions' },
+  { tab: 'leaderboard', to: '/leaderboard', label: 'leaderboard.title' },
   { tab: 'achievements', to: '/tournaments/achievements', label: 'tournaments.tab_achievements' },
   { tab: 'archive', to: '/tournaments/archive', label: 'tournaments.tab_archive' },
 ]

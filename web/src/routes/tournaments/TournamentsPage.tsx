@@ -1,5 +1,6 @@
 import { TournamentList, type ListKind } from '@/features/tournaments/components/TournamentList'
 import { t } from '@/i18n/messages'
+import { TextLink } from '@/ui/Link'
 import { ListTabs } from './ListTabs'
 
 function ListPage({ kind }: { kind: ListKind }) {
@@ -27,7 +28,12 @@ export function ArenaPage() {
   return (
     <div className="content py-6 md:py-10">
       <h1 className="text-2xl font-semibold md:text-3xl">{t('tournaments.arena_title')}</h1>
-      <p className="mt-2 mb-8 max-w-2xl text-soft">{t('tournaments.arena_lead')}</p>
+      <p className="mt-2 mb-8 max-w-2xl text-soft">
+        {t('tournaments.arena_lead')}{' '}
+        <TextLink to="/leaderboard" className="whitespace-nowrap">
+          {t('leaderboard.title')}
+        </TextLink>
+      </p>
       <TournamentList kind="all" />
     </div>
   )

@@ -184,3 +184,15 @@ test('what is over has no clock and no way in', async () => {
   expect(screen.queryByRole('timer')).toBeNull()
   expect(screen.queryByText('Join for free')).toBeNull()
 })
+
+test('the leaderboard shows who wins jackpots and leads the tournaments that run', async () => {
+  answers('/api/tournaments', [aTournament(), aTournament({ id: 8, frontend_identifier: 'later', title: 'Later', status: 'future', start_at: '2099-01-01T00:00:00.000Z' })])
+  answers('/api/jackpot_wins', { data: [], pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: 0 } })
+  await show('/leaderboard')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Leaderboard' }, { timeout: 10_000 })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Jackpot winners' })).toBeDefined()
+  const board = await screen.findByRole('region', { name: 'The Cup' })
+  expect(within(board).getByRole('rowheader', { name: 'sol***' })).toBeDefined()
+  expect(within(board).getByRole('link', { name: 'To the tournament' }).getAttribute('href')).toBe('/tournaments/cup')
+  expect(screen.queryByRole('region', { name: 'Later' })).toBeNull()
+})

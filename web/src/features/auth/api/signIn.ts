@@ -14,23 +14,30 @@ export interface Credentials {
   captcha: string | undefined
 }
 
-/** What the second step is done with: a code of the authenticator app, or a recovery code. */
-export type SecondFactor = { otp_attempt: string } | { recovery_code: string }
+/** What the second step is done with: a code of the authenticator app, a recovery code, or a passkey. */
+export type SecondFactor = { otp_attempt: string } | { recovery_code: string } | { passkey: Record<string, never> }
 
-/** Where a sign-in has come to. */
-export type SignInStep = 'signed-in' | 'code-asked'
+/** Where a sign-in has come to: the player is in, or one of these is asked for beside a recovery code. */
+export type SignInStep = { is: 'signed-in' } | { is: 'code-asked'; app: boolean; passkey: boolean }
+
+/** What the answer to a sign-in means. */
+export function stepOf(answer: { id: number } | { two_factor_required: boolean; factors?: string[] | null }): SignInStep {
+  if (!('two_factor_required' in answer)) return { is: 'signed-in' }
+  const factors = answer.factors ?? ['otp_attempt']
+  return { is: 'code-asked', app: factors.includes('otp_attempt'), passkey: factors.includes('passkey') }
+}
 
 async function requestSignIn(user: Credentials | SecondFactor, idempotencyKey: string): Promise<SignInStep> {
   try {
-    const answer = await request('POST', '/api/users/sign_in', { body: { user }, idempotencyKey })
-    return 'two_factor_required' in answer ? 'code-asked' : 'signed-in'
+    return stepOf(await request('POST', '/api/users/sign_in', { body: { user }, idempotencyKey }))
   } catch (error) {
     logError('SIGN_IN_ERROR', error)
     throw error
   }
 }
 
-async function enter(client: QueryClient): Promise<void> {
+/** Loads who has signed in. */
+export async function enter(client: QueryClient): Promise<void> {
   await enterSession(client)
   trackConversion('sign_in')
 }
@@ -42,7 +49,7 @@ async function enter(client: QueryClient): Promise<void> {
 export async function signIn(client: QueryClient, credentials: Credentials, idempotencyKey: string): Promise<SignInStep> {
   try {
     const step = await requestSignIn(credentials, idempotencyKey)
-    if (step === 'signed-in') await enter(client)
+    if (step.is === 'signed-in') await enter(client)
     return step
   } catch (error) {
     logError('LOGIN_ERROR', error)

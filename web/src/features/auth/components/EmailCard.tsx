@@ -12,10 +12,12 @@ import { FormProblem } from '@/ui/FormProblem'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { useSiteForm } from '@/ui/useSiteForm'
+import { factorOf } from '../api/factorOf'
 import { changeEmail } from '../api/changeEmail'
-import { factorOf, NO_FACTOR, withFactor, type FactorField, type FactorValues } from '../model/secondFactor'
+import { NO_FACTOR, withFactor, type FactorValues } from '../model/secondFactor'
 import { FactorFields } from './FactorFields'
 import { ResendButton } from './ResendButton'
+import { useFactor } from './useFactor'
 
 interface EmailValues extends FactorValues {
   email: string
@@ -70,23 +72,23 @@ function Confirmed({ player }: { player: Player }) {
 
 function ChangeEmailForm({ player }: { player: Player }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<FactorField>('otp_attempt')
-  const field = player.two_factor_enabled ? chosen : null
+  const choice = useFactor(player.two_factor_enabled)
+  const { field } = choice
   const { control, formState, onSubmit, refuse, reset } = useSiteForm<EmailValues>({ name: 'change_email', defaultValues: EMPTY, resolver: withFactor(resolver, field) })
   const { start } = useAction({
-    run: ({ email, current_password, ...codes }: EmailValues, { idempotencyKey }) =>
-      changeEmail({ email: email.trim(), current_password, ...factorOf(codes, field) }, idempotencyKey),
+    run: async ({ email, current_password, ...codes }: EmailValues, { idempotencyKey }) =>
+      changeEmail({ email: email.trim(), current_password, ...(await factorOf(codes, field)) }, idempotencyKey),
     onDone: (_, values) => {
       reset(EMPTY)
       setSentTo(values.email.trim())
     },
-    onError: (error) => refuse(error, ['email', 'current_password', ...(field ? [field] : [])]),
+    onError: (error) => refuse(error, ['email', 'current_password', ...(field && field !== 'passkey' ? [field] : [])]),
   })
   return (
     <form onSubmit={(event) => void onSubmit(start)(event)} noValidate className="max-w-md space-y-5">
       <FormTextField control={control} name="email" label={t('security.new_email')} type="email" inputMode="email" autoComplete="email" isRequired />
       <FormPasswordField control={control} name="current_password" label={t('auth.current_password')} autoComplete="current-password" isRequired />
-      <FactorFields control={control as never} field={field} onField={setChosen} />
+      <FactorFields control={control as never} choice={choice} />
       <FormProblem text={formState.errors.root?.message} />
       <div role="status">{sentTo !== null && <Notice tone="success">{t('security.email_sent', { email: sentTo })}</Notice>}</div>
       <Button type="submit" size="l" pending={formState.isSubmitting} className="max-sm:w-full">

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form'
 import { ApiError } from '@/api/errors'
@@ -5,10 +6,12 @@ import { settleReauthentication } from '@/api/reauth'
 import { usePlayer } from '@/api/session/player'
 import { fieldTexts, problemText, ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
+import { knowsPasskeys } from '@/lib/passkeys'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormPasswordField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
+import { passkeysQuery, reauthenticateByPasskey } from '../api/passkeys'
 import { reauthenticate } from '../api/reauthenticate'
 
 interface PasswordValues {
@@ -36,9 +39,11 @@ export function ReauthDialog() {
     if (player === null) settleReauthentication(false)
   }, [player])
 
-  const submit = handleSubmit(async ({ password }) => {
+  const keys = useQuery({ ...passkeysQuery, enabled: player !== null && knowsPasskeys() })
+  const hasPasskey = keys.data?.available === true && keys.data.passkeys.length > 0
+  const confirm = async (confirmed: Promise<void>) => {
     try {
-      await reauthenticate(password)
+      await confirmed
       settleReauthentication(true)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
@@ -53,7 +58,8 @@ export function ReauthDialog() {
       setError('password', { message: text })
       setFocus('password')
     }
-  })
+  }
+  const submit = handleSubmit(({ password }) => confirm(reauthenticate(password)))
 
   return (
     <Dialog title={t('auth.reauth_title')} size="s" onClose={() => settleReauthentication(false)}>
@@ -73,6 +79,11 @@ export function ReauthDialog() {
         <Button type="submit" size="l" wide pending={formState.isSubmitting}>
           {t('auth.reauth_confirm')}
         </Button>
+        {hasPasskey && (
+          <Button variant="ghost" wide onPress={() => void confirm(reauthenticateByPasskey())}>
+            {t('security.use_passkey')}
+          </Button>
+        )}
       </form>
     </Dialog>
   )

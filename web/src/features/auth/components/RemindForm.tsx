@@ -13,6 +13,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { Notice } from '@/ui/Notice'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { remindPassword } from '../api/remindPassword'
+import { sendSignInLink } from '../api/signInLink'
 
 interface RemindValues {
   email: string
@@ -25,41 +26,50 @@ const resolver: Resolver<RemindValues> = (values) => {
   return { values: {}, errors }
 }
 
+/** A mail that is asked for. */
+interface Wish {
+  address: string
+  /** The link signs in, and changes no password. */
+  isSignIn: boolean
+}
+
 interface RemindFormProps {
   email: string
   onEmail: (email: string) => void
   onClose: () => void
 }
 
-/** Asks for a mail with a link to choose a new password; then says where to look, whether anybody has the address or not. */
+/** Asks for a mail with a link to choose a new password, or to sign in without one; then says where to look, whether anybody has the address or not. */
 export function RemindForm({ email, onEmail, onClose }: RemindFormProps) {
   const captcha = useCaptcha()
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sent, setSent] = useState<Wish | null>(null)
   const { control, formState, onSubmit, refuse } = useSiteForm<RemindValues>({ name: 'remind', defaultValues: { email }, resolver })
   const { start } = useAction({
-    run: async (address: string, { idempotencyKey, once }) => {
-      await remindPassword({ email: address, captcha: await once(() => captcha.take()) }, idempotencyKey)
+    run: async ({ address, isSignIn }: Wish, { idempotencyKey, once }) => {
+      const send = isSignIn ? sendSignInLink : remindPassword
+      await send({ email: address, captcha: await once(() => captcha.take()) }, idempotencyKey)
     },
-    onDone: (_, address) => setSentTo(address),
+    onDone: (_, wish) => setSent(wish),
     onError: (error) => {
       captcha.prepare()
       if (error instanceof CaptchaError) logError('CAPTCHA_TOKEN_ERROR', error)
       refuse(error, ['email'])
     },
   })
-  const submit = onSubmit((values) => {
-    const address = values.email.trim()
-    onEmail(address)
-    return start(address)
-  })
+  const asking = (isSignIn: boolean) =>
+    onSubmit((values) => {
+      const address = values.email.trim()
+      onEmail(address)
+      return start({ address, isSignIn })
+    })
 
-  if (sentTo !== null) {
+  if (sent !== null) {
     return (
       <div className="space-y-5">
         <div role="status">
           <Notice tone="success">
             <strong className="block font-semibold">{t('auth.remind_sent_title')}</strong>
-            <span className="break-words">{t('auth.remind_sent', { email: sentTo })}</span>
+            <span className="break-words">{t(sent.isSignIn ? 'auth.link_sent' : 'auth.remind_sent', { email: sent.address })}</span>
           </Notice>
         </div>
         <Button size="l" wide onPress={onClose} autoFocus>
@@ -69,12 +79,15 @@ export function RemindForm({ email, onEmail, onClose }: RemindFormProps) {
     )
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+    <form onSubmit={(event) => void asking(false)(event)} noValidate className="space-y-5">
       <p className="text-sm text-soft">{t('auth.remind_text')}</p>
       <FormTextField control={control} name="email" label={t('player.email')} type="email" inputMode="email" autoComplete="username" isRequired autoFocus />
       <FormProblem text={formState.errors.root?.message} />
       <Button type="submit" size="l" wide pending={formState.isSubmitting}>
         {t('auth.remind_send')}
+      </Button>
+      <Button variant="ghost" wide isDisabled={formState.isSubmitting} onPress={() => void asking(true)()}>
+        {t('auth.link_send')}
       </Button>
     </form>
   )

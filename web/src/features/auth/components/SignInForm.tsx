@@ -10,12 +10,15 @@ import { ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { deviceFingerprint } from '@/lib/fingerprint'
 import { logError } from '@/lib/log'
+import { knowsPasskeys } from '@/lib/passkeys'
 import { checkField, todayOf } from '@/lib/player/rules'
 import { Button } from '@/ui/Button'
 import { FormPasswordField, FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
-import { signIn } from '../api/signIn'
+import { signIn, type SignInStep } from '../api/signIn'
+import { offeredFactors, type FactorField } from '../model/secondFactor'
+import { PasskeySignIn } from './PasskeySignIn'
 import { SecondStepForm } from './SecondStepForm'
 
 interface SignInFormProps {
@@ -44,22 +47,23 @@ const resolver: Resolver<SignInValues> = (values) => {
 
 /** Address and password, and the second step where the player has one. */
 export function SignInForm({ onDone, ...props }: SignInFormProps) {
-  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  /** What the second step may be done with, once it is asked for. */
+  const [offered, setOffered] = useState<FactorField[] | null>(null)
   /** Why the player is back at the password. */
   const [problem, setProblem] = useState<string>()
-  if (isCodeAsked) {
+  if (offered) {
     const back = (text?: string) => {
       setProblem(text)
-      setIsCodeAsked(false)
+      setOffered(null)
     }
-    return <SecondStepForm onDone={onDone} onBack={back} />
+    return <SecondStepForm offered={offered} onDone={onDone} onBack={back} />
   }
-  return <PasswordStepForm {...props} onDone={onDone} problem={problem} onCodeAsked={() => setIsCodeAsked(true)} />
+  return <PasswordStepForm {...props} onDone={onDone} problem={problem} onCodeAsked={({ app, passkey }) => setOffered(offeredFactors(app, passkey && knowsPasskeys()))} />
 }
 
 interface PasswordStepFormProps extends SignInFormProps {
   problem: string | undefined
-  onCodeAsked: () => void
+  onCodeAsked: (step: SignInStep & { is: 'code-asked' }) => void
 }
 
 function PasswordStepForm({ email, onEmail, onDone, forgotten, problem, onCodeAsked }: PasswordStepFormProps) {
@@ -81,7 +85,7 @@ function PasswordStepForm({ email, onEmail, onDone, forgotten, problem, onCodeAs
         setProving(null)
       }
     },
-    onDone: (step) => (step === 'code-asked' ? onCodeAsked() : onDone()),
+    onDone: (step) => (step.is === 'code-asked' ? onCodeAsked(step) : onDone()),
     onError: (error) => {
       captcha.prepare()
       if (error instanceof CaptchaError) logError('CAPTCHA_TOKEN_ERROR', error)
@@ -95,7 +99,7 @@ function PasswordStepForm({ email, onEmail, onDone, forgotten, problem, onCodeAs
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
-      <FormTextField control={control} name="email" label={t('player.email')} type="email" inputMode="email" autoComplete="username" isRequired autoFocus />
+      <FormTextField control={control} name="email" label={t('player.email')} type="email" inputMode="email" autoComplete="username webauthn" isRequired autoFocus />
       <FormPasswordField control={control} name="password" label={t('player.password')} autoComplete="current-password" isRequired />
       {forgotten && <p>{forgotten}</p>}
       <FormProblem text={formState.errors.root?.message ?? (formState.isSubmitted ? undefined : problem)} />
@@ -105,6 +109,7 @@ function PasswordStepForm({ email, onEmail, onDone, forgotten, problem, onCodeAs
       <Button type="submit" size="l" wide pending={formState.isSubmitting}>
         {t('auth.sign_in')}
       </Button>
+      <PasskeySignIn onDone={onDone} />
       <p className="text-center text-xs text-muted">{t('auth.captcha_hint')}</p>
     </form>
   )

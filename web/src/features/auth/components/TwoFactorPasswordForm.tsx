@@ -8,14 +8,18 @@ import { Button } from '@/ui/Button'
 import { FormPasswordField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
+import { factorOf } from '../api/factorOf'
 import { beginTwoFactor } from '../api/twoFactor'
+import { NO_FACTOR, withFactor, type FactorValues } from '../model/secondFactor'
+import { FactorFields } from './FactorFields'
+import { useFactor } from './useFactor'
 
 interface TwoFactorPasswordFormProps {
   onBegun: (enrolment: TwoFactorEnrolment) => void
   onCancel: () => void
 }
 
-interface PasswordValues {
+interface PasswordValues extends FactorValues {
   password: string
 }
 
@@ -25,14 +29,19 @@ const resolver: Resolver<PasswordValues> = (values) => {
   return { values: {}, errors }
 }
 
-/** Asks for the password before the second factor is set up. */
+/** Asks for the password before the app is set up, and for what else sign-in asks for. */
 export function TwoFactorPasswordForm({ onBegun, onCancel }: TwoFactorPasswordFormProps) {
   const player = usePlayer()
-  const { control, formState, onSubmit, refuse } = useSiteForm<PasswordValues>({ name: 'two_factor_password', defaultValues: { password: '' }, resolver })
+  const choice = useFactor(player?.two_factor_enabled ?? false)
+  const { control, formState, onSubmit, refuse } = useSiteForm<PasswordValues>({
+    name: 'two_factor_password',
+    defaultValues: { password: '', ...NO_FACTOR },
+    resolver: withFactor(resolver, choice.field),
+  })
   const { start } = useAction({
-    run: ({ password }: PasswordValues, { idempotencyKey }) => beginTwoFactor(password, idempotencyKey),
+    run: async ({ password, ...codes }: PasswordValues, { idempotencyKey }) => beginTwoFactor({ password, ...(await factorOf(codes, choice.field)) }, idempotencyKey),
     onDone: onBegun,
-    onError: (error) => void refuse(error, ['password']),
+    onError: (error) => void refuse(error, ['password', ...(choice.field && choice.field !== 'passkey' ? [choice.field] : [])]),
   })
   const submit = onSubmit(start)
   return (
@@ -41,6 +50,7 @@ export function TwoFactorPasswordForm({ onBegun, onCancel }: TwoFactorPasswordFo
       {/* Password managers look for the account beside the password. */}
       <input type="text" name="username" autoComplete="username" value={player?.email ?? ''} readOnly hidden />
       <FormPasswordField control={control} name="password" label={t('player.password')} autoComplete="current-password" isRequired autoFocus />
+      <FactorFields control={control as never} choice={choice} />
       <FormProblem text={formState.errors.root?.message} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={formState.isSubmitting}>

@@ -72,6 +72,14 @@ test('a reminder is sent with a proof, and the answer does not say whether anybo
   expect(bodies).toEqual([{ user: { email: 'ada@example.com', captcha: 'proof' } }])
 })
 
+test('who would rather have a link to sign in gets that one', async () => {
+  const bodies = taking('post', '/api/users/sign_in_link')
+  const user = show(<RemindForm email="ada@example.com" onEmail={() => undefined} onClose={() => undefined} />)
+  await user.click(screen.getByRole('button', { name: 'E-mail me a link to get in instead' }))
+  await screen.findByText(/a link to sign in is on its way/)
+  expect(bodies).toEqual([{ user: { email: 'ada@example.com', captcha: 'proof' } }])
+})
+
 test('a refused reminder is thrown on with what the server said', async () => {
   refusing('post', '/api/users/password', { email: [{ code: 'VALIDATION.EMAIL.INVALID', message: 'No.' }] })
   const refused = await remindPassword({ email: 'a@', captcha: undefined }, 'key').catch((error: unknown) => error)

@@ -9,9 +9,15 @@ export interface FactorValues extends FieldValues {
   recovery_code: string
 }
 
-export type FactorField = 'otp_attempt' | 'recovery_code'
+/** What can show that it is the player: the two are typed, and the browser asks for a passkey. */
+export type FactorField = 'otp_attempt' | 'recovery_code' | 'passkey'
 
 export const NO_FACTOR: FactorValues = { otp_attempt: '', recovery_code: '' }
+
+/** What is on offer, the handiest first; a recovery code always is. */
+export function offeredFactors(hasApp: boolean, hasPasskey: boolean): FactorField[] {
+  return [...(hasApp ? (['otp_attempt'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : []), 'recovery_code']
+}
 
 /** The rule that a typed recovery code breaks, or null. */
 export function brokenRecoveryRule(typed: string): 'REQUIRED' | 'INVALID' | null {
@@ -24,18 +30,18 @@ export function secondFactor(typed: string, isRecovery: boolean): SecondFactor {
   return isRecovery ? { recovery_code: typed.trim() } : { otp_attempt: appCode(typed) ?? typed }
 }
 
-/** What is sent of a form beside its own fields: the code of the field on show, and nothing where none is. */
-export function factorOf(values: FactorValues, field: FactorField | null): SecondFactor | undefined {
-  return field === null ? undefined : secondFactor(values[field], field === 'recovery_code')
+/** The rule that a code in `field` breaks, or null. */
+export function brokenFactorRule(values: FactorValues, field: FactorField | null): 'REQUIRED' | 'INVALID' | null {
+  if (field === 'recovery_code') return brokenRecoveryRule(values.recovery_code)
+  return field === 'otp_attempt' ? brokenCodeRule(values.otp_attempt) : null
 }
 
 /** Holds a form to `resolver`, and to a code in `field` where there is one. */
 export function withFactor<Values extends FactorValues>(resolver: Resolver<Values>, field: FactorField | null): Resolver<Values> {
   return async (values, context, options) => {
     const judged = await resolver(values, context, options)
-    if (field === null) return judged
-    const broken = field === 'recovery_code' ? brokenRecoveryRule(values.recovery_code) : brokenCodeRule(values.otp_attempt)
-    if (!broken) return judged
+    const broken = brokenFactorRule(values, field)
+    if (field === null || !broken) return judged
     const error = { [field]: { type: broken, message: ruleText(field, broken) } }
     return { values: {}, errors: { ...judged.errors, ...error } as FieldErrors<Values> }
   }

@@ -11,3 +11,9 @@ export async function openWallet(client: QueryClient, currency: string, idempote
   reloadWallet(client)
   tellWalletChange()
 }
+
+/** Closes an empty wallet: it is no longer listed until money comes or it is chosen. */
+export async function closeWallet(client: QueryClient, currency: string, idempotencyKey: string): Promise<void> {
+  await client.cancelQueries({ queryKey: accountsQuery.queryKey })
+  client.setQueryData(accountsQuery.queryKey, await request('DELETE', '/api/player/accounts/{currency}', { path: { currency }, idempotencyKey }))
+}

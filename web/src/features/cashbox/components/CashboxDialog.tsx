@@ -14,6 +14,7 @@ import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { ChosenCoinUnit } from './ChosenCoinUnit'
+import { FastDeposit } from './FastDeposit'
 import { PaymentHistory } from './PaymentHistory'
 import { PaymentResult } from './PaymentResult'
 import type { DepositBonusSlot } from './PaymentForm'
@@ -21,7 +22,7 @@ import { PaymentStep, type PersonalInfo } from './PaymentStep'
 import { ProviderFrame } from './ProviderFrame'
 
 const TABS = [
-  { to: '/deposit', label: 'cashbox.deposit', paths: ['/deposit', '/cashbox'] },
+  { to: '/deposit', label: 'cashbox.deposit', paths: ['/deposit', '/deposit-fast', '/cashbox'] },
   { to: '/withdraw', label: 'cashbox.withdraw', paths: ['/withdraw'] },
   { to: '/dashboard', label: 'cashbox.history', paths: ['/dashboard'] },
 ] as const
@@ -89,6 +90,8 @@ export function CashboxDialog({ path, search, close: goBack, leaveTo, personalIn
             <CashboxTabs path={path} />
             {path === '/dashboard' ? (
               <PaymentHistory place="/dashboard" />
+            ) : path === '/deposit-fast' ? (
+              <FastDeposit key={account.currency} player={player} account={account} onStarted={start} />
             ) : (
               <PaymentStep
                 key={path}

@@ -16,6 +16,7 @@ import { methodsQuery } from '../api/methods'
 import { missingFields } from '../model/gate'
 import { CoinsHint } from './CoinsHint'
 import { PaymentForm, type DepositBonusSlot } from './PaymentForm'
+import { RepeatDeposit } from './RepeatDeposit'
 import { WaitingDeposit } from './WaitingDeposit'
 
 /** Draws the form for the player's missing data; `onSaved` lets the player through. */
@@ -68,6 +69,7 @@ export function PaymentStep({ action, player, account, personalInfo, depositBonu
   return (
     <>
       {action === 'deposit' && <WaitingDeposit />}
+      {action === 'deposit' && !isFirst && <RepeatDeposit currency={account.currency} />}
       <PaymentForm
         key={`${action} ${account.currency}`}
         action={action}

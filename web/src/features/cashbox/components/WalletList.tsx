@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCurrencies, walletCurrenciesQuery } from '@/api/info/reference'
 import { accountsQuery } from '@/api/session/accounts'
 import { useShownAccounts } from '@/api/session/shownAccounts'
 import type { Account, Currency } from '@/api/types'
+import { useAction } from '@/api/useAction'
 import { t } from '@/i18n/messages'
 import { currencyName } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
+import { toastError } from '@/ui/toastError'
+import { closeWallet } from '../api/openWallet'
 import { useWalletChoice } from './useWalletChoice'
 
 interface Row {
@@ -58,15 +62,38 @@ export function WalletList({ onChosen }: { onChosen?: () => void }) {
   )
 }
 
+/** A wallet that holds nothing can be closed. What a withdrawal holds back the server knows alone, and refuses. */
+function isEmpty({ amount_cents: cash, bonus_amount_cents: bonus }: Account): boolean {
+  return cash === 0 && bonus === 0
+}
+
+function CloseWallet({ currency }: { currency: string }) {
+  const client = useQueryClient()
+  const closing = useAction({
+    run: (_: void, { idempotencyKey }) => closeWallet(client, currency, idempotencyKey),
+    onError: toastError,
+  })
+  return (
+    <IconButton
+      icon="close"
+      size="s"
+      label={t('cashbox.wallets.close', { currency })}
+      isDisabled={closing.isPending}
+      onPress={() => void closing.start()}
+      className="mr-2"
+    />
+  )
+}
+
 function WalletRow({ row: { currency, account }, isPending, onChoose }: { row: Row; isPending: boolean; onChoose: () => void }) {
   const isActive = account?.active ?? false
   return (
-    <li>
+    <li className="flex items-center">
       <button
         type="button"
         aria-pressed={account ? isActive : undefined}
         onClick={onChoose}
-        className="pressable flex min-h-15 w-full items-center gap-3.5 px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-hover"
+        className="pressable flex min-h-15 min-w-0 flex-1 items-center gap-3.5 px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-hover"
       >
         <span className={cx('grid size-10 shrink-0 place-items-center rounded-full font-display text-[0.6875rem] font-semibold tracking-tighter', isActive ? 'bg-accent text-on-accent' : 'bg-hover text-soft')}>
           {currency.code}
@@ -87,6 +114,7 @@ function WalletRow({ row: { currency, account }, isPending, onChoose }: { row: R
         )}
         {account && <Icon name="check" size={20} className={isActive ? 'text-accent' : 'invisible'} />}
       </button>
+      {account && isEmpty(account) && !isActive && <CloseWallet currency={currency.code} />}
     </li>
   )
 }

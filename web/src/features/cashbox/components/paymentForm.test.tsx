@@ -39,7 +39,7 @@ beforeEach(() => {
     { code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true },
     { code: 'BTC', fiat: false, subunits_to_unit: 100_000_000, enabled: true },
   ])
-  answers('/api/player/played_games', { data: [], pagination: { current_page: 1, next_page: null, total_pages: 0, total_count: 0 } })
+  answers('/api/player/played_games', { data: [], sums: [], pagination: { current_page: 1, next_page: null, total_pages: 0, total_count: 0 } })
   answers('/api/player/wallet_currencies', ['EUR', 'BTC'])
   answers('/api/info/crypto_exchange_rates', { rates: { BTC: { EUR: '90000' } }, updated_at: '2026-01-01T00:00:00Z' })
   server.use(
@@ -114,4 +114,29 @@ test('who pays with money is told of coins, and one step back from the choice of
   router.history.back()
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a wallet' })).toBeNull())
   expect(screen.getByRole('dialog', { name: 'Cashier' })).toBeDefined()
+})
+
+const lastDeposit = { id: 'p1', action: 'deposit' as const, state: 'succeeded' as const, amount_cents: 5_000, requested_cents: 5_000, currency: 'EUR', payment_method_id: 'visa_mastercard', brand: 'visa', created_at: '2026-01-01T00:00:00Z' }
+const paidBefore = (data: (typeof lastDeposit)[]) => answers('/api/player/payments', { data, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: data.length } })
+
+test('one press repeats the last deposit by the kept card', { timeout: 30_000 }, async () => {
+  playsIn('EUR')
+  paidBefore([lastDeposit])
+  await show('/deposit-fast')
+  const box = await cashbox()
+  expect(await box.findByText('Visa •••• 4242')).toBeDefined()
+  expect(await axeFindings(document.body)).toEqual([])
+  await userEvent.click(box.getByRole('button', { name: 'Deposit €50.00' }))
+  await waitFor(() => expect(paid).toMatchObject([{ action: 'deposit', payment_method_id: 'visa_mastercard', amount_cents: 5_000, profile_id: 'c1' }]))
+  expect(await box.findByRole('alert')).toBeDefined()
+  expect(box.getByRole('link', { name: english['cashbox.fast.other'] })).toBeDefined()
+})
+
+test('who has kept no card is led to the form', { timeout: 30_000 }, async () => {
+  playsIn('EUR')
+  paidBefore([lastDeposit])
+  answers('/api/player/payment_methods', [method('visa_mastercard', 'EUR', 'card', [])])
+  await show('/deposit-fast')
+  const box = await cashbox()
+  expect(await box.findByRole('textbox', { name: /^Amount/ })).toBeDefined()
 })

@@ -14,8 +14,8 @@ import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
 import { readAmount, typedText } from '@/lib/typedAmount'
 import { useDebounced } from '@/lib/useDebounced'
 import { CurrenciesContext } from '@/ui/Money'
-import { askFraudCheck } from '../api/askFraudCheck'
-import { createPayment, type NewPayment } from '../api/createPayment'
+import type { NewPayment } from '../api/createPayment'
+import { DECLINED, startPayment } from '../api/startPayment'
 import { checkAmount, firstDeposit, type AmountProblem } from '../model/amount'
 import { destinationOf, destinationProblem, plainIban } from '../model/destination'
 import { fraudQuestion } from '../model/fraudQuestion'
@@ -38,9 +38,6 @@ export interface PaymentFormProps {
 
 /** Fields that the form shows complaints at; others are told above the button. */
 const OWN_FIELDS = new Set(['amount_cents', 'profile_id'])
-
-/** The code of a payment that the fraud rules refuse. */
-const DECLINED = 'payment_declined'
 
 /** Who has not typed for so long is told at once that the amount cannot be read. */
 const TYPING_PAUSE_MS = 800
@@ -109,12 +106,9 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
   }
 
   const paying = useAction({
-    run: async (payment: NewPayment, { idempotencyKey }) => {
+    run: (payment: NewPayment, { idempotencyKey }) => {
       const question = { action, method, amountCents: payment.amount_cents, currency: payment.currency, masked: profile?.masked }
-      const isApproved = await askFraudCheck(fraudQuestion(player, deviceFingerprint(), question))
-      // A refusal like the server's own: it must not end the key of an earlier try that may have been carried out.
-      if (!isApproved) throw new ApiError(403, DECLINED, 'The fraud check declined the payment.')
-      return createPayment(client, payment, idempotencyKey)
+      return startPayment(client, fraudQuestion(player, deviceFingerprint(), question), payment, idempotencyKey)
     },
     onDone: onStarted,
     onError: (error, payment) => {

@@ -84,3 +84,14 @@ test('while reels turn, the list shows the balance of before the round', async (
   act(releaseBalance)
   await waitFor(() => expect(euro.textContent).toMatch(/987/))
 })
+
+test('an empty wallet that is not in use is closed with one press, and a refusal is told', async () => {
+  answers('/api/player/accounts', [wallet('EUR', true), aWallet({ currency: 'USD', amount_cents: 0, available_to_cashout_cents: 0, active: false }), wallet('BTC', false)])
+  server.use(http.delete('/api/player/accounts/{currency}', ({ params }) => HttpResponse.json([wallet('EUR', true), wallet('BTC', false)].filter(({ currency }) => currency !== params.currency))))
+  draw(<WalletList />)
+  const close = await screen.findByRole('button', { name: 'Close the empty USD wallet' })
+  expect(screen.getAllByRole('button', { name: /^Close the empty/ })).toHaveLength(1)
+  expect(await axeFindings(document.body)).toEqual([])
+  await userEvent.click(close)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Close the empty/ })).toBeNull())
+})

@@ -1,13 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request, type Answer } from '@/api/client'
-import { ApiError } from '@/api/errors'
 import { MINE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import { noteHash } from '../model/seenHashes'
 
 /** The seeds of a wallet's rounds: the one in use stays secret, only its hash is told. */
-export type Fairness = Answer<'GET', '/api/player/fairness'>
+export type Fairness = NonNullable<Answer<'GET', '/api/player/fairness'>>
 
 /** A server seed that is no longer in use, open for checking. */
 export type RevealedSeed = Fairness['revealed'][number]
@@ -16,7 +15,7 @@ export type RevealedSeed = Fairness['revealed'][number]
 export const fairnessQuery = (currency: string) =>
   queryOptions({
     queryKey: [MINE, 'fairness', currency],
-    queryFn: async ({ client, signal }) => noted(client, currency, await seedsOf(currency, signal)),
+    queryFn: async ({ client, signal }): Promise<Fairness | null> => noted(client, currency, await request('GET', '/api/player/fairness', { query: { currency }, signal })),
     staleTime: STALE_MS.live,
   })
 
@@ -25,15 +24,6 @@ function noted<Seeds extends Fairness | null>(client: QueryClient, currency: str
   const player = client.getQueryData(playerQuery.queryKey)
   if (seeds && player) noteHash(player.id, currency, seeds.seed_no, seeds.server_seed_hash)
   return seeds
-}
-
-async function seedsOf(currency: string, signal: AbortSignal): Promise<Fairness | null> {
-  try {
-    return await request('GET', '/api/player/fairness', { query: { currency }, signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
 }
 
 /** Retires the server seed in use, which reveals it, and starts the next one with the player's own seed. */

@@ -13,6 +13,7 @@ import { rotateSeeds } from '../api/fairness'
 import { roundQuery, type RoundProof } from '../api/round'
 import { randomClientSeed } from '../model/clientSeed'
 import { ProofSteps, ShownSteps } from './ProofSteps'
+import { TableProof } from './TableProof'
 
 /** Asks for a round and checks it. */
 export function RoundVerifier({ roundId, onRound }: { roundId: string; onRound: (id: string) => void }) {
@@ -44,8 +45,19 @@ function LoadedRound({ id }: { id: string }) {
     const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
     return <Notice tone="danger">{isUnknown ? t('fairness.round_unknown') : errorText(error)}</Notice>
   }
+  if (data.table_round) return <SharedRound proof={data} id={data.table_round} />
   if (data.round.status === 'open') return <Notice>{t('fairness.round_open')}</Notice>
   return data.seed.server_seed === null ? <StillSecret proof={data} /> : <ProofSteps proof={data} serverSeed={data.seed.server_seed} />
+}
+
+/** A bet on a round of a table: what it came to, and the proof of the round that it was on. */
+function SharedRound({ proof, id }: { proof: RoundProof; id: string }) {
+  return (
+    <div className="space-y-4">
+      <TableProof id={id} />
+      <ShownSteps round={proof.round} />
+    </div>
+  )
 }
 
 /** The seed of the round is in use: rotating reveals it. */

@@ -1,22 +1,37 @@
 import { t, tOptional } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { Money } from '@/ui/Money'
-import type { Position, SlotsStep, Step, SymbolWindow } from '../model/types'
+import { timesText } from '../model/crash'
+import type { CrashStep, Position, SlotsStep, Step, SymbolWindow } from '../model/types'
 
 /** What one step of a round showed, in figures and names. */
 export function StepOutcome({ step, currency }: { step: Step; currency: string }) {
   return (
     <div className="space-y-3">
-      {step.kind === 'roulette' ? <Pocket pocket={step.pocket} /> : <SlotsWindows step={step} />}
+      <Shown step={step} />
       <p className="flex flex-wrap gap-x-4 text-sm text-soft">
         <span>
           {t('fairness.win')} <Money amountCents={step.win_cents} currency={currency} won={step.win_cents > 0} className="font-semibold" />
         </span>
-        {step.kind !== 'roulette' && step.multiplier > 1 && <span>{t('fairness.multiplier', { times: step.multiplier })}</span>}
-        {step.kind !== 'roulette' && step.freespins_awarded > 0 && <span>{t('fairness.freespins', { count: step.freespins_awarded })}</span>}
+        {isSpin(step) && step.multiplier > 1 && <span>{t('fairness.multiplier', { times: step.multiplier })}</span>}
+        {isSpin(step) && step.freespins_awarded > 0 && <span>{t('fairness.freespins', { count: step.freespins_awarded })}</span>}
       </p>
     </div>
   )
+}
+
+function isSpin(step: Step): step is SlotsStep {
+  return step.kind !== 'roulette' && step.kind !== 'crash'
+}
+
+function Shown({ step }: { step: Step }) {
+  if (step.kind === 'roulette') return <Pocket pocket={step.pocket} />
+  return isSpin(step) ? <SlotsWindows step={step} /> : <p>{crashText(step)}</p>
+}
+
+function crashText(step: CrashStep): string {
+  if (step.cashed_out !== null) return t('fairness.crash_cashed', { multiplier: timesText(step.cashed_out) })
+  return t(step.returned ? 'fairness.crash_returned' : 'fairness.crash_lost')
 }
 
 /** The red pockets of a single-zero wheel. */

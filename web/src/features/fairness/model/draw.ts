@@ -1,9 +1,9 @@
 import type { Stream } from './stream'
-import type { Position, ReelSet, SlotsDefinition, SymbolWindow } from './types'
+import type { ByCount, Position, ReelSet, SlotsDefinition, SymbolWindow } from './types'
 
 /**
  * A drawn window: one number per reel from the left, or one per cell, reel by reel and downwards. Reels in
- * `covered` draw nothing and show the wild.
+ * `covered` draw nothing and show the wild. Where heights change, each reel draws its height before its stop.
  */
 export async function draw(
   definition: SlotsDefinition,
@@ -19,9 +19,10 @@ export async function draw(
       window.push(rowsOf(definition).map(() => wild))
     } else if (reelSet.kind === 'strips') {
       const strip = reelSet.strips[reel] ?? []
+      const height = definition.heights ? await drawHeight(definition.heights.weights[reel] ?? {}, stream) : definition.rows
       const stop = await stream.uniform(strip.length)
       stops.push(stop)
-      window.push(rowsOf(definition).map((row) => strip[(stop + row) % strip.length] ?? ''))
+      window.push(Array.from({ length: height }, (_, row) => strip[(stop + row) % strip.length] ?? ''))
     } else {
       const weights = reelSet.kind === 'cells' ? reelSet.weights : (reelSet.weights[reel] ?? {})
       window.push(await drawCells(definition, weights, definition.rows, stream))
@@ -47,6 +48,25 @@ export async function fall(
     fallen.push([...fresh, ...kept])
   }
   return fallen
+}
+
+/** The reel set on a rung of the ladder: without the symbols that have left. */
+export function reelSetAt(definition: SlotsDefinition, reelSet: ReelSet, at: number): ReelSet {
+  const left = definition.levels?.leaving.slice(0, at) ?? []
+  if (reelSet.kind !== 'cells' || left.length === 0) return reelSet
+  const stays = Object.entries(reelSet.weights).filter(([id]) => !left.includes(id))
+  return { kind: 'cells', weights: Object.fromEntries(stays) }
+}
+
+/** A number of cells by its weight, counted from the smallest. */
+async function drawHeight(weights: ByCount, stream: Stream): Promise<number> {
+  const heights = Object.keys(weights).map(Number).sort((a, b) => a - b)
+  let rest = await stream.uniform(Object.values(weights).reduce((sum, weight) => sum + weight, 0))
+  const drawn = heights.find((height) => {
+    rest -= weights[String(height)] ?? 0
+    return rest < 0
+  })
+  return drawn ?? 0
 }
 
 /** One symbol by its weight, counted in the order of the definition's symbols. */

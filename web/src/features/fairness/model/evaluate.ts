@@ -11,6 +11,8 @@ export function findWins(rules: Rules, window: SymbolWindow, unitCents: number):
       return rules.regular.flatMap((symbol) => waysWin(rules, window, symbol, unitCents))
     case 'pay_anywhere':
       return rules.regular.flatMap((symbol) => anywhereWin(rules, window, symbol, unitCents))
+    case 'clusters':
+      return rules.regular.flatMap((symbol) => clusterWins(rules, window, symbol, unitCents))
   }
 }
 
@@ -76,6 +78,22 @@ function anywhereWin(rules: Rules, window: SymbolWindow, symbol: string, unitCen
   const positions = positionsWhere(window, (cell) => rules.countsAs(cell, symbol))
   const units = rules.pay(symbol, positions.length)
   return win('pay_anywhere', symbol, positions.length, positions, units * unitCents)
+}
+
+/** Clusters of a symbol in the order of their first cells; a cell hangs together with those at its four sides. */
+function clusterWins(rules: Rules, window: SymbolWindow, symbol: string, unitCents: number): Win[] {
+  const left = positionsWhere(window, (cell) => cell === symbol)
+  const wins: Win[] = []
+  for (let first = left.shift(); first; first = left.shift()) {
+    const cluster = [first]
+    for (const [reel, row] of cluster) {
+      const touches = ([r, c]: Position) => Math.abs(r - reel) + Math.abs(c - row) === 1
+      for (let at = left.findIndex(touches); at >= 0; at = left.findIndex(touches)) cluster.push(...left.splice(at, 1))
+    }
+    cluster.sort(([reelA, rowA], [reelB, rowB]) => reelA - reelB || rowA - rowB)
+    wins.push(...win('cluster', symbol, cluster.length, cluster, rules.pay(symbol, cluster.length) * unitCents))
+  }
+  return wins
 }
 
 function win(

@@ -26,9 +26,10 @@ export class Rules {
     return byCount(pays, count)
   }
 
-  /** Free spins awarded by so many scatters. */
-  freespinsFor(scatters: number): number {
-    return byCount(this.definition.scatter?.freespins, scatters)
+  /** Free spins awarded by so many scatters, or by the rung that a spin has ended on. */
+  freespinsFor(scatters: number, rung: number): number {
+    const { levels, scatter } = this.definition
+    return levels ? byCount(levels.freespins, rung) : byCount(scatter?.freespins, scatters)
   }
 
   /** Multiplier of the wins after so many tumbles. */

@@ -1,9 +1,9 @@
-import { draw, drawSymbol, fall } from './draw'
+import { draw, drawSymbol, fall, reelSetAt } from './draw'
 import { expandedWin, findWins, scatterPositions, scatterWin } from './evaluate'
 import { type Feature, coinValues, cover, nudge, respin, reveal, stick, sumOf } from './features'
 import { Rules, rung } from './rules'
 import type { Stream } from './stream'
-import type { Position, SlotsDefinition, SlotsStep, Win } from './types'
+import type { Position, SlotsDefinition, SlotsStep, SymbolWindow, Win } from './types'
 
 /** A round between two steps. */
 export interface RoundProgress {
@@ -106,7 +106,8 @@ async function spin(
   const reelSet = free?.reel_set ?? bought?.reel_set ?? definition.reel_set
 
   const held = feature?.kind === 'expanding_wild' ? feature.reels : []
-  const drawn = await draw(definition, reelSet, held, stream)
+  const firstRung = free?.from_rung ?? 0
+  const drawn = await draw(definition, reelSetAt(definition, reelSet, firstRung), held, stream)
   const mystery = await reveal(rules, drawn.window, stream)
   const covering = definition.expanding_wild ? cover(rules, mystery.window) : { ...mystery, covered: [] }
   const sticking =
@@ -119,7 +120,7 @@ async function spin(
     (free?.multiplier ?? 1) *
     rung(definition.expanding_wild?.multipliers, covering.covered.length) *
     rung(ladder, sticking.sticky.length)
-  const multiplierAfter = (tumbles: number) => base * rules.tumbleMultiplier(tumbles)
+  const multiplierAfter = (tumbles: number) => base * rules.tumbleMultiplier(firstRung + tumbles)
   let wins = findWins(rules, window, multiplierAfter(0) * unitCents)
   const nudged =
     wins.length === 0 && definition.nudge && reelSet.kind === 'strips'
@@ -143,8 +144,11 @@ async function spin(
   }
   const tumblesMax = definition.tumble?.max_tumbles ?? 0
   while (wins.length > 0 && step.tumbles.length < tumblesMax) {
-    const removed = winningCells(wins)
-    window = await fall(definition, reelSet, window, removed, stream)
+    const whole = definition.tumble?.whole === true
+    const removed = whole ? allCells(window) : winningCells(wins)
+    window = whole
+      ? (await draw(definition, reelSetAt(definition, reelSet, firstRung + step.tumbles.length + 1), [], stream)).window
+      : await fall(definition, reelSet, window, removed, stream)
     const multiplier = multiplierAfter(step.tumbles.length + 1)
     wins = findWins(rules, window, multiplier * unitCents)
     step.tumbles.push({ removed, window, wins, multiplier })
@@ -156,7 +160,7 @@ async function spin(
     feature?.kind === 'expanding_symbol' ? expandedWin(rules, window, feature.symbol, base * unitCents) : undefined
   if (expanded) wins.push(expanded.win)
   step.win_cents = sumOf([step.wins, ...step.tumbles.map((tumble) => tumble.wins)].flat())
-  step.freespins_awarded = rules.freespinsFor(scatters.length)
+  step.freespins_awarded = rules.freespinsFor(scatters.length, firstRung + step.tumbles.length)
 
   const coins = definition.hold_and_win ? await coinValues(rules, window, unitCents, stream) : []
   const covered = expanded?.reels ?? covering.covered
@@ -168,6 +172,11 @@ async function spin(
   if (mystery.revealed !== undefined) step.revealed = mystery.revealed
   if (nudged) step.nudge = nudged.by
   return step
+}
+
+/** Every cell of a window, by reel and row. */
+function allCells(window: SymbolWindow): Position[] {
+  return window.flatMap((cells, reel) => cells.map((_, row): Position => [reel, row]))
 }
 
 /** The cells of these wins, each once, by reel and row. */

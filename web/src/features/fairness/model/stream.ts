@@ -61,7 +61,8 @@ export class Stream {
     }
   }
 
-  private async nextWord(): Promise<number> {
+  /** The next raw 32 bits. */
+  async nextWord(): Promise<number> {
     const ready = this.words.shift()
     if (ready !== undefined) return ready
     const block = new DataView(await sign(this.outcomeKey, `${this.prefix}${this.blockNext}`))

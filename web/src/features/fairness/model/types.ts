@@ -1,5 +1,5 @@
 /** A game as data, the way the server sends it with a round; the rules are told in its field names. */
-export type Definition = SlotsDefinition | RouletteDefinition
+export type Definition = SlotsDefinition | RouletteDefinition | CrashDefinition
 
 /** Values by count, keyed by the count in decimal; the greatest count not above the counted one applies. */
 export type ByCount = Record<string, number>
@@ -14,7 +14,7 @@ export interface SlotsDefinition {
   max_win_x: number
   symbols: { id: string; role: 'regular' | 'wild' | 'scatter' | 'wild_scatter' | 'coin' | 'mystery' }[]
   wild?: { multiplier: number; substitutes_for?: string[] }
-  evaluation: { kind: 'lines'; lines: number[][] } | { kind: 'ways' } | { kind: 'pay_anywhere' }
+  evaluation: { kind: 'lines'; lines: number[][] } | { kind: 'ways' } | { kind: 'pay_anywhere' } | { kind: 'clusters' }
   pays: Record<string, ByCount>
   scatter?: { pays: ByCount; freespins: ByCount }
   reel_set: ReelSet
@@ -25,8 +25,15 @@ export interface SlotsDefinition {
     /** Weight by the symbol that may expand in the free spins of a round. */
     expanding_symbol?: Record<string, number>
     sticky_wilds?: { ladder: number[] }
+    /** The rung of the ladder that each free spin begins on. */
+    from_rung?: number
   }
-  tumble?: { max_tumbles: number; multipliers: number[] }
+  /** `whole`: after a win the whole window leaves and is drawn anew. */
+  tumble?: { max_tumbles: number; multipliers: number[]; whole?: boolean }
+  /** Weight by number of cells that a reel shows, for each reel. */
+  heights?: { weights: ByCount[] }
+  /** A window on rung n is drawn without the first n symbols of `leaving`. */
+  levels?: { leaving: string[]; freespins: ByCount }
   hold_and_win?: {
     trigger: number
     respins: number
@@ -55,13 +62,21 @@ export interface RouletteDefinition {
   kind: 'roulette'
 }
 
+/** A crash game: its rounds are shared, and proved by `./crash`. */
+export interface CrashDefinition {
+  kind: 'crash'
+  return_percent: number
+  /** In hundredths. */
+  max_multiplier: number
+}
+
 export type Position = [reel: number, row: number]
 
 /** Symbols reel by reel from the left, each reel from the top. */
 export type SymbolWindow = string[][]
 
 export interface Win {
-  kind: 'line' | 'ways' | 'scatter' | 'pay_anywhere' | 'expanded' | 'coins' | 'full'
+  kind: 'line' | 'ways' | 'scatter' | 'pay_anywhere' | 'cluster' | 'expanded' | 'coins' | 'full'
   symbol: string
   count: number
   line: number | null
@@ -118,4 +133,12 @@ export interface RouletteStep {
   win_cents: number
 }
 
-export type Step = SlotsStep | RouletteStep
+/** How a bet on a shared round ended; multipliers are hundredths. */
+export interface CrashStep {
+  kind: 'crash'
+  cashed_out: number | null
+  returned: boolean
+  win_cents: number
+}
+
+export type Step = SlotsStep | RouletteStep | CrashStep

@@ -1,20 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cx } from '@/lib/cx'
-import { Icon } from '@/ui/Icon'
+import { Icon, type IconName } from '@/ui/Icon'
 import { StaticLink } from '@/ui/StaticLink'
 import { giftLooksQuery } from '../api/giftLooks'
 import type { Gift } from '../model/gifts'
 import { iconOf } from '../model/icons'
 
-/** How the operator wants gifts of this one's group to look; undefined for most. */
-function useLook({ gift }: Gift) {
-  return useQuery(giftLooksQuery).data?.[gift.group_key]
+/** How the operator wants gifts of a group to look; undefined for most. */
+function useLook(groupKey: string) {
+  return useQuery(giftLooksQuery).data?.[groupKey]
 }
 
 /** The picture of a gift: that of its group, else a drawing of its type. */
 export function GiftPicture({ gift, muted }: { gift: Gift; muted: boolean }) {
-  const look = useLook(gift)
+  return <GroupPicture groupKey={gift.gift.group_key} icon={iconOf(gift)} muted={muted} />
+}
+
+interface GroupPictureProps {
+  groupKey: string
+  /** Drawn where the group has no picture. */
+  icon: IconName
+  muted?: boolean
+}
+
+/** The picture of a group of gifts. */
+export function GroupPicture({ groupKey, icon, muted = false }: GroupPictureProps) {
+  const look = useLook(groupKey)
   const [isBroken, setBroken] = useState(false)
   return (
     <span className={cx('grid size-12 shrink-0 place-items-center overflow-hidden rounded-m bg-hover', muted ? 'text-muted' : 'text-info')}>
@@ -29,7 +41,7 @@ export function GiftPicture({ gift, muted }: { gift: Gift; muted: boolean }) {
           onError={() => setBroken(true)}
         />
       ) : (
-        <Icon name={iconOf(gift)} size={24} />
+        <Icon name={icon} size={24} />
       )}
     </span>
   )
@@ -37,8 +49,8 @@ export function GiftPicture({ gift, muted }: { gift: Gift; muted: boolean }) {
 
 /** The title of a gift, which leads where its group does. */
 export function GiftTitle({ gift }: { gift: Gift }) {
-  const look = useLook(gift)
-  const { title } = gift.gift
+  const { title, group_key: groupKey } = gift.gift
+  const look = useLook(groupKey)
   // `//host` and `/\host` are addresses of another site.
   if (!look || !/^\/(?![/\\])/.test(look.url)) return title
   return (

@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import type { Answer } from '@/api/client'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { useAction } from '@/api/useAction'
-import { t } from '@/i18n/messages'
+import { currentLocale, t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { UnopenedGift } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
@@ -14,6 +15,7 @@ import { Notice } from '@/ui/Notice'
 import { PICK } from '@/ui/pickStyle'
 import { Skeleton } from '@/ui/Skeleton'
 import { toastError } from '@/ui/toastError'
+import { additionalGiftsQuery } from '../api/additionalGifts'
 import { clearBonusCode, setBonusCode, switchBonuses } from '../api/bonusCode'
 import { DepositCodeForm } from './DepositCodeForm'
 import { OfferTerms, useHeadline } from './OfferTerms'
@@ -28,12 +30,19 @@ export function OfferPicker({ onDone }: { onDone: () => void }) {
   const account = useActiveAccount()
   const currency = account?.currency ?? player?.currency ?? ''
   const { offers, isPending, hasFailed, retry } = useDepositOffers(currency)
+  // Without an answer there are the usual offers alone.
+  const { data: gifts } = useQuery({ ...additionalGiftsQuery(currentLocale()), enabled: Boolean(player) })
+  const additional = (gifts ?? []).filter((gift) => gift.currencies.includes(currency))
   if (!player || isPending) return <Skeleton className="h-80 w-full rounded-l" />
   if (!player.can_issue_bonuses) return <SwitchedOff />
   if (hasFailed) return <FailedState level={3} title={t('offers.failed')} onRetry={retry} />
   return (
     <div className="space-y-6">
-      {offers.length === 0 ? <NoOffers player={player} onDone={onDone} /> : <Choice player={player} offers={offers} onDone={onDone} />}
+      {offers.length + additional.length === 0 ? (
+        <NoOffers player={player} onDone={onDone} />
+      ) : (
+        <Choice player={player} offers={offers} additional={additional} onDone={onDone} />
+      )}
       <div className="border-t border-line pt-5">
         <DepositCodeForm onDone={onDone} />
       </div>
@@ -41,13 +50,16 @@ export function OfferPicker({ onDone }: { onDone: () => void }) {
   )
 }
 
+type AdditionalGift = Answer<'GET', '/api/fe/config/additional-gifts'>[number]
+
 interface ChoiceProps {
   player: Player
   offers: PayableOffer[]
+  additional: AdditionalGift[]
   onDone: () => void
 }
 
-function Choice({ player, offers, onDone }: ChoiceProps) {
+function Choice({ player, offers, additional, onDone }: ChoiceProps) {
   const client = useQueryClient()
   const set = player.deposit_bonus_code ?? NONE
   // What is set may change under the open list, by a code for example, until the player has picked something here.
@@ -76,6 +88,15 @@ function Choice({ player, offers, onDone }: ChoiceProps) {
               <span className="block font-display font-semibold text-text">{offer.title}</span>
               <span className="block text-sm text-accent">{headline(offer, amounts)}</span>
               <OfferTerms offer={offer} amounts={amounts} />
+            </span>
+          </Radio>
+        ))}
+        {additional.map((gift) => (
+          <Radio key={gift.id} value={gift.code} className={PICK}>
+            <img src={gift.image} alt="" width={48} height={48} className="size-12 shrink-0 rounded-m object-cover" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-display font-semibold text-text">{gift.title}</span>
+              <span className="block text-sm text-accent">{t('offers.for_you')}</span>
             </span>
           </Radio>
         ))}

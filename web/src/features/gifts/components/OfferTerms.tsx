@@ -1,4 +1,4 @@
-import type { DepositOffer } from '@/api/types'
+import type { DepositOffer, RegistrationOffer } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
 import { shareText } from '@/i18n/names'
 import { useMoneyText } from '@/ui/Money'
@@ -37,12 +37,34 @@ export function OfferTerms({ offer, amounts }: { offer: DepositOffer; amounts: O
     amounts.lost_below_cents !== null && t('gifts.terms.lost_below', { amount: amount(amounts.lost_below_cents) }),
     excluded !== '' && t('gifts.terms.excluded', { names: excluded }),
     offer.canceled_by_cashout && t('gifts.terms.cashout'),
-  ].filter((line) => typeof line === 'string')
+  ]
+  return <Lines lines={lines} />
+}
+
+/** What a gift of a confirmed account asks, a line each. */
+export function RegistrationTerms({ offer, amounts }: { offer: RegistrationOffer; amounts: RegistrationOffer['currencies'][number] | undefined }) {
+  const money = useMoneyText()
+  const amount = (cents: number) => money(cents, amounts?.currency ?? '')
+  const excluded = excludedText(offer.excluded_categories, offer.excluded_games)
+  const lines = [
+    t('public_offers.by_confirming'),
+    offer.wager_multiple > 0 && t('offers.wager_bonus', { multiple: offer.wager_multiple, time: timeText(offer.valid_hours) }),
+    amounts && amounts.bet_max_cents !== null && t('gifts.terms.bet_max', { amount: amount(amounts.bet_max_cents) }),
+    amounts && amounts.win_max_cents !== null && t('gifts.terms.win_max', { amount: amount(amounts.win_max_cents) }),
+    amounts && amounts.lost_below_cents !== null && t('gifts.terms.lost_below', { amount: amount(amounts.lost_below_cents) }),
+    excluded !== '' && t('gifts.terms.excluded', { names: excluded }),
+  ]
+  return <Lines lines={lines} />
+}
+
+function Lines({ lines }: { lines: readonly (string | false | undefined)[] }) {
   return (
     <ul className="mt-2 list-disc space-y-0.5 pl-4 text-xs text-soft marker:text-muted">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
+      {lines
+        .filter((line) => typeof line === 'string')
+        .map((line) => (
+          <li key={line}>{line}</li>
+        ))}
     </ul>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
+import { useHasNeverDeposited } from '@/api/session/stats'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { multipleText, shareText } from '@/i18n/names'
@@ -44,6 +45,7 @@ export function Hero({ games = [], slides = [] }: HeroProps) {
 
 function HouseSlide({ games }: { games: Game[] }) {
   const player = usePlayer()
+  const isNew = useHasNeverDeposited()
   const brand = useBrand()
   const demo = games.find(hasDemo)
   return (
@@ -59,7 +61,11 @@ function HouseSlide({ games }: { games: Game[] }) {
         }
         text={<p>{t('hero.text', { brand })}</p>}
       >
-        {player ? (
+        {player && isNew ? (
+          <ButtonLink to="/deposit" size="l">
+            {t('hero.first_deposit')}
+          </ButtonLink>
+        ) : player ? (
           <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }} size="l">
             {t('hero.to_games')}
           </ButtonLink>

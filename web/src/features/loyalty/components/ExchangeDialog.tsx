@@ -223,7 +223,7 @@ function Payment({ balance, cost, countMax, count, isPending, onQuantity, onExch
   )
 }
 
-const DONE_TEXTS: Record<string, MessageKey> = { lotteries: 'shop.done_tickets', lootboxes: 'shop.done_boxes' }
+const DONE_TEXTS: Record<string, MessageKey> = { freespins: 'shop.done_spins', lotteries: 'shop.done_tickets', lootboxes: 'shop.done_boxes' }
 
 /** Whether it was done; why it was not is never told here. */
 function Outcome({ type, isDone, onClose }: { type: string; isDone: boolean; onClose: () => void }) {

@@ -22,6 +22,7 @@ import { percentOf } from '../model/vip'
 
 const TABS = [
   { to: '/rocket-mart', type: undefined, label: 'shop.all' },
+  { to: '/rocket-mart/freespins', type: 'freespins', label: 'shop.freespins' },
   { to: '/rocket-mart/money', type: 'money', label: 'shop.money' },
   { to: '/rocket-mart/special', type: 'special', label: 'shop.special' },
 ] as const satisfies { to: string; type: ShopTab | undefined; label: MessageKey }[]

@@ -2,8 +2,8 @@ import type { ShopOffer } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
-import { Money } from '@/ui/Money'
-import { rateFor } from '../model/shop'
+import { Money, useMoneyText } from '@/ui/Money'
+import { rateFor, spinAmounts } from '../model/shop'
 import { Emblem } from './Emblem'
 import { KINDS } from './rewardKinds'
 
@@ -19,14 +19,15 @@ export function RewardHead({ offer, currency }: { offer: ShopOffer; currency: st
       <div className="min-w-0">
         <p className="text-sm text-muted">{t(label)}</p>
         <h2 className="mt-0.5 text-2xl font-semibold">{offer.type === 'money' && rate ? <Money amountCents={rate.amount_cents} currency={rate.currency} /> : offer.title}</h2>
-        <Note offer={offer} />
+        <Note offer={offer} currency={currency} />
       </div>
     </div>
   )
 }
 
-function Note({ offer: { type, items, lottery_slug: slug } }: { offer: ShopOffer }) {
+function Note({ offer: { type, items, freespins, lottery_slug: slug }, currency }: { offer: ShopOffer; currency: string | undefined }) {
   if (type === 'money') return <p className="text-sm text-soft">{t('shop.real_money')}</p>
+  if (freespins) return <SpinTerms spins={freespins} currency={currency} />
   if (slug !== null) {
     return (
       <TextLink to="/lottery/$slug" params={{ slug }}>
@@ -35,6 +36,26 @@ function Note({ offer: { type, items, lottery_slug: slug } }: { offer: ShopOffer
     )
   }
   return <BoxOdds items={items} />
+}
+
+/** What free spins are played at, and what is asked of what they win. */
+function SpinTerms({ spins, currency }: { spins: NonNullable<ShopOffer['freespins']>; currency: string | undefined }) {
+  const money = useMoneyText()
+  const amounts = spinAmounts(spins, currency)
+  const lines = [
+    amounts && t('gifts.terms.stake', { amount: money(amounts.stake_cents, amounts.currency) }),
+    spins.wager_multiple > 0 ? t('gifts.terms.spins_wager', { multiple: spins.wager_multiple }) : t('gifts.terms.spins_cash'),
+    amounts && amounts.win_max_cents !== null && t('gifts.terms.win_max', { amount: money(amounts.win_max_cents, amounts.currency) }),
+  ]
+  return (
+    <ul className="mt-1 space-y-0.5 text-sm text-soft">
+      {lines
+        .filter((line) => typeof line === 'string')
+        .map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+    </ul>
+  )
 }
 
 /** What a box can hold, and how likely. */

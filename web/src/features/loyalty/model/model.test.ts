@@ -16,6 +16,7 @@ const OFFER: ShopOffer = {
   lottery_slug: null,
   end_at: null,
   items: [],
+  freespins: null,
 }
 
 describe('the shop', () => {

@@ -50,11 +50,19 @@ export function isSold({ end_at }: Pick<ShopOffer, 'end_at'>, now: number): bool
 }
 
 /** The tabs of the shop. */
-export type ShopTab = 'money' | 'special'
+export type ShopTab = 'freespins' | 'money' | 'special'
 
 /** Under which tab a card stands. */
 export function tabOf({ type }: Pick<ShopOffer, 'type'>): ShopTab {
-  return type === 'money' ? 'money' : 'special'
+  return type === 'money' || type === 'freespins' ? type : 'special'
+}
+
+type SpinAmounts = NonNullable<ShopOffer['freespins']>['currencies'][number]
+
+/** What free spins are played at in a currency; in one that is not known, what stands for euros. */
+export function spinAmounts({ currencies }: NonNullable<ShopOffer['freespins']>, currency: string | undefined): SpinAmounts | undefined {
+  const of = (code: string | undefined) => currencies.find((amounts) => amounts.currency === code)
+  return of(currency) ?? of(FALLBACK)
 }
 
 /** How many points are missing for `cost`. */
@@ -74,9 +82,9 @@ export function isAnyAffordable(offers: readonly ShopOffer[], points: number | u
 /** What a player is asked before points are exchanged. */
 export type ExchangeCheck = 'multi_account' | 'bonuses'
 
-/** What a player is asked, in this order; a box can hold a bonus, so it takes a player who wants bonuses. */
+/** What a player is asked, in this order; free spins are a bonus and a box can hold one, so they take a player who wants bonuses. */
 export function checksFor(player: Pick<Player, 'statuses' | 'can_issue_bonuses'>, type: ShopOffer['type']): ExchangeCheck[] {
   const isMarked = groupsOf(player).includes(GROUP.multiAccount)
-  const wantsNone = type === 'lootboxes' && !player.can_issue_bonuses
+  const wantsNone = (type === 'lootboxes' || type === 'freespins') && !player.can_issue_bonuses
   return [...(isMarked ? (['multi_account'] as const) : []), ...(wantsNone ? (['bonuses'] as const) : [])]
 }

@@ -49,7 +49,7 @@ export function GameFacts({ game }: { game: Game }) {
           </div>
         ))}
       </dl>
-      {game.own && <FairnessNote />}
+      {game.own && <FairnessNote slug={game.slug} />}
       {game.mechanics.length > 0 && (
         <ul aria-label={t('fact.mechanics')} className="mt-4 flex flex-wrap gap-2">
           {game.mechanics.map((mechanic) => (
@@ -63,8 +63,8 @@ export function GameFacts({ game }: { game: Game }) {
   )
 }
 
-/** Where a player checks rounds; a guest is told how that goes. */
-function FairnessNote() {
+/** Where a player checks rounds, and what the maths were counted from; a guest is told how checking goes. */
+function FairnessNote({ slug }: { slug: string }) {
   const player = usePlayer()
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-l border border-line bg-surface p-4 text-sm text-soft md:px-5">
@@ -79,6 +79,9 @@ function FairnessNote() {
           {t('fact.fair_how')}
         </TextLink>
       )}
+      <TextLink to="/par/$slug" params={{ slug }} className="font-medium">
+        {t('par.title')}
+      </TextLink>
     </p>
   )
 }

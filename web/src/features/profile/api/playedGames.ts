@@ -6,6 +6,9 @@ import { STALE_MS } from '@/api/staleTimes'
 /** A round that was played for real money. */
 export type PlayedRound = Answer<'GET', '/api/player/played_games'>['data'][number]
 
+/** What rounds staked and won in one currency. */
+export type PlayedSum = Answer<'GET', '/api/player/played_games'>['sums'][number]
+
 const PAGE_SIZE = 20
 
 /** Which rounds are asked for. */

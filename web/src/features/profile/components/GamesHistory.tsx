@@ -13,7 +13,7 @@ import { Money, useMoneyText } from '@/ui/Money'
 import { Pagination } from '@/ui/Pagination'
 import { PeriodSelect } from '@/ui/PeriodSelect'
 import { Reference } from '@/ui/Reference'
-import { playedGamesQuery, type PlayedRound } from '../api/playedGames'
+import { playedGamesQuery, type PlayedRound, type PlayedSum } from '../api/playedGames'
 
 interface GamesHistoryProps {
   period: HistoryPeriod
@@ -47,6 +47,7 @@ function Rounds({ period, game, page, onPage }: Omit<GamesHistoryProps, 'onPerio
   const { data, isError, refetch } = useQuery(playedGamesQuery(page, { from, game }))
   return (
     <>
+      {data && <Sums sums={data.sums} />}
       {game && <OneGame title={data?.data[0]?.game.title} period={period} />}
       <DataTable
         columns={columns(period)}
@@ -59,6 +60,26 @@ function Rounds({ period, game, page, onPage }: Omit<GamesHistoryProps, 'onPerio
       />
       {data && <Pagination page={page} pages={data.pagination.total_pages} onPage={onPage} />}
     </>
+  )
+}
+
+/** What all rounds of the period staked and won, a line for each currency; nothing where there are none. */
+function Sums({ sums }: { sums: readonly PlayedSum[] }) {
+  if (sums.length === 0) return null
+  return (
+    <ul aria-label={t('profile.history_sums')} className="mb-4 divide-y divide-line/60 rounded-l border border-line bg-surface text-sm">
+      {sums.map(({ currency, rounds, bets_cents: bets, wins_cents: wins }) => (
+        <li key={currency} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-4 py-3">
+          <span className="tabular min-w-0 flex-1 basis-32 text-soft">{t('profile.history_rounds', { count: rounds })}</span>
+          <span className="text-soft">
+            {t('profile.stats_bets')} <Money amountCents={bets} currency={currency} className="font-semibold text-text" />
+          </span>
+          <span className="text-soft">
+            {t('profile.stats_wins')} <Money amountCents={wins} currency={currency} className="font-semibold text-text" />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
