@@ -66,6 +66,11 @@ impl Games {
         self.current.get(identifier).cloned()
     }
 
+    /// What new rounds of all games are played under.
+    pub fn all(&self) -> impl Iterator<Item = Arc<Game>> {
+        self.current.values().cloned()
+    }
+
     /// Whether new rounds are played under these rules.
     pub fn is_current(&self, rules: &Game) -> bool {
         self.current.get(rules.identifier()).is_some_and(|game| game.hash() == rules.hash())

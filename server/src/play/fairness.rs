@@ -98,6 +98,8 @@ pub struct Proof {
     pub bets: Vec<croupier_games::Bet>,
     /// The seeds.
     pub seed: RoundSeed,
+    /// The round of a table that it was a bet on, as text: its outcome is proved there, with seeds of its own.
+    pub table_round: Option<String>,
 }
 
 /// A game in a proof.
@@ -153,10 +155,10 @@ async fn newest(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Op
 }
 
 /// The seed pairs of a wallet; 404 before the first game was opened with it.
-pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Seeds> {
-    let wallet = app.wallet.get(player, currency).await?.ok_or_else(ApiError::not_found)?;
+pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Option<Seeds>> {
+    let Some(wallet) = app.wallet.get(player, currency).await? else { return Ok(None) };
     let rows = store::seeds(&app.db, player, currency, REVEALED_MAX + 1).await?;
-    let (current, old) = rows.split_first().ok_or_else(ApiError::not_found)?;
+    let Some((current, old)) = rows.split_first() else { return Ok(None) };
     let owner = player.to_string();
     let seed = |no| server_seed(app, &owner, currency.code(), no);
     let followers = rows.iter();
@@ -169,7 +171,7 @@ pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult
         last_nonce: next.first_nonce - 1,
         revealed_at: rfc3339(next.begun_at),
     });
-    Ok(Seeds {
+    Ok(Some(Seeds {
         currency: currency.code().to_owned(),
         seed_no: current.seed_no,
         server_seed_hash: seed(current.seed_no).commitment(),
@@ -178,7 +180,7 @@ pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult
         nonce: wallet.nonce,
         rounds: (wallet.nonce - current.first_nonce + 1).max(0),
         revealed: revealed.collect(),
-    })
+    }))
 }
 
 /// Puts the next pair into force with the player's new half, and so reveals the one before.
@@ -209,7 +211,7 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
     };
     app.wallet.submit(order).await?;
     app.known.seeds.forget(&(player, currency), &pair);
-    seeds(app, player, currency).await
+    seeds(app, player, currency).await?.ok_or_else(ApiError::not_found)
 }
 
 /// All that is needed to work out a round of the player again.
@@ -231,6 +233,7 @@ pub async fn proof(app: &App, player: PlayerId, round_id: i64) -> ApiResult<Proo
         },
         stake_cents: shown.stake_cents,
         bets: detail.bets,
+        table_round: detail.shared.map(|shared| shared.round.to_string()),
         seed: RoundSeed {
             seed_no: round.seed_no,
             server_seed_hash: seed.commitment(),

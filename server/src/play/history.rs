@@ -40,8 +40,23 @@ pub struct HistoryQuery {
 pub struct PlayedGames {
     /// The rounds.
     pub data: Vec<PlayedRound>,
+    /// What the rounds of all pages staked and won, by currency.
+    pub sums: Vec<PlayedSum>,
     /// The page's place.
     pub pagination: Pagination,
+}
+
+/// What rounds staked and won in the wallet of one currency, in subunits; rounds that were taken back aside.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayedSum {
+    /// Currency of the amounts.
+    pub currency: String,
+    /// How many rounds.
+    pub rounds: i64,
+    /// Sum of what was paid for them.
+    pub bets_cents: i64,
+    /// Sum of their wins.
+    pub wins_cents: i64,
 }
 
 /// A round in the history.
@@ -104,19 +119,23 @@ pub async fn page(app: &App, player: PlayerId, query: &HistoryQuery) -> ApiResul
     let page_size = query.page_size.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE_MAX);
     let span =
         (instant_of("from", query.from.as_deref(), 0)?, instant_of("to", query.to.as_deref(), i64::MAX)?);
-    let game = match query.game.as_deref() {
-        None => None,
-        Some(identifier) => match app.catalogue.game_by_identifier(identifier) {
-            Some(game) => Some(game.id),
-            None => {
-                return Ok(PlayedGames { data: Vec::new(), pagination: Pagination::new(page, page_size, 0) });
-            }
-        },
-    };
+    let named = query.game.as_deref();
+    let game = named.and_then(|identifier| app.catalogue.game_by_identifier(identifier)).map(|game| game.id);
+    if named.is_some() && game.is_none() {
+        let pagination = Pagination::new(page, page_size, 0);
+        return Ok(PlayedGames { data: Vec::new(), sums: Vec::new(), pagination });
+    }
     let part = HistoryPart { span, game };
     let (rounds, total) = app.wallet.history(player, part, page, page_size).await?;
+    let sums = app.wallet.history_sums(player, part).await?.into_iter().map(|sum| PlayedSum {
+        currency: sum.currency.code().to_owned(),
+        rounds: sum.rounds,
+        bets_cents: sum.stake,
+        wins_cents: sum.win,
+    });
+    let sums = sums.collect();
     let data = rounds.into_iter().map(|(round, currency)| {
-        let game = app.catalogue.game_by_id(round.game);
+        let game = app.catalogue.known_by_id(round.game);
         let status = match round.status {
             RoundStatus::Open => "open",
             RoundStatus::Closed => "finished",
@@ -142,5 +161,5 @@ pub async fn page(app: &App, player: PlayerId, query: &HistoryQuery) -> ApiResul
             status: status.to_owned(),
         }
     });
-    Ok(PlayedGames { data: data.collect(), pagination: Pagination::new(page, page_size, total) })
+    Ok(PlayedGames { data: data.collect(), sums, pagination: Pagination::new(page, page_size, total) })
 }

@@ -3,7 +3,8 @@
 //! A game is opened with a session ([`sessions`]); the client in the iframe holds its token and nothing
 //! else. A round for money is one command to the wallet ([`rounds`]): the outcome is computed inside the
 //! ledger's decision, where the play number is known and cannot be used twice. Which rules it is played by,
-//! [`definitions`] knows; what it moves in a wallet of another currency, [`exchange`]. A demo round ([`demo`]) uses
+//! [`definitions`] knows; what it moves in a wallet of another currency, [`exchange`]. Bets on rounds that many players
+//! share are opened and ended by [`shared`]. A demo round ([`demo`]) uses
 //! the same maths and never touches a wallet. [`fairness`] shows the seeds. What the licence allows of the controls, and how
 //! soon a round may follow another, [`controls`] knows.
 
@@ -18,9 +19,11 @@ pub mod history;
 pub mod http;
 pub mod known;
 pub mod model;
+mod par_sheets;
 pub mod readers;
 pub mod rounds;
 pub mod sessions;
+pub mod shared;
 pub mod stakes;
 mod store;
 pub mod sweep;

@@ -48,6 +48,9 @@ pub struct Detail {
     /// The free spin that it is, when free spins have paid it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub free_spin: Option<FreeSpin>,
+    /// The round of a table that it is a bet on, when players share it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shared: Option<SharedBet>,
     /// The client's half of the seed pair.
     pub client_seed: String,
     /// The bet of a bought round, in the currency that it is played in; the price is a multiple of it.
@@ -61,6 +64,15 @@ pub struct Detail {
     /// What the round needs to go on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<RoundState>,
+}
+
+/// What a round keeps of the round of a table that it is a bet on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SharedBet {
+    /// The number of the table's round.
+    pub round: i64,
+    /// The bet's id there.
+    pub bet: String,
 }
 
 /// What a round keeps of the free spins that have paid it: the wallet has staked nothing.

@@ -29,7 +29,7 @@ use crate::wallet::{Order, WalletError};
 
 /// A bet is made again when the seed pair was rotated meanwhile, or rounds of other games were opened or
 /// ended; so often at most.
-const TRIES: u32 = 5;
+pub(super) const TRIES: u32 = 5;
 
 /// A round's rules are not among those that this server has read.
 const UNKNOWN_RULES: Refusal = Refusal::Game("game_unavailable");
@@ -175,7 +175,7 @@ pub async fn step(
     request: StepRequest,
     key: &str,
 ) -> ApiResult<RoundView> {
-    sessions::require_listed(app, session)?;
+    sessions::require_known(app, session)?;
     let key = Key::new("play", &format!("{}:{key}", session.id));
     let fingerprint = Key::hash(&[b"step", &round.to_be_bytes(), &request.step.to_be_bytes()]);
     let public = Public::of(app, session, player.played_in);
@@ -279,6 +279,7 @@ impl Wager {
             currency: self.currency,
             exchanged: self.terms.map(|terms| Exchanged::opened(&terms, self.stake)),
             free_spin: self.free_spin,
+            shared: None,
             client_seed: pair.client.clone(),
             bought_for: self.bought_for,
             bets: self.bets.clone(),
@@ -339,7 +340,7 @@ impl Public {
         Self { session: session.clone(), game, currency, at: app.clock.now() }
     }
 
-    fn facts(&self, stake: i64, win: i64) -> Vec<Fact> {
+    pub(super) fn facts(&self, stake: i64, win: i64) -> Vec<Fact> {
         let big = win >= stake.saturating_mul(PUBLIC_WIN_X);
         if win <= stake || !(big || win >= stakes::public_win_cents(self.currency)) {
             return Vec::new();
@@ -367,7 +368,7 @@ pub fn public_win(game: &catalogue::Game, name: &str, (win, currency): (i64, Cur
 }
 
 /// Shapes the wallet's answer; `field` is where a lack of money is told.
-async fn view(
+pub(super) async fn view(
     app: &App,
     player: &SessionPlayer,
     answer: Result<Receipt, WalletError>,

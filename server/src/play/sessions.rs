@@ -208,7 +208,7 @@ async fn read(app: &App, row: &Row) -> ApiResult<Session> {
     };
     let game_id = row.get(4)?;
     let told: String = row.get(15)?;
-    let listed = app.catalogue.game_by_id(game_id).ok_or_else(unavailable)?;
+    let listed = app.catalogue.known_by_id(game_id).ok_or_else(unavailable)?;
     let rules = app.games.find(&app.db, &listed.identifier, told.parse().ok()).await?;
     Ok(Session {
         id: row.get(0)?,
@@ -241,6 +241,11 @@ fn hash(token: &str) -> TokenHash {
 /// Refuses a call when the session's game has been taken off since.
 pub fn require_listed(app: &App, session: &Session) -> ApiResult<()> {
     app.catalogue.game_by_id(session.game_id).map(|_| ()).ok_or_else(unavailable)
+}
+
+/// The same, but a game that staff has switched off is still shown, so that an open round of it can be finished.
+pub fn require_known(app: &App, session: &Session) -> ApiResult<()> {
+    app.catalogue.known_by_id(session.game_id).map(|_| ()).ok_or_else(unavailable)
 }
 
 /// The rules for a new round: those on offer, which must be the ones that the client was told.

@@ -34,6 +34,11 @@ const DEFAULT_CHIP: usize = 2;
 /// The most on a table in one round, in euro cents.
 const TABLE_MAX: i64 = 500_000;
 
+/// Stakes of a bet on a shared round in euro cents, which of them is chosen at first, and the highest one.
+const SHARED: [i64; 8] = [20, 50, 100, 200, 500, 1_000, 2_000, 5_000];
+const DEFAULT_SHARED: usize = 2;
+const SHARED_MAX: i64 = 10_000;
+
 /// How many subunits stand for one euro cent, so that the lowest stakes are worth about the same
 /// everywhere. Round numbers on purpose: a stake has to be easy to read, not to follow the exchange.
 fn scale(currency: Currency) -> i64 {
@@ -56,6 +61,9 @@ pub fn limits(game: &Game, currency: Currency) -> StakeLimits {
     if game.kind() == "roulette" {
         return StakeLimits { min_cents: CHIPS[0] * scale, max_cents: TABLE_MAX * scale };
     }
+    if game.has_shared_rounds() {
+        return StakeLimits { min_cents: SHARED[0] * scale, max_cents: SHARED_MAX * scale };
+    }
     let units = game.stake_multiple_cents();
     let lowest = (LOWEST + units - 1) / units * units * scale;
     StakeLimits { min_cents: lowest, max_cents: STEPS[STEPS.len() - 1] * lowest }
@@ -66,6 +74,8 @@ pub fn stakes(game: &Game, currency: Currency) -> Stakes {
     let StakeLimits { min_cents, max_cents } = limits(game, currency);
     let (offered, first): (Vec<i64>, _) = if game.kind() == "roulette" {
         (CHIPS.iter().map(|chip| chip * scale(currency)).collect(), DEFAULT_CHIP)
+    } else if game.has_shared_rounds() {
+        (SHARED.iter().map(|stake| stake * scale(currency)).collect(), DEFAULT_SHARED)
     } else {
         (STEPS.iter().map(|step| step * min_cents).collect(), DEFAULT_STEP)
     };

@@ -26,14 +26,15 @@ struct CurrencyQuery {
     currency: String,
 }
 
-/// The seed pairs of a wallet.
+/// The seed pairs of a wallet; null before the first game was opened with it.
 #[utoipa::path(get, path = "/api/player/fairness", tag = "fairness", params(("currency" = String, Query)),
-    responses((status = 200, body = Seeds), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Option<Seeds>), (status = 401, body = ErrorBody),
+        (status = 404, description = "no such currency", body = ErrorBody)))]
 async fn seeds(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
     Query(query): Query<CurrencyQuery>,
-) -> ApiResult<Json<Seeds>> {
+) -> ApiResult<Json<Option<Seeds>>> {
     let currency = query.currency.parse().map_err(|_| ApiError::not_found())?;
     Ok(Json(fairness::seeds(&app, caller.id, currency).await?))
 }

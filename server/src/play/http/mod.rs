@@ -3,6 +3,7 @@
 mod fairness;
 mod history;
 mod launch;
+mod par_sheets;
 mod rounds;
 mod session;
 
@@ -25,10 +26,11 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(rounds::routes())
         .merge(fairness::routes())
         .merge(history::routes())
+        .merge(par_sheets::routes())
 }
 
 /// The caller's name for what it asks, which makes asking twice harmless.
-fn idempotency_key(headers: &HeaderMap) -> ApiResult<&str> {
+pub fn idempotency_key(headers: &HeaderMap) -> ApiResult<&str> {
     let key = headers.get("idempotency-key").and_then(|value| value.to_str().ok());
     let fits =
         |key: &&str| !key.is_empty() && key.len() <= KEY_MAX && key.bytes().all(|b| b.is_ascii_graphic());

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::body::Json;
 use crate::bonus::{self, PlayGifts};
-use crate::error::{ApiResult, ErrorBody};
+use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::play::controls::{self, Controls};
 use crate::play::exchange::{Terms, no_currency};
 use crate::play::model::{Mode, RoundView, worth};
@@ -101,11 +101,11 @@ async fn session(
     visitor: Visitor,
     InSession(session): InSession,
 ) -> ApiResult<Json<SessionAnswer>> {
-    sessions::require_listed(&app, &session)?;
+    sessions::require_known(&app, &session)?;
     let session = sessions::brought_up_to_date(&app, &session).await?;
     let game = &session.rules;
     let money = Money::of(&app, &session).await?;
-    let listed = app.catalogue.game_by_id(session.game_id);
+    let listed = app.catalogue.known_by_id(session.game_id);
     Ok(Json(SessionAnswer {
         session_id: session.id.to_string(),
         mode: session.mode,
@@ -156,7 +156,8 @@ impl Money {
         let (currency, played_in) = (player.currency, player.played_in);
         let terms = Terms::now(&app.house.rates.now(), currency, played_in)?;
         let wallet = app.wallet.get(player.id, currency).await?.ok_or_else(no_currency)?;
-        let seeds = fairness::seeds(app, player.id, currency).await?;
+        // A game that is opened has made them.
+        let seeds = fairness::seeds(app, player.id, currency).await?.ok_or_else(ApiError::not_found)?;
         let open = app.wallet.open_round(player.id, currency, session.game_id).await?;
         Ok(Self {
             currency: SessionCurrency {

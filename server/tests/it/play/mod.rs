@@ -133,7 +133,7 @@ impl Frame {
         round
     }
 
-    async fn send(&self, method: Method, path: &str, body: Option<Value>, key: &str) -> Answer {
+    pub async fn send(&self, method: Method, path: &str, body: Option<Value>, key: &str) -> Answer {
         let bearer = format!("Bearer {}", self.token);
         let mut headers = vec![("authorization", bearer.as_str())];
         if !key.is_empty() {

@@ -253,6 +253,9 @@ on_both_engines! {
         for (game, count) in [(WHEEL, 3), ("northlight/solar-sails", 0), ("no/such", 0)] {
             let found = browser.get(&of(game)).await.expect(200);
             assert_eq!(found["pagination"]["total_count"], count, "{game}");
+            let wins: i64 = played.iter().map(|round| round["win_cents"].as_i64().unwrap()).sum();
+            let sum = json!({ "currency": "EUR", "rounds": 3, "bets_cents": 300, "wins_cents": wins });
+            assert_eq!(found["sums"], if count == 3 { json!([sum]) } else { json!([]) }, "{game}");
         }
         assert_eq!(browser.get(&since("yesterday")).await.field("from"), ["VALIDATION.DATE.INVALID"]);
     }
