@@ -2,6 +2,7 @@
 //! release and runs it; each prints `RESULT …` and `RATIO …` lines and ends by itself.
 
 mod catalogue;
+mod crash;
 mod figures;
 mod http;
 mod process;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "croupier-bench NAME
   catalogue [--seconds S] [--rounds R]                15,000 imported titles, pages of them against nginx
+  crash [--watchers N] [--few N] [--seconds S]        from a step of a crash table to all who look at it
   wallet [--seconds S] [--rounds R] [--in-flight N,…] [--players N] [--hot] [--full]
                                                       bets through the wallet against plain baselines
   growth [--millions M] [--postgres]                  millions of bets, and a restart on them
@@ -37,6 +39,7 @@ async fn main() -> ExitCode {
     let rest: Vec<String> = arguments.collect();
     let done = match name.as_str() {
         "catalogue" => catalogue::run(&rest).await,
+        "crash" => crash::run(&rest).await,
         "growth" => wallet::growth(&rest).await,
         "http" => http::run(&rest).await,
         "kill" | "torture" => torture::run(&rest).await,

@@ -20,12 +20,13 @@ use crate::chat;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
 use crate::content::{self, Shelf};
+use crate::editorial::Editions;
 use crate::geo::Geo;
 use crate::house::House;
 use crate::http_client::HttpClient;
 use crate::http_guard::Policies;
 use crate::identity::password::Passwords;
-use crate::identity::{self, LiveSessions};
+use crate::identity::{self, LiveSessions, Recaptcha};
 use crate::jackpot;
 use crate::limits::{self, SessionLimits};
 use crate::lootbox::{self, Lootboxes};
@@ -43,9 +44,11 @@ use crate::push::{self, Push};
 use crate::rate_limit::RateLimits;
 use crate::readers::{self, After, Reader};
 use crate::realtime::{self, Hub};
+use crate::reports;
 use crate::secrets::Secrets;
 use crate::site::{self, Site};
 use crate::supervise::{self, Health};
+use crate::tables;
 use crate::tournaments::{self, Definitions, Standings};
 use crate::verification;
 use crate::visit;
@@ -98,12 +101,16 @@ pub struct App {
     pub mail: Mail,
     /// The way to players' devices, when it is on.
     pub push: Option<Push>,
+    /// The content in force, as a folder that everybody who reads content reads.
+    pub editions: Editions,
     /// What the site is told: pages, banners, settings, brands.
     pub content: Shelf,
     /// The house's own games.
     pub games: Games,
     /// What this server remembers of play.
     pub known: Known,
+    /// Who says of visitors whether they are persons, when that is not asked by the built-in captcha.
+    pub recaptcha: Option<Recaptcha>,
     /// The browsers that listen.
     pub realtime: Hub,
     /// Which tournaments there are, and when they come.
@@ -114,6 +121,8 @@ pub struct App {
     pub jackpots: jackpot::Definitions,
     /// What browsers were told of jackpots.
     pub jackpot_broadcast: jackpot::Broadcast,
+    /// What this server knows of tables.
+    pub tables: tables::Tables,
     /// The built player site.
     pub site: Site,
     /// How the work beside requests does.
@@ -135,29 +144,33 @@ impl App {
     /// Like [`App::start`], with these house games on offer instead of those that are built in.
     pub async fn start_offering(games: Vec<Game>, config: Config, clock: Clock) -> Result<Arc<Self>> {
         let entropy = Entropy;
-        let house = House::load(&config).context("cannot read the content")?;
         let geo = Geo::open(&config)?;
         let passwords = Passwords::new(entropy)?;
         let secrets = Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), entropy)?;
         let blobs = Blobs::open(&config, &secrets, entropy);
         let http = HttpClient::open(&config)?;
-        let cashbox = Cashbox::load(&config, &secrets, http.clone())?;
-        let bonuses = Bonuses::load(&config.content_dir, &house.statuses)?;
-        let lootboxes = Lootboxes::load(&config.content_dir, &bonuses.offers())?;
-        let lotteries = lottery::load(&config.content_dir, &bonuses.offers())?;
-        let adventures = adventure::load(&config.content_dir, &bonuses.offers())?;
         let db = Db::open(&config.target()).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
+        let editions = Editions::open(&db, &config.content_dir, config.content_reload).await?;
+        let edition = editions.now();
+        let folder = edition.folder();
+        let house = House::load(&config, folder).context("cannot read the content")?;
+        let cashbox = Cashbox::load(&config, &secrets, &http, &clock)?;
+        let bonuses = Bonuses::load(folder, &house.statuses)?;
+        let lootboxes = Lootboxes::load(folder, &bonuses.offers())?;
+        let lotteries = lottery::load(folder, &bonuses.offers())?;
+        let adventures = adventure::load(folder, &bonuses.offers())?;
         let games = Games::open(&db, &clock, games).await.context("cannot keep the rules of the games")?;
-        let catalogue = content::start(&db, &clock, &config.content_dir, games.launchers()).await?;
+        let catalogue = content::start(&db, &clock, folder, games.launchers()).await?;
         let policies = Policies::of(&config, catalogue.frame_origins())?;
-        let content = Shelf::open(&db, &clock, &config.content_dir).await?;
-        let tournaments = tournaments::load(&config.content_dir).context("the content folder is faulty")?;
-        let jackpots = jackpot::load(&config.content_dir).context("the content folder is faulty")?;
+        let content = Shelf::open(&db, &clock, folder).await?;
+        let tournaments = tournaments::load(folder).context("the content folder is faulty")?;
+        let jackpots = jackpot::load(folder).context("the content folder is faulty")?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
         site::tell_of_faulty_texts(&site, &content.now().pages);
-        let mail = Mail::open(&config)?;
+        let mail = Mail::open(&config, folder)?;
+        let recaptcha = Recaptcha::of(&config, &http);
         let push = Push::open(&config, &secrets, http)?;
         let wallet = Wallet::start(db.clone()).with_rates(house.rates.clone());
         let health = Health::default();
@@ -205,6 +218,8 @@ impl App {
             catalogue,
             mail,
             push,
+            editions,
+            recaptcha,
             content,
             games,
             known: Known::default(),
@@ -213,6 +228,7 @@ impl App {
             standings: Standings::default(),
             jackpots,
             jackpot_broadcast: jackpot::Broadcast::default(),
+            tables: tables::Tables::default(),
             site,
             health,
             readiness: Readiness::default(),
@@ -236,8 +252,8 @@ impl App {
     }
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
-    /// payments, old sign-ins, notifications and chats, tournaments, jackpots, uploads that were never finished, mails, notices
-    /// on devices, ends of VIP quarters, bonuses and lootboxes, draws of lotteries, gifts of adventures, what is new in the content folder, seals on the log, a look at the
+    /// payments, old sign-ins, notifications and chats, tournaments, jackpots, tables, uploads that were never finished, mails, notices
+    /// on devices, ends of VIP quarters, bonuses and lootboxes, draws of lotteries, gifts of adventures, what is new in the content and what is due to be published, seals on the log, a look
     /// books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
@@ -269,6 +285,7 @@ impl App {
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
         tasks.spawn(cashbox::resolver::follow_methods(self.clone()));
+        tasks.spawn(cashbox::differences::run(self.clone()));
         tasks.spawn(limits::run(self.clone()));
         tasks.spawn(bonus::due::run(self.clone()));
         tasks.spawn(lootbox::sweep::run(self.clone()));
@@ -276,12 +293,14 @@ impl App {
         tasks.spawn(adventure::run(self.clone()));
         tasks.spawn(loyalty::vip::run(self.clone()));
         tasks.spawn(content::run(self.clone(), content_has_changed));
+        tasks.spawn(office::publishing::run(self.clone()));
         tasks.spawn(identity::sweep::run(self.clone()));
         tasks.spawn(verification::sweep::run(self.clone()));
         tasks.spawn(visit::sweep::run(self.clone()));
         tasks.spawn(notifications::sweep::run(self.clone()));
         tasks.spawn(tournaments::run(self.clone()));
         tasks.spawn(jackpot::run(self.clone()));
+        tasks.spawn(tables::run(self.clone()));
         tasks.spawn(chat::sweep::run(self.clone()));
         tasks.spawn(mail::run(self.clone()));
         tasks.spawn(mail::sweep::run(self.clone()));
@@ -302,7 +321,8 @@ impl App {
 /// Brings what was read at the start to what the content folder says now.
 fn content_has_changed(app: &App) {
     site::tell_of_faulty_texts(&app.site, &app.content.now().pages);
-    let folder = &app.config.content_dir;
+    let edition = app.editions.now();
+    let folder = edition.folder();
     let read = [
         ("exchange rates", app.house.reload_rates(folder)),
         ("mails", app.mail.reload(folder)),
@@ -349,6 +369,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     readers.push(tournaments::readers::reader(app.house.rates.clone()));
     readers.push(adventure::readers::reader(app.clone()));
     readers.push(jackpot::readers::reader(app.clone()));
+    readers.push(reports::reader(app.clone()));
     if app.push.is_some() {
         readers.push(push::reader(app.clone()));
     }

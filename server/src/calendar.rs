@@ -44,6 +44,12 @@ impl Date {
         Self::year_start(self.year)
     }
 
+    /// The first day of its month.
+    #[must_use]
+    pub const fn first_of_month(self) -> Self {
+        Self { day: 1, ..self }
+    }
+
     /// The year.
     pub const fn year(self) -> i64 {
         self.year

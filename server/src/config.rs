@@ -2,6 +2,9 @@
 //!
 //! A setting that is unknown or cannot be right stops the start with a sentence that says which and why.
 
+mod captcha;
+mod settings;
+
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::net::SocketAddr;
@@ -14,6 +17,7 @@ use croupier_db::readers::LEASE_MS_MAX;
 use serde::Deserialize;
 
 use crate::signature::Secret;
+pub use captcha::Captcha;
 
 /// The settings of one server.
 #[derive(Debug, Clone, Deserialize)]
@@ -37,6 +41,10 @@ pub struct Config {
     pub public_url: String,
     /// Base address of the payment partner.
     pub sandbox_url: String,
+    /// Base address of the second payment partner, Meridian; the house has none when absent.
+    pub meridian_url: Option<String>,
+    /// What calls to Meridian and its webhooks are signed with (`whsec_` and base64).
+    pub meridian_secret: Option<String>,
     /// The host of the sports site, with its port where it has one, while the content names none; no sports when absent.
     pub sport_host: Option<String>,
     /// What the sports site signs its calls with (`whsec_` and base64); players go there as guests when absent.
@@ -46,7 +54,8 @@ pub struct Config {
     /// A PEM file of authorities that are trusted besides those of this machine, for calls to payment partners and
     /// push services.
     pub extra_ca_file: Option<PathBuf>,
-    /// The mail server: `smtp://host:port` or `smtps://user:password@host`; mails wait in the outbox when absent.
+    /// The mail server: `smtp://host:port` or `smtps://user:password@host`, or a folder into which mails are written in its
+    /// place: `file:///var/mails`. Mails wait in the outbox when absent.
     pub smtp_url: Option<String>,
     /// What the mail server signs its reports of bounces and complaints with (`whsec_` and base64); none are taken when absent.
     pub mail_webhook_secret: Option<String>,
@@ -80,6 +89,12 @@ pub struct Config {
     pub restricted_countries: Vec<String>,
     /// The captcha asked at sign-up and sign-in.
     pub captcha: Captcha,
+    /// The public key of reCAPTCHA, which is asked in the place of the built-in captcha once the secret is set as well.
+    pub recaptcha_key: Option<String>,
+    /// The secret of that key.
+    pub recaptcha_secret: Option<String>,
+    /// Where reCAPTCHA says whether a token is that of a person.
+    pub recaptcha_url: String,
     /// Games in a page of the catalogue.
     pub games_page_size: u32,
     /// Minutes without a call after which a session ends.
@@ -120,16 +135,6 @@ pub struct Config {
 /// The longest that a request for a correction of cash waits: 30 days, in hours.
 const OFFICE_REQUEST_HOURS_MAX: u32 = 30 * 24;
 
-/// Which captcha is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Captcha {
-    /// The built-in proof of work.
-    Altcha,
-    /// None; for tests and load generators.
-    None,
-}
-
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -142,6 +147,8 @@ impl Default for Config {
             content_reload: true,
             public_url: "http://localhost:8080".to_owned(),
             sandbox_url: "http://127.0.0.1:8090".to_owned(),
+            meridian_url: None,
+            meridian_secret: None,
             sport_host: None,
             sport_secret: None,
             notify_url: None,
@@ -169,6 +176,9 @@ impl Default for Config {
             default_country: "CA".to_owned(),
             restricted_countries: Vec::new(),
             captcha: Captcha::Altcha,
+            recaptcha_key: None,
+            recaptcha_secret: None,
+            recaptcha_url: "https://www.google.com/recaptcha/api/siteverify".to_owned(),
             games_page_size: 40,
             session_idle_minutes: 7 * 24 * 60,
             session_absolute_days: 30,
@@ -243,7 +253,11 @@ impl Config {
 
     /// Whether calls to others go over TLS.
     pub(crate) fn calls_over_tls(&self) -> bool {
-        self.push_contact.is_some() || self.sandbox_url.starts_with("https://")
+        let partners = [Some(&self.sandbox_url), self.meridian_url.as_ref()];
+        let asks_recaptcha = self.captcha == Captcha::Recaptcha && self.recaptcha_url.starts_with("https://");
+        self.push_contact.is_some()
+            || partners.into_iter().flatten().any(|url| url.starts_with("https://"))
+            || asks_recaptcha
     }
 
     /// The origins from which scripts of others come and which they may call, each once.
@@ -256,7 +270,8 @@ impl Config {
             .collect()
     }
 
-    fn checked(self) -> Result<Self> {
+    fn checked(mut self) -> Result<Self> {
+        self.captcha = self.checked_captcha()?;
         if !(1..=100).contains(&self.games_page_size) {
             bail!("games_page_size is {}, and has to be from 1 to 100", self.games_page_size);
         }
@@ -295,7 +310,8 @@ impl Config {
             ("sandbox_url", &self.sandbox_url),
             ("office_url", &self.office_url),
         ];
-        for (name, url) in urls {
+        let meridian = self.meridian_url.iter().map(|url| ("meridian_url", url));
+        for (name, url) in urls.into_iter().chain(meridian) {
             if !(url.starts_with("http://") || url.starts_with("https://")) || url.ends_with('/') {
                 bail!("{name} is {url:?}, and has to be an http or https address without a trailing slash");
             }
@@ -303,9 +319,14 @@ impl Config {
         if let Some(host) = self.sport_host.as_ref().filter(|host| !is_host(host)) {
             bail!("sport_host is {host:?}, and has to be a host, with a port or without");
         }
-        for (name, secret) in
-            [("sport_secret", &self.sport_secret), ("mail_webhook_secret", &self.mail_webhook_secret)]
-        {
+        if self.meridian_url.is_some() && self.meridian_secret.is_none() {
+            bail!("meridian_url is set, and needs meridian_secret beside it");
+        }
+        for (name, secret) in [
+            ("sport_secret", &self.sport_secret),
+            ("mail_webhook_secret", &self.mail_webhook_secret),
+            ("meridian_secret", &self.meridian_secret),
+        ] {
             if secret.as_deref().is_some_and(|secret| Secret::parse(secret).is_none()) {
                 bail!("{name} has to be whsec_ and base64");
             }

@@ -228,6 +228,16 @@ impl ApiError {
         Self { internal: Some(internal.to_string()), ..error }
     }
 
+    /// The public sentence; the first one where fields are refused.
+    pub fn sentence(&self) -> &str {
+        match &*self.public {
+            Public::Other { error, .. } => &error.message,
+            Public::Fields { errors } => {
+                errors.values().flatten().next().map_or("", |problem| problem.message.as_str())
+            }
+        }
+    }
+
     /// The status it will be answered with.
     pub const fn status(&self) -> StatusCode {
         self.status

@@ -1,4 +1,4 @@
-//! The one client for calls to others over HTTP: payment partners and push services. It follows no redirect and asks
+//! The one client for calls to others over HTTP: payment partners, push services and the provider of a captcha. It follows no redirect and asks
 //! no proxy, so a call reaches the server that its address names, or nobody.
 
 use std::path::Path;
@@ -50,7 +50,7 @@ impl HttpClient {
         }
         ensure!(
             !roots.is_empty() || !config.calls_over_tls(),
-            "sandbox_url or push_contact asks for https, but this machine trusts no certificates: install them, or name \
+            "sandbox_url, push_contact or recaptcha_url asks for https, but this machine trusts no certificates: install them, or name \
              a PEM file as extra_ca_file"
         );
         let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))

@@ -18,8 +18,9 @@ use crate::app::App;
 use crate::auth::{host_of, is_this_machine};
 use crate::body::{self, body_max};
 use crate::client_ip::ClientIp;
-use crate::config::{Config, origin_of};
+use crate::config::{Captcha, Config, origin_of};
 use crate::content;
+use crate::content::preview::Previewed;
 use crate::error::{ApiError, ApiResult};
 use crate::geo::networks;
 
@@ -37,25 +38,39 @@ const MARKER: &str = "x-requested-with";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
+/// From where the script of reCAPTCHA comes, and what it frames and asks.
+const RECAPTCHA: [&str; 2] = ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"];
+
 /// What a page may load and who may show it in a frame, worked out once from the settings.
 #[derive(Debug)]
 pub struct Policies {
     /// Of the pages that the site shows in frames of its own.
     framed: HeaderValue,
+    /// Of pages that show drafts, which stand in frames of the back office.
+    previewed: HeaderValue,
     /// Of everything else.
     alone: HeaderValue,
+    /// Of the pages of the back office: they load their own files, and show the site in a frame.
+    office: HeaderValue,
 }
 
 impl Policies {
     /// The policies of a house whose partners' games run at `game_origins`; fails when an address of the settings cannot stand in a header.
     pub fn of<'a>(config: &'a Config, game_origins: impl Iterator<Item = &'a str>) -> Result<Self> {
+        let recaptcha: &[&str] = if config.captcha == Captcha::Recaptcha { &RECAPTCHA } else { &[] };
         let framed = iter::once(config.sandbox_url.as_str())
+            .chain(config.meridian_url.as_deref().map(origin))
             .chain(game_origins)
+            .chain(recaptcha.iter().copied())
             .chain(config.chat_widget_url.as_deref().and_then(origin_of))
             .collect::<Vec<_>>()
             .join(" ");
-        let named = iter::once("'self'").chain(config.outside_origins()).collect::<Vec<_>>().join(" ");
-        let policy = |ancestors| {
+        let named = iter::once("'self'")
+            .chain(config.outside_origins())
+            .chain(recaptcha.iter().copied())
+            .collect::<Vec<_>>()
+            .join(" ");
+        let policy = |ancestors: &str| {
             let policy = format!(
                 "default-src 'self'; script-src {named}; style-src 'self' 'unsafe-inline'; \
                  img-src {named} data: blob:; font-src 'self'; connect-src {named}; worker-src 'self' blob:; \
@@ -65,8 +80,20 @@ impl Policies {
             HeaderValue::from_str(&policy)
                 .with_context(|| format!("no browser understands the policy {policy}"))
         };
-        Ok(Self { framed: policy("'self'")?, alone: policy("'none'")? })
+        let office = format!("{OFFICE_POLICY}; frame-src {}", config.public_url);
+        Ok(Self {
+            framed: policy("'self'")?,
+            previewed: policy(&format!("'self' {}", config.office_url))?,
+            alone: policy("'none'")?,
+            office: HeaderValue::from_str(&office).context("public_url cannot stand in a header")?,
+        })
     }
+}
+
+/// The origin of an address of the settings: everything before its path.
+fn origin(address: &str) -> &str {
+    let host = address.split_once("://").map_or(0, |(scheme, _)| scheme.len() + "://".len());
+    address[host..].find('/').map_or(address, |path| &address[..host + path])
 }
 
 /// Refuses calls that change something unless our own pages sent them, and puts the safety headers on the
@@ -84,7 +111,8 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     } else {
         next.run(request).await
     };
-    protect(&app, &path, response.headers_mut());
+    let is_preview = response.extensions().get::<Previewed>().is_some();
+    protect(&app, &path, is_preview, response.headers_mut());
     response
 }
 
@@ -128,7 +156,7 @@ fn is_own_origin(base: &str, headers: &HeaderMap, origin: &[u8]) -> bool {
     origin == base || (authority.is_some() && authority == host)
 }
 
-/// What the pages of the back office may load: their own files, and nothing of others.
+/// What the pages of the back office may load: their own files, and nothing of others but the site in a frame.
 const OFFICE_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
                              object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -172,7 +200,7 @@ pub async fn guard_office(
         next.run(request).await
     };
     let headers = response.headers_mut();
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(OFFICE_POLICY));
+    headers.insert(CONTENT_SECURITY_POLICY, app.policies.office.clone());
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     protect_all(base, &path, headers);
     response
@@ -183,12 +211,19 @@ fn is_office_host(base: &str, host: &str) -> bool {
     is_this_machine(host) || base.split_once("://").is_some_and(|(_, own)| own == host)
 }
 
-fn protect(app: &App, path: &str, headers: &mut HeaderMap) {
+fn protect(app: &App, path: &str, is_preview: bool, headers: &mut HeaderMap) {
     let framed = FRAMED.iter().any(|page| path.starts_with(page));
-    let Policies { framed: with_us, alone } = &app.policies;
-    let (policy, frames) = if framed { (with_us, "SAMEORIGIN") } else { (alone, "DENY") };
+    let Policies { framed: with_us, previewed, alone, .. } = &app.policies;
+    // The older header cannot name another host.
+    let (policy, frames) = match (is_preview, framed) {
+        (true, _) => (previewed, None),
+        (false, true) => (with_us, Some("SAMEORIGIN")),
+        (false, false) => (alone, Some("DENY")),
+    };
     headers.insert(CONTENT_SECURITY_POLICY, policy.clone());
-    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static(frames));
+    if let Some(frames) = frames {
+        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static(frames));
+    }
     protect_all(&app.config.public_url, path, headers);
 }
 

@@ -8,6 +8,8 @@ mod bonus_command;
 mod chat_command;
 #[path = "cli/check.rs"]
 mod check_command;
+#[path = "cli/content.rs"]
+mod content_command;
 #[path = "cli/document.rs"]
 mod document_command;
 #[path = "cli/jackpot.rs"]
@@ -95,6 +97,7 @@ async fn run() -> Result<ExitCode> {
         "reconcile" => reconcile_command::run(&config, &secrets(&config)?).await,
         "mail" => mail_command::run(&config).await,
         "document" => document_command::run(&config, || secrets(&config)).await,
+        "content" => content_command::run(&config).await,
         "chat" => chat_command::run(&config).await,
         "notify" => notify_command::run(&config).await,
         "bonus" => bonus_command::run(&config).await,

@@ -25,7 +25,7 @@ use crate::http_guard::OfficeNetworks;
 use crate::{
     account, adventure, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency,
     identity, jackpot, limits, lootbox, lottery, loyalty, notifications, office, openapi, ops, play, player,
-    push, realtime, shop, site, sport, tournaments, verification, visit,
+    push, realtime, shop, site, sport, tables, tournaments, verification, visit,
 };
 
 /// The longest a call may take.
@@ -56,6 +56,7 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
         .fallback(move |State(app): State<Arc<App>>, request: Request| {
             site::serve(app, calls.clone(), request)
         });
+    let router = router.layer(from_fn_with_state(app.clone(), content::preview::apply));
     (guarded(app, router), document)
 }
 
@@ -155,6 +156,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(verification::http::routes())
         .merge(tournaments::http::routes())
         .merge(jackpot::http::routes())
+        .merge(tables::http::routes())
 }
 
 /// Gives each call an id, and tells the log how it went.

@@ -123,8 +123,15 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     if let Some(number) = feeds::sitemap_part_at(path) {
         let base = host::base(&app, &parts.headers);
         let (index, published) = (app.catalogue.index(), app.content.now());
-        return feeds::sitemap_part(number, &base, &index, &published.pages, &app.site.addresses)
-            .unwrap_or_else(|| ApiError::not_found().into_response());
+        return feeds::sitemap_part(
+            number,
+            &base,
+            &index,
+            &published.pages,
+            &app.bonuses.offers(),
+            &app.site.addresses,
+        )
+        .unwrap_or_else(|| ApiError::not_found().into_response());
     }
     match path {
         "/robots.txt" => feeds::robots(&host::base(&app, &parts.headers)),
@@ -134,7 +141,13 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
         }
         "/sitemap.xml" => {
             let base = host::base(&app, &parts.headers);
-            feeds::sitemap(&base, &app.catalogue.index(), &app.content.now().pages, &app.site.addresses)
+            feeds::sitemap(
+                &base,
+                &app.catalogue.index(),
+                &app.content.now().pages,
+                &app.bonuses.offers(),
+                &app.site.addresses,
+            )
         }
         _ if path.starts_with("/texts/") => {
             let wording = host::brand(&app, &parts.headers).map(|brand| brand.wording()).unwrap_or_default();
@@ -166,11 +179,12 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let published = app.content.now();
     let index = app.catalogue.index();
     let has_sport = !content::sport_hosts(app, &published).is_empty();
-    let jackpots = app.jackpots.now();
+    let (jackpots, offers) = (app.jackpots.now(), app.bonuses.offers());
     let known = Known {
         addresses: &app.site.addresses,
         index: &index,
         texts: &published.pages,
+        offers: &offers,
         jackpots: &jackpots,
         closed: published.settings.closed_pages(false, has_sport),
         audience: visit.audience(),

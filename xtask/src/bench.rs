@@ -25,14 +25,16 @@ pub fn run(arguments: &[String]) -> Result<()> {
             generator(arguments)
         }
         // These measure the server in a process of its own.
-        Some("http" | "sockets") => {
+        Some("crash" | "http" | "sockets") => {
             cargo(&["build", "--release", "--package", "croupier-server"])?;
             generator(arguments)
         }
         Some("kill") => torture::run(arguments),
         Some(_) => generator(arguments),
         None => {
-            bail!("which one? catalogue, frames, wallet, growth, http, kill, realtime, search, sockets, web")
+            bail!(
+                "which one? catalogue, crash, frames, wallet, growth, http, kill, realtime, search, sockets, web"
+            )
         }
     }
 }

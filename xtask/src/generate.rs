@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{self, cargo, npm, npm_packages, program, root, tested};
+use crate::shell::{self, npm, npm_packages, root, tested};
 
 /// Files that are written from the code.
 const APIS: [(&str, &[&str]); 2] =
@@ -13,13 +13,12 @@ const TYPES: [&str; 2] = ["web/src/api/schema.d.ts", "web/office/api/schema.d.ts
 
 /// Writes everything that is generated.
 pub fn run() -> Result<()> {
-    let words = ["run", "--quiet", "--package", "croupier-server", "--bin", "croupier", "--"];
     for (file, call) in APIS {
-        std::fs::write(root().join(file), openapi(program("cargo", "", &words).args(call))?)?;
+        std::fs::write(root().join(file), openapi(tested("croupier")?.args(call))?)?;
     }
     npm_packages()?;
     npm("gen")?;
-    cargo(&["run", "--quiet", "--package", "croupier-games", "--bin", "par", "--", "write"])
+    shell::run(tested("par")?.arg("write"))
 }
 
 /// Fails when a generated file is not what the code would write.

@@ -43,6 +43,7 @@ impl Servers {
         let sandbox_address = format!("127.0.0.1:{}", plan.sandbox_port);
         let mail_address = format!("127.0.0.1:{}", plan.sandbox_port + 1);
         let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
+        let meridian_secret = fresh_secret()?;
         let office_port = plan.port + 1;
         let server = |command: &[&str]| {
             let mut server = program(&binaries.join("croupier").to_string_lossy(), "", command);
@@ -54,6 +55,8 @@ impl Servers {
                 .env("CROUPIER_PUBLIC_URL", format!("http://localhost:{}", plan.port))
                 .env("CROUPIER_NOTIFY_URL", format!("http://{address}"))
                 .env("CROUPIER_SANDBOX_URL", format!("http://{sandbox_address}"))
+                .env("CROUPIER_MERIDIAN_URL", format!("http://{sandbox_address}/meridian"))
+                .env("CROUPIER_MERIDIAN_SECRET", &meridian_secret)
                 .env("CROUPIER_SPORT_HOST", format!("sport.localhost:{}", plan.sandbox_port))
                 .env("CROUPIER_SPORT_SECRET", &sport_secret)
                 .env("CROUPIER_MAIL_WEBHOOK_SECRET", &mail_secret)
@@ -70,6 +73,7 @@ impl Servers {
         let mut sandbox = sandbox(&binaries, [&sandbox_address, &mail_address], plan.data)?;
         sandbox
             .env("SANDBOX_SPORT_SECRET", &sport_secret)
+            .env("SANDBOX_MERIDIAN_SECRET", &meridian_secret)
             .env("SANDBOX_MAIL_SECRET", &mail_secret)
             .env("SANDBOX_CASINO_URL", format!("http://localhost:{}", plan.port));
         servers.spawn(&mut sandbox)?;

@@ -12,6 +12,9 @@ use tokio::sync::mpsc;
 /// The most that is read at once; the frames of this measurement are shorter.
 const READ: usize = 2048;
 
+/// Sockets from one address, well below the number of its ports.
+const PER_ADDRESS: usize = 2_000;
+
 /// The handshake's key is nobody's secret; the answer is not looked at beyond its status.
 const UPGRADE: &str = "GET /connection/websocket HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\n\
     upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
@@ -64,8 +67,14 @@ fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
 }
 
 /// A short text frame as a client has to send it; a mask of zeros is a mask.
-fn masked(text: &[u8]) -> Vec<u8> {
+pub fn masked(text: &[u8]) -> Vec<u8> {
     let mut frame = vec![0x81, 0x80 | text.len().to_le_bytes()[0], 0, 0, 0, 0];
     frame.extend(text);
     frame
+}
+
+/// The address that a socket comes from: all of 127.0.0.0/8 is this machine.
+pub fn source(number: usize) -> Ipv4Addr {
+    let place = u8::try_from(number / PER_ADDRESS).unwrap_or(u8::MAX - 2);
+    Ipv4Addr::new(127, 0, 0, 2 + place)
 }

@@ -1,9 +1,9 @@
 //! Many sockets on one server: what each costs in memory, and how long one publication takes to reach all of
 //! them; the same clients against a plain `ws` server on Node.
 
-mod client;
+pub mod client;
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -22,9 +22,6 @@ use crate::figures::{Figures, option};
 use crate::http::{Spinner, give};
 use crate::process::{Process, allow_files, free_port};
 use crate::visitor::Visitor;
-
-/// Sockets from one address, well below the number of its ports.
-const PER_ADDRESS: usize = 2_000;
 
 /// Files that a process has open beside its sockets, and some more.
 const FILES_BESIDE: usize = 100;
@@ -157,7 +154,7 @@ async fn measure(
     sleep(SETTLE).await;
     let empty = server.resident_kib()?;
     let opened: Vec<TcpStream> = stream::iter(0..sockets)
-        .map(|number| client::connect(address, source(number)))
+        .map(|number| client::connect(address, client::source(number)))
         .buffer_unordered(OPENING)
         .try_collect()
         .await?;
@@ -182,10 +179,4 @@ async fn measure(
     let kib = u32::try_from(full.saturating_sub(empty))?;
     let bytes_per_socket = f64::from(kib) * 1024.0 / f64::from(u32::try_from(sockets)?);
     Ok(Outcome { bytes_per_socket, figures: Figures::of(latencies, spent) })
-}
-
-/// The address that a socket comes from: all of 127.0.0.0/8 is this machine.
-fn source(number: usize) -> Ipv4Addr {
-    let place = u8::try_from(number / PER_ADDRESS).unwrap_or(u8::MAX - 2);
-    Ipv4Addr::new(127, 0, 0, 2 + place)
 }

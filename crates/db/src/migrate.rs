@@ -91,6 +91,20 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0127_adventures", sql: include_str!("../migrations/0127_adventures.sql") },
     Migration { name: "0130_hard_tries", sql: include_str!("../migrations/0130_hard_tries.sql") },
     Migration { name: "0131_staff_gifts", sql: include_str!("../migrations/0131_staff_gifts.sql") },
+    Migration { name: "0132_cashback", sql: include_str!("../migrations/0132_cashback.sql") },
+    Migration { name: "0133_freebets", sql: include_str!("../migrations/0133_freebets.sql") },
+    Migration { name: "0140_point_spins", sql: include_str!("../migrations/0140_point_spins.sql") },
+    Migration { name: "0141_closed_wallets", sql: include_str!("../migrations/0141_closed_wallets.sql") },
+    Migration { name: "0145_passkeys", sql: include_str!("../migrations/0145_passkeys.sql") },
+    Migration { name: "0150_payment_partners", sql: include_str!("../migrations/0150_payment_partners.sql") },
+    Migration { name: "0151_payment_desk", sql: include_str!("../migrations/0151_payment_desk.sql") },
+    Migration { name: "0170_reports", sql: include_str!("../migrations/0170_reports.sql") },
+    Migration { name: "0171_game_switches", sql: include_str!("../migrations/0171_game_switches.sql") },
+    Migration { name: "0172_chat_readings", sql: include_str!("../migrations/0172_chat_readings.sql") },
+    Migration { name: "0173_held_up_sign_ins", sql: include_str!("../migrations/0173_held_up_sign_ins.sql") },
+    Migration { name: "0180_content_versions", sql: include_str!("../migrations/0180_content_versions.sql") },
+    Migration { name: "0181_content_role", sql: include_str!("../migrations/0181_content_role.sql") },
+    Migration { name: "0190_tables", sql: include_str!("../migrations/0190_tables.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

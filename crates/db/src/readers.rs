@@ -56,7 +56,7 @@ pub async fn claim(
 }
 
 /// The time by which leases go, UTC milliseconds; `now` is the server's.
-async fn clock_of_leases(db: &Db, tx: &mut Tx, now: i64) -> Result<i64> {
+pub async fn clock_of_leases(db: &Db, tx: &mut Tx, now: i64) -> Result<i64> {
     match &*db.engine {
         Engine::Sqlite(_) => Ok(now),
         Engine::Postgres(_) => {
@@ -112,6 +112,15 @@ pub struct Lag {
     pub lane: i64,
     /// How many rows it has not dealt with.
     pub rows: i64,
+}
+
+/// Whether a reader has still to meet rows of money of before `until` (UTC milliseconds).
+pub async fn is_behind(db: &Db, reader: &str, until: i64) -> Result<bool> {
+    let sql = "SELECT COUNT(*) FROM lane l LEFT JOIN reader r ON r.lane = l.id AND r.name = $1
+               WHERE EXISTS (SELECT 1 FROM transfer t
+                   WHERE t.lsn > l.id * 281474976710656 + COALESCE(r.position, 0)
+                       AND t.lsn < (l.id + 1) * 281474976710656 AND t.at_ms < $2)";
+    Ok(db.query_one(sql, params![reader, until]).await?.get::<i64>(0)? > 0)
 }
 
 /// How far every reader is behind in every lane that it ever worked on.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::launchers::Launchers;
-use super::model::{Collection, Contents, Device, Game, Provider};
+use super::model::{Collection, Contents, Device, Game, Listing, Provider};
 use super::search::{Rank, Titles};
 
 /// Where and on what the games are asked for; `None` does not narrow.
@@ -68,6 +68,8 @@ pub struct Index {
     /// By collection, by game index: the game's position in it, 0 when it is not in it.
     positions: HashMap<String, Vec<u32>>,
     by_id: HashMap<i64, usize>,
+    /// Games that staff has switched off: in no list, and not to be opened.
+    off: HashMap<i64, Arc<Game>>,
     by_identifier: HashMap<String, usize>,
     by_address: HashMap<(String, String), usize>,
     /// Countries in which some game is not offered.
@@ -111,11 +113,18 @@ impl Entry {
 impl Index {
     /// Makes `contents` ready to be asked; its games are opened by `launchers`.
     pub fn new(contents: Contents, launchers: &Launchers) -> Self {
+        Self::less(contents, launchers, &HashSet::new())
+    }
+
+    /// The same, without the games whose numbers are `switched_off`.
+    pub(super) fn less(contents: Contents, launchers: &Launchers, switched_off: &HashSet<i64>) -> Self {
         let Contents { providers, collections, mut games } = contents;
         let providers: Vec<Provider> = providers.into_iter().filter(|provider| provider.enabled).collect();
         let provider_index: HashMap<String, usize> =
             providers.iter().enumerate().map(|(at, provider)| (provider.id.clone(), at)).collect();
         games.retain(|listing| listing.enabled && provider_index.contains_key(&listing.game.provider));
+        let is_off = |listing: &Listing| switched_off.contains(&listing.game.id);
+        let (off, mut games): (Vec<_>, Vec<_>) = games.into_iter().partition(is_off);
         games.sort_by_cached_key(|listing| {
             let game = &listing.game;
             (listing.delivered, -listing.popularity, game.title.to_lowercase(), game.identifier.clone())
@@ -130,6 +139,7 @@ impl Index {
         let traits = Titles::new(traits.iter().map(String::as_str));
         let count = games.len();
         let mut index = Self { titles, traits, providers, collections, ..Self::default() };
+        index.off.extend(off.into_iter().map(|listing| (listing.game.id, Arc::new(listing.game))));
         for (at, listing) in games.into_iter().enumerate() {
             let mut game = listing.game;
             launchers.mark(&mut game);
@@ -261,6 +271,22 @@ impl Index {
     /// The game with this number, wherever it is offered.
     pub fn by_id(&self, id: i64) -> Option<&Arc<Game>> {
         self.by_id.get(&id).map(|at| &self.games[*at].game)
+    }
+
+    /// The game with this number, offered or switched off by staff.
+    pub fn known(&self, id: i64) -> Option<&Arc<Game>> {
+        self.by_id(id).or_else(|| self.off.get(&id))
+    }
+
+    /// The game with this identifier, offered or switched off by staff.
+    pub fn named(&self, identifier: &str) -> Option<&Arc<Game>> {
+        let off = || self.off.values().find(|game| game.identifier == identifier);
+        self.by_identifier(identifier).or_else(off)
+    }
+
+    /// Games that staff has switched off.
+    pub fn switched_off(&self) -> impl Iterator<Item = &Arc<Game>> {
+        self.off.values()
     }
 
     /// The game with this identifier, wherever it is offered.

@@ -15,6 +15,7 @@ mod model;
 mod search;
 mod source;
 mod store;
+mod switch_store;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -30,6 +31,7 @@ pub use model::{
     Provider, Volatility,
 };
 pub use source::{ContentError, Source, SourceFile};
+pub use switch_store::{SwitchedOff, switch_off, switch_on, switched_off};
 
 /// The name under which every game is listed; no collection may have it.
 pub const ALL_GAMES: &str = "all";
@@ -41,30 +43,30 @@ pub struct Catalogue {
     contents: Contents,
     /// What can be opened of it.
     launchers: Launchers,
-    /// Which delivery is on offer beside it.
-    delivery_no: AtomicI64,
+    /// How often there was something new beside it: a delivery, or a switch by staff.
+    changes: AtomicI64,
     index: RwLock<Arc<Index>>,
 }
 
 impl Catalogue {
     /// Offers `contents` and what was delivered beside them, to be opened by `launchers`.
     pub async fn open(db: &Db, contents: Contents, launchers: Launchers) -> Result<Self> {
-        let delivery_no = AtomicI64::new(store::delivery_no(db).await?);
-        let index = indexed(contents.clone(), store::delivered(db).await?, launchers.clone()).await?;
+        let changes = AtomicI64::new(store::changes(db).await?);
+        let index = indexed(db, contents.clone(), launchers.clone()).await?;
         let index = RwLock::new(Arc::new(index));
-        Ok(Self { contents, launchers, delivery_no, index })
+        Ok(Self { contents, launchers, changes, index })
     }
 
-    /// Offers the last delivery, if it is not on offer yet. Answers whether there was something new.
+    /// Offers the last delivery, less what is switched off, if that is not on offer yet. Answers whether there was something
+    /// new.
     pub async fn refresh(&self, db: &Db) -> Result<bool> {
-        let delivery_no = store::delivery_no(db).await?;
-        if delivery_no == self.delivery_no.load(Ordering::Acquire) {
+        let changes = store::changes(db).await?;
+        if changes == self.changes.load(Ordering::Acquire) {
             return Ok(false);
         }
-        let delivered = store::delivered(db).await?;
-        let index = indexed(self.contents.clone(), delivered, self.launchers.clone()).await?;
+        let index = indexed(db, self.contents.clone(), self.launchers.clone()).await?;
         *self.index.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(index);
-        self.delivery_no.store(delivery_no, Ordering::Release);
+        self.changes.store(changes, Ordering::Release);
         Ok(true)
     }
 
@@ -86,6 +88,11 @@ impl Catalogue {
     /// The game with this number, wherever it is offered.
     pub fn game_by_id(&self, id: i64) -> Option<Arc<Game>> {
         self.index().by_id(id).cloned()
+    }
+
+    /// The game with this number, offered or switched off by staff: rounds of it that are open can be finished.
+    pub fn known_by_id(&self, id: i64) -> Option<Arc<Game>> {
+        self.index().known(id).cloned()
     }
 
     /// The game with this identifier (`{provider}/{slug}`), wherever it is offered.
@@ -145,8 +152,10 @@ pub enum NotLaunchable {
 }
 
 /// Indexing thousands of games takes long enough to be kept away from the threads that answer calls.
-async fn indexed(contents: Contents, delivery: Delivery, launchers: Launchers) -> Result<Index> {
-    let work = tokio::task::spawn_blocking(move || Index::new(contents.with(delivery), &launchers));
+async fn indexed(db: &Db, contents: Contents, launchers: Launchers) -> Result<Index> {
+    let delivery = store::delivered(db).await?;
+    let off = switched_off(db).await?.into_iter().map(|off| off.game).collect();
+    let work = tokio::task::spawn_blocking(move || Index::less(contents.with(delivery), &launchers, &off));
     work.await.map_err(|error| Error::Engine(error.to_string()))
 }
 

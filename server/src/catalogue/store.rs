@@ -6,6 +6,7 @@ use croupier_db::{Db, Result, Row, Tx, Value, log, params};
 
 use super::delivery::Delivery;
 use super::model::{Contents, Listing, Provider};
+use super::switch_store::SWITCHES;
 
 /// The counter that game numbers come from.
 const GAME_NUMBERS: &str = "game";
@@ -55,10 +56,10 @@ async fn insert_many(
 /// The counter that rises with every delivery.
 const DELIVERIES: &str = "game_delivery";
 
-/// Which delivery was the last; 0 before the first.
-pub(super) async fn delivery_no(db: &Db) -> Result<i64> {
-    let sql = "SELECT next_value FROM counter WHERE name = $1";
-    db.query_opt(sql, params![DELIVERIES]).await?.map_or(Ok(0), |row| row.get(0))
+/// How many deliveries and switches there were; it only rises.
+pub(super) async fn changes(db: &Db) -> Result<i64> {
+    let sql = "SELECT CAST(COALESCE(SUM(next_value), 0) AS bigint) FROM counter WHERE name IN ($1, $2)";
+    db.query_one(sql, params![DELIVERIES, SWITCHES]).await?.get(0)
 }
 
 /// Keeps what was delivered, beside what was before or instead of it.

@@ -26,8 +26,8 @@ use serde_json::Value;
 
 pub use model::{Conversation, Message, TEXT_MAX};
 pub use staff::{
-    Answered, LIST_MAX, Listed, close, closed_conversations, conversation_of, hand_over, open_conversations,
-    reply, shown,
+    Answered, LIST_MAX, Listed, PART, close, closed_conversations, conversation_of, hand_over, note_read,
+    open_conversations, part_of, reply, shown,
 };
 
 /// Facts about guests are written under this number, which no player has.

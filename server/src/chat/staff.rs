@@ -43,9 +43,10 @@ pub async fn open_conversations(db: &Db, page: u32) -> Result<Listed> {
     Ok(Listed { conversations, total: store::open_count(db).await? })
 }
 
-/// Conversations that staff have closed, the newest first.
-pub async fn closed_conversations(db: &Db) -> Result<Vec<Conversation>> {
-    store::closed(db, LIST_MAX).await
+/// Conversations that staff have closed, the newest first. `page` counts from 1.
+pub async fn closed_conversations(db: &Db, page: u32) -> Result<Vec<Conversation>> {
+    let skip = i64::from(page.saturating_sub(1)) * LIST_MAX;
+    store::closed(db, skip, LIST_MAX).await
 }
 
 /// The conversation of a player, when there is one.
@@ -58,6 +59,36 @@ pub async fn shown(db: &Db, id: Uuid) -> Result<Option<(Conversation, Vec<Messag
     let Some(conversation) = store::with_id(db, id).await? else { return Ok(None) };
     let messages = store::messages(db, id, Between::ALL, TRANSCRIPT_MAX).await?;
     Ok(Some((conversation, messages)))
+}
+
+/// Messages of one part of a conversation.
+pub const PART: i64 = 200;
+
+/// A conversation with its newest messages, or with those before the one numbered `before`; [`PART`] at most, the oldest
+/// of them first.
+pub async fn part_of(db: &Db, id: Uuid, before: Option<i64>) -> Result<Option<(Conversation, Vec<Message>)>> {
+    let Some(conversation) = store::with_id(db, id).await? else { return Ok(None) };
+    let between = Between { before: before.unwrap_or(i64::MAX), ..Between::ALL };
+    let messages = store::messages(db, id, between, PART).await?;
+    Ok(Some((conversation, messages)))
+}
+
+/// Who has read a conversation is told again after an hour, however often a page asks for it meanwhile.
+const READ_AGAIN_MS: i64 = 60 * 60 * 1000;
+
+/// Notes that the member `by` reads a conversation, before anything of it is shown.
+pub async fn note_read(db: &Db, id: Uuid, by: &Actor, now: i64) -> Result<()> {
+    let Some(member) = by.signed.as_ref().map(|signed| signed.id) else { return Ok(()) };
+    if store::was_read(db, id, member, now - READ_AGAIN_MS).await? {
+        return Ok(());
+    }
+    let Some(conversation) = store::with_id(db, id).await? else { return Ok(()) };
+    let mut tx = db.begin().await?;
+    if store::note_reading(&mut tx, id, member, now, now - READ_AGAIN_MS).await? {
+        let body = by.signing(json!({ "conversation": id }));
+        append(db, &mut tx, conversation.player, "chat.shown", &body, now).await?;
+    }
+    tx.commit().await
 }
 
 /// Answers as `by`, who has the conversation from then on. One that another has is refused: it is handed over first.

@@ -109,10 +109,24 @@ impl Between {
 }
 
 /// Closed conversations, those that changed last first; at most `limit`.
-pub(super) async fn closed(db: &Db, limit: i64) -> Result<Vec<Conversation>> {
-    let sql =
-        format!("{CONVERSATION} WHERE closed_at_ms IS NOT NULL ORDER BY updated_at_ms DESC, id LIMIT $1");
-    db.query(&sql, params![limit]).await?.iter().map(conversation).collect()
+pub(super) async fn closed(db: &Db, skip: i64, limit: i64) -> Result<Vec<Conversation>> {
+    let sql = format!(
+        "{CONVERSATION} WHERE closed_at_ms IS NOT NULL ORDER BY updated_at_ms DESC, id LIMIT $1 OFFSET $2"
+    );
+    db.query(&sql, params![limit, skip]).await?.iter().map(conversation).collect()
+}
+
+/// Whether a member was noted to read a conversation after `since`.
+pub(super) async fn was_read(db: &Db, id: Uuid, member: Uuid, since: i64) -> Result<bool> {
+    let sql = "SELECT 1 FROM chat_reading WHERE conversation_id = $1 AND member_id = $2 AND at_ms > $3";
+    Ok(db.query_opt(sql, params![id, member, since]).await?.is_some())
+}
+
+/// Notes that a member reads a conversation; `false` when that was noted after `since`.
+pub(super) async fn note_reading(tx: &mut Tx, id: Uuid, member: Uuid, now: i64, since: i64) -> Result<bool> {
+    let sql = "INSERT INTO chat_reading (conversation_id, member_id, at_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (conversation_id, member_id) DO UPDATE SET at_ms = $3 WHERE chat_reading.at_ms <= $4";
+    Ok(tx.execute(sql, params![id, member, now, since]).await? == 1)
 }
 
 /// The newest messages of a conversation `between` two numbers, at most `limit`, the oldest of them first.
@@ -314,6 +328,7 @@ pub(super) async fn forget(tx: &mut Tx, id: Uuid, updated_at: i64) -> Result<()>
     let sql = "DELETE FROM chat_conversation WHERE id = $1 AND updated_at_ms = $2";
     if tx.execute(sql, params![id, updated_at]).await? == 1 {
         tx.execute("DELETE FROM chat_message WHERE conversation_id = $1", params![id]).await?;
+        tx.execute("DELETE FROM chat_reading WHERE conversation_id = $1", params![id]).await?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use croupier_server::bonus::{self, Given, NewCoupon, Offers, StaffGift};
 use croupier_server::calendar::instant;
 use croupier_server::clock::Clock;
 use croupier_server::config::Config;
+use croupier_server::editorial::Editions;
 use croupier_server::{identity, rules};
 
 use crate::words::{options_of, words};
@@ -26,7 +27,8 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
     let words = words();
     let (command, rest) = words.split_first().context(USAGE)?;
     let db = Db::open_beside(&config.target()).await?;
-    let offers = Offers::load(&config.content_dir)?;
+    let edition = Editions::open(&db, &config.content_dir, false).await?.now();
+    let offers = Offers::load(edition.folder())?;
     let (text, done) = match command.as_str() {
         "list" | "show" => {
             let options = options_of(rest, &["email"], &[], USAGE)?;
@@ -159,7 +161,8 @@ async fn make(config: &Config, db: &Db, code: &str, options: &HashMap<&str, &str
         uses_max: uses.context("--uses is a number")?,
         groups: groups.unwrap_or_default(),
     };
-    let offers = Offers::load(&config.content_dir)?;
+    let edition = Editions::open(db, &config.content_dir, false).await?.now();
+    let offers = Offers::load(edition.folder())?;
     let made = bonus::make_coupon(db, &offers, coupon, named(options, "by")?, now).await?;
     Ok(if made {
         (format!("coupon {code} is made"), true)

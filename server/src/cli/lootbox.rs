@@ -8,6 +8,7 @@ use croupier_db::Db;
 use croupier_server::bonus::Offers;
 use croupier_server::clock::Clock;
 use croupier_server::config::Config;
+use croupier_server::editorial::Editions;
 use croupier_server::lootbox::{self, Definitions, Issued, StaffBox};
 use croupier_server::secrets::Secrets;
 use croupier_server::{identity, rules};
@@ -30,8 +31,9 @@ pub async fn run(config: &Config, secrets: &Secrets) -> Result<ExitCode> {
         "issue" => {
             let (code, rest) = rest.split_first().context(USAGE)?;
             let options = options_of(rest, &["email", "currency", "reference", "by", "why"], &[], USAGE)?;
-            let offers = Offers::load(&config.content_dir)?;
-            let definitions = Definitions::load(&config.content_dir, &offers)?;
+            let edition = Editions::open(&db, &config.content_dir, false).await?.now();
+            let offers = Offers::load(edition.folder())?;
+            let definitions = Definitions::load(edition.folder(), &offers)?;
             issue(&db, &definitions, secrets, code, &options).await?
         }
         "cancel" => {

@@ -60,6 +60,7 @@ fn preview(config: &Config, words: &[String]) -> Result<String> {
         ("limit", "Loss limit"),
         ("new_email", "new@player.example"),
         ("device", "Firefox, Windows"),
+        ("passkey", "My phone"),
         ("time", "2026-01-31 12:00 UTC"),
         ("document", "Proof of identity"),
         ("reason", "The picture is too blurred or too dark to read."),

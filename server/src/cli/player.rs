@@ -1,4 +1,4 @@
-//! `croupier player`: what stops a player, stopping one, and lifting a stop.
+//! `croupier player`: what stops a player, stopping one, lifting a stop, and a link to sign in with.
 
 use std::collections::HashMap;
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use croupier_db::Db;
 use croupier_ledger::{NO_END, PlayerId, StopReason};
 use croupier_server::account::stops::{StopChange, lift_stop, stop_player};
 use croupier_server::calendar::{instant, rfc3339};
-use croupier_server::clock::Clock;
+use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
 use croupier_server::player::IdentityCheck;
 use croupier_server::{identity, rules, verification};
@@ -19,20 +19,21 @@ use crate::words::{options_of, words};
 const USAGE: &str = "croupier player show --email ADDRESS
 croupier player stop --email ADDRESS --reason REASON [--until TIME] --by NAME [--why TEXT]
 croupier player lift --email ADDRESS --reason REASON --by NAME [--why TEXT]
+croupier player login-link --email ADDRESS --by NAME
 croupier player verify|unverify --email ADDRESS --by NAME [--why TEXT] [--check staff|provider]
 REASON is operator, exclusion, cooling_off, fraud or verification; TIME is like 2026-01-31T12:00:00Z.";
 
 /// Shows, stops or frees a player and prints what came of it; fails softly when there was nothing to do.
 pub async fn run(config: &Config) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    let (text, done) = carry_out(&db, &words(), Clock::System.now()).await?;
+    let (text, done) = carry_out(&db, &words(), &config.public_url, Clock::System.now()).await?;
     println!("{text}");
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Carries the command out beside the running server, which follows it within a second. Answers what to print, and
 /// whether there was something to do.
-async fn carry_out(db: &Db, words: &[String], now: i64) -> Result<(String, bool)> {
+async fn carry_out(db: &Db, words: &[String], site: &str, now: i64) -> Result<(String, bool)> {
     let (command, options) = words.split_first().context(USAGE)?;
     let options = options_of(options, &["email", "reason", "until", "by", "why", "check"], &[], USAGE)?;
     let option = |name: &str| options.get(name).copied();
@@ -42,6 +43,12 @@ async fn carry_out(db: &Db, words: &[String], now: i64) -> Result<(String, bool)
     let Some(player) = player else { return Ok((format!("no player signs in with {email}"), false)) };
     if command == "show" {
         return Ok((show(db, player, now).await?, true));
+    }
+    if command == "login-link" {
+        let by = option("by").filter(|name| !name.trim().is_empty()).context(USAGE)?;
+        let token = told(identity::make_sign_in_token(db, Entropy, &email, by, now).await)?;
+        let token = token.context("nobody signs in with it any more")?;
+        return Ok((format!("{site}/autologin?token={token}"), true));
     }
     if ["verify", "unverify"].contains(&command.as_str()) {
         return verify(db, player, command == "verify", &options, now).await;

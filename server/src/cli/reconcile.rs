@@ -14,19 +14,29 @@ use croupier_server::secrets::Secrets;
 use crate::words::{options_of, words};
 
 /// How the command is called.
-const USAGE: &str = "croupier reconcile [--day YYYY-MM-DD]";
+const USAGE: &str = "croupier reconcile [--partner NAME] [--day YYYY-MM-DD]";
 
-/// Prints sums and what does not agree; fails softly when anything does not.
+/// Prints sums and what does not agree, partner by partner, and keeps the differences for the back office; fails softly when
+/// anything does not agree.
 pub async fn run(config: &Config, secrets: &Secrets) -> Result<ExitCode> {
     let words = words();
-    let options = options_of(&words, &["day"], &[], USAGE)?;
-    let now = Clock::System.now();
-    let yesterday = Date::of(now - DAY_MS).to_string();
+    let options = options_of(&words, &["partner", "day"], &[], USAGE)?;
+    let clock = Clock::System;
+    let yesterday = Date::of(clock.now() - DAY_MS).to_string();
     let day = options.get("day").copied().unwrap_or(&yesterday);
+    let partners = match options.get("partner") {
+        Some(name) => vec![*name],
+        None => cashbox::partner_names(config, secrets, &clock)?,
+    };
     let db = Db::open_beside(&config.target()).await?;
-    let told = cashbox::reconcile(config, secrets, &db, day, now).await?;
-    println!("{}", report(day, &told));
-    Ok(if told.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let mut all_agree = true;
+    for partner in partners {
+        let told = cashbox::reconcile(config, secrets, &db, (partner, day), &clock).await?;
+        cashbox::differences::keep(&db, partner, day, &told, clock.now()).await?;
+        println!("{partner}\n{}", report(day, &told));
+        all_agree &= told.agrees();
+    }
+    Ok(if all_agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn report(day: &str, told: &Reconciliation) -> String {

@@ -11,9 +11,9 @@ pub const USAGE: &str = "croupier COMMAND
              print the description of the calls, or of those of the back office
   payout approve|decline ID --by NAME --reason TEXT
              decide about a cashout that is held for review; the log keeps who has decided and why
-  reconcile [--day YYYY-MM-DD]
-             lay what was paid on a day (yesterday when none is given) beside the payment partner's file of
-             it; exit code 1 and the payments when they do not agree
+  reconcile [--partner NAME] [--day YYYY-MM-DD]
+             lay what was paid on a day (yesterday when none is given) beside the file of it of every payment
+             partner, or of one; exit code 1 and the payments when they do not agree
   player show|stop|lift --email ADDRESS …
              what stops a player, stopping one (--reason REASON [--until TIME] --by NAME [--why TEXT]),
              and lifting a stop (--reason REASON --by NAME); a running server follows within a second
@@ -23,6 +23,9 @@ pub const USAGE: &str = "croupier COMMAND
   document list [--email ADDRESS], document show ID --out FILE --by NAME,
   document approve ID --by NAME, document reject ID --reason REASON [--note TEXT] --by NAME
              what players have uploaded to prove who they are: what waits, a look at it, and decisions
+  content export FOLDER, content diff FOLDER, content import FOLDER --by NAME
+             what staff edits, as files: out of the house, compared with what is in force (exit code 1 when
+             it differs), and published all together or not at all; docs/BACKOFFICE.md
   mail preview TEMPLATE [--locale LOCALE] [--brand BRAND] [--html], mail allow ADDRESS
              print a mail as players get it; end what a bounce or complaint stopped
   notify FILE (--email ADDRESS | --groups N,N | --everybody) --by NAME

@@ -48,6 +48,27 @@ fn a_bad_setting_is_named() {
 }
 
 #[test]
+fn recaptcha_is_asked_once_its_key_and_secret_are_set() {
+    let both = "recaptcha_key = \"6Lc_key\"\nrecaptcha_secret = \"secret\"\n";
+    let asked = |text: &str| {
+        let config = load(text, &[]).unwrap();
+        (config.captcha, config.recaptcha_key_in_force().map(str::to_owned))
+    };
+    assert_eq!(asked(""), (Captcha::Altcha, None));
+    assert_eq!(asked(both), (Captcha::Recaptcha, Some("6Lc_key".to_owned())));
+    assert_eq!(asked(&format!("{both}captcha = \"none\"")), (Captcha::None, None));
+    for faulty in [
+        "captcha = \"recaptcha\"",
+        "recaptcha_key = \"6Lc_key\"",
+        "recaptcha_secret = \"secret\"",
+        "recaptcha_key = \"a b\"\nrecaptcha_secret = \"secret\"",
+        "recaptcha_url = \"ftp://example\"",
+    ] {
+        assert!(load(faulty, &[]).unwrap_err().to_string().contains("recaptcha_"), "{faulty}");
+    }
+}
+
+#[test]
 fn every_host_of_the_house_has_an_address() {
     let under = |public: &str, host| {
         let config = Config { public_url: public.to_owned(), ..Config::default() };

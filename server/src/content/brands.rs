@@ -181,6 +181,11 @@ impl Brands {
         self.0.iter().flat_map(|brand| brand.hosts.iter().map(String::as_str))
     }
 
+    /// All of them, in the order of their names.
+    pub fn all(&self) -> &[Brand] {
+        &self.0
+    }
+
     /// The brand called `id`; the primary one when that is `None`.
     pub(super) fn named(&self, id: Option<&str>) -> Option<&Brand> {
         match id {

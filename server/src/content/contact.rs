@@ -74,7 +74,7 @@ pub(super) async fn receive(
     app.limits.contact.take(caller_key)?;
     let solved = match app.limits.contact_without_captcha.take(caller_key) {
         Ok(()) => None,
-        Err(_) => identity::solved_captcha(app, typed.captcha.as_deref())?,
+        Err(_) => identity::solved_captcha(app, typed.captcha.as_deref()).await?,
     };
     let id = app.entropy.uuid(&app.clock);
     let player = caller.player().map(|player| player.id);

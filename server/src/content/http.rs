@@ -16,6 +16,7 @@ use std::sync::Arc;
 use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 
+use super::preview;
 use crate::app::App;
 
 /// The calls whose answers are kept by their idempotency key.
@@ -33,4 +34,5 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(messages::routes())
         .merge(notices::routes())
         .route("/media/{*name}", get(media::show))
+        .route("/preview/{token}", get(preview::begin))
 }

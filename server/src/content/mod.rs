@@ -15,6 +15,7 @@ mod notices;
 mod page_source;
 mod pages;
 mod pictures;
+pub mod preview;
 mod rich_text;
 mod settings;
 mod shelf;
@@ -47,9 +48,9 @@ pub use localised::Localised;
 pub use moment::Moment;
 pub use pages::{Page, Pages, Reader, Text, Values};
 pub use pictures::{all_of as pictures_of, one_of as picture_of};
-pub use rich_text::CleanHtml;
+pub use rich_text::{CleanHtml, html as rich_text};
 pub use settings::{ChatHours, ClosedPages};
-pub use shelf::{Published, Shelf};
+pub use shelf::{Published, Shelf, faults};
 
 /// Imports the content folder and answers the catalogue to offer.
 ///
@@ -72,8 +73,8 @@ pub async fn start(db: &Db, clock: &Clock, folder: &Path, launchers: Launchers) 
 /// How often a server asks for a new delivery of games, and looks at the content folder.
 const EVERY: Duration = Duration::from_secs(3);
 
-/// Offers new deliveries of games, and what has changed in the content folder, until the server stops. `changed` looks
-/// at content that was read anew.
+/// Offers new deliveries of games, what staff has published and what has changed in the content folder, until the server stops.
+/// `changed` looks at content that was read anew.
 pub async fn run(app: Arc<App>, changed: fn(&App)) {
     app.every("content", EVERY, |app| async move {
         match app.catalogue.refresh(&app.db).await {
@@ -84,19 +85,25 @@ pub async fn run(app: Arc<App>, changed: fn(&App)) {
             Ok(false) => {}
             Err(error) => tracing::error!(%error, "delivered games could not be read"),
         }
-        if app.config.content_reload {
-            match app.content.refresh(&app.db, &app.clock).await {
-                Ok(true) => {
-                    tracing::info!("the content folder has changed, and was read again");
-                    changed(&app);
-                }
-                Ok(false) => {}
-                Err(error) => tracing::error!(%error, "the content folder could not be read again"),
+        match follow(&app).await {
+            Ok(true) => {
+                tracing::info!("the content has changed, and was read again");
+                changed(&app);
             }
+            Ok(false) => {}
+            Err(error) => tracing::error!(%error, "the content could not be read again"),
         }
         Ok::<_, Infallible>(())
     })
     .await;
+}
+
+/// Puts a newer edition of the content on offer; answers whether there was one.
+async fn follow(app: &App) -> Result<bool> {
+    let Some(edition) = app.editions.newer(&app.db).await? else { return Ok(false) };
+    app.content.refresh(&app.db, &app.clock, edition.folder()).await?;
+    app.editions.take(edition);
+    Ok(true)
 }
 
 /// Imports a file of delivered games, which may only stand in the collections of the content folder.
@@ -141,7 +148,7 @@ pub fn mail_brand(app: &App, host: &str) -> ApiResult<MailBrand> {
     Ok(face_of(brand, site))
 }
 
-/// What mails say of the brand called `id`, or of the primary one, read from the content folder of `config`.
+/// What mails say of the brand called `id`, or of the primary one, read from the content folder of `config`, where alone brands are.
 pub fn mail_brand_named(config: &Config, id: Option<&str>) -> Result<MailBrand> {
     let brands = brands::read(&config.content_dir)?;
     let brand = brands.named(id).with_context(|| format!("no brand is called {}", id.unwrap_or_default()))?;

@@ -28,7 +28,7 @@ impl From<CleanHtml> for String {
 
 /// The HTML of `markdown`. HTML within it is dropped, and what is made is cleaned once more: no script, no
 /// style, no address but http, https and mailto comes out.
-pub(super) fn html(markdown: &str) -> CleanHtml {
+pub fn html(markdown: &str) -> CleanHtml {
     clean(events(markdown), markdown.len())
 }
 

@@ -1,9 +1,8 @@
 //! The content on offer: pages, snippets, files, addresses of help, banners, menus, notices, settings and brands. Each is read from the
 //! content folder by itself; one that is faulty stays as it last was, and the log says why.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
-use std::time::SystemTime;
+use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use croupier_db::Db;
@@ -17,12 +16,15 @@ use super::help::HelpAddress;
 use super::menus::MenuItem;
 use super::notices::Notice;
 use super::pages::Pages;
+use super::preview::{self, Previews};
 use super::settings::Settings;
 use super::snippets::Snippet;
 use super::{
     banners, brands, files, help, menus, notices, page_source, settings, snippets, store, toml_file,
 };
+use crate::catalogue::ContentError;
 use crate::clock::Clock;
+use crate::current::Current;
 
 /// What is on offer at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,44 +49,64 @@ pub struct Published {
     pub brands: Brands,
 }
 
-/// Holds what is on offer, and looks after the folder that it comes from.
+/// Holds what is on offer.
 #[derive(Debug)]
 pub struct Shelf {
-    folder: PathBuf,
-    now: RwLock<Arc<Published>>,
-    /// What the folder looked like when it was last read.
-    seen: RwLock<Vec<Seen>>,
+    now: Current<Published>,
+    /// What links to drafts show.
+    pub(super) previews: Previews,
 }
-
-/// A file as a look at the folder finds it.
-type Seen = (PathBuf, Option<SystemTime>, u64);
 
 impl Shelf {
     /// Reads `folder` for the first time. A faulty part of a running install stays as it last was; the first
     /// start fails with a sentence that names file and line.
     pub async fn open(db: &Db, clock: &Clock, folder: &Path) -> Result<Self> {
-        let seen = look(folder);
-        let now = RwLock::new(Arc::new(read(db, clock, folder).await?));
-        Ok(Self { folder: folder.to_owned(), now, seen: RwLock::new(seen) })
+        Ok(Self { now: Current::new(read(db, clock, folder).await?), previews: Previews::default() })
     }
 
-    /// What is on offer.
+    /// What is on offer: to a visitor who previews drafts, what those say.
     pub fn now(&self) -> Arc<Published> {
-        self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
+        preview::shown().unwrap_or_else(|| self.now.now())
     }
 
-    /// Reads the folder again if a file of it has changed; answers whether one has.
-    pub async fn refresh(&self, db: &Db, clock: &Clock) -> Result<bool> {
-        let folder = self.folder.clone();
-        let found = tokio::task::spawn_blocking(move || look(&folder)).await?;
-        if *self.seen.read().unwrap_or_else(PoisonError::into_inner) == found {
-            return Ok(false);
-        }
-        let published = Arc::new(read(db, clock, &self.folder).await?);
-        *self.now.write().unwrap_or_else(PoisonError::into_inner) = published;
-        *self.seen.write().unwrap_or_else(PoisonError::into_inner) = found;
-        Ok(true)
+    /// Reads `folder` anew.
+    pub async fn refresh(&self, db: &Db, clock: &Clock, folder: &Path) -> Result<()> {
+        self.now.replace(read(db, clock, folder).await?);
+        Ok(())
     }
+}
+
+/// What is wrong in `folder`, the first fault of each part.
+pub fn faults(folder: &Path) -> Vec<ContentError> {
+    [
+        page_source::read(folder).err(),
+        snippets::read(folder).err(),
+        files::read(folder).err(),
+        help::read(folder).err(),
+        banners::read(folder).err(),
+        menus::read(folder).err(),
+        notices::read(folder).err(),
+        settings::read(folder).err(),
+        brands::read(folder).err(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// What `folder` says, without keeping it.
+pub(super) fn look_into(folder: &Path) -> toml_file::Result<Published> {
+    Ok(Published {
+        pages: page_source::read(folder)?,
+        snippets: snippets::read(folder)?,
+        files: files::read(folder)?,
+        help: help::read(folder)?,
+        banners: banners::read(folder)?,
+        menu: menus::read(folder)?,
+        notices: notices::read(folder)?,
+        settings: settings::read(folder)?,
+        brands: brands::read(folder)?,
+    })
 }
 
 async fn read(db: &Db, clock: &Clock, folder: &Path) -> Result<Published> {
@@ -133,22 +155,4 @@ impl Import<'_> {
             },
         }
     }
-}
-
-/// Every file of the folder with when it changed and how long it is; what cannot be looked at is left out.
-fn look(folder: &Path) -> Vec<Seen> {
-    let mut seen = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let Ok(facts) = entry.metadata() else { continue };
-            if facts.is_dir() {
-                folders.push(entry.path());
-            } else {
-                seen.push((entry.path(), facts.modified().ok(), facts.len()));
-            }
-        }
-    }
-    seen.sort();
-    seen
 }

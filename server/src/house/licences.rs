@@ -40,8 +40,48 @@ pub struct Licence {
     #[serde(skip_serializing)]
     #[schema(ignore)]
     pub verification: VerificationRules,
+    /// What the state takes of what is kept of play under it.
+    #[serde(skip_serializing)]
+    #[schema(ignore)]
+    pub tax: TaxRules,
     /// What the bottom of the site shows.
     pub footer: Footer,
+}
+
+/// What the state takes of what is kept of play under a licence.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TaxRules {
+    /// What is taxed.
+    pub base: TaxBase,
+    /// The rate in hundredths of a percent.
+    pub basis_points: i64,
+}
+
+/// What a licence's tax is taken of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TaxBase {
+    /// Bets less wins.
+    Ggr,
+    /// The same, less what the house has given away.
+    Ngr,
+}
+
+impl TaxRules {
+    /// The tax on `base` subunits, rounded to the nearest; none on a loss.
+    pub fn on(&self, base: i64) -> i64 {
+        let tax = (i128::from(base.max(0)) * i128::from(self.basis_points) + 5_000) / 10_000;
+        i64::try_from(tax).unwrap_or(i64::MAX)
+    }
+
+    fn check(&self, code: &str) -> Result<()> {
+        ensure!(
+            (0..=10_000).contains(&self.basis_points),
+            "licences: the tax of {code} is of 0 to 10000 basis points"
+        );
+        Ok(())
+    }
 }
 
 /// The longest least time between rounds that a licence may name, in milliseconds.
@@ -141,6 +181,7 @@ impl Licences {
             let validator = &licence.holder.validator;
             licence.verification.check(&licence.code)?;
             licence.play.check(&licence.code)?;
+            licence.tax.check(&licence.code)?;
             ensure!(
                 licence.limits.delay_hours >= 24
                     && licence.limits.reality_check_minutes.is_none_or(|m| m > 0),

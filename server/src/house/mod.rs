@@ -25,7 +25,7 @@ use crate::current::Current;
 
 pub use countries::{Countries, Country};
 pub use fields::{Field, Fields, Kind, Need};
-pub use licences::{Licence, Licences, PlayRules};
+pub use licences::{Licence, Licences, PlayRules, TaxBase};
 pub use locales::{
     LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text, is_known as is_locale,
 };
@@ -63,9 +63,8 @@ pub struct House {
 }
 
 impl House {
-    /// Reads the content folder; restricted countries of the settings hold for every licence.
-    pub fn load(config: &Config) -> Result<Self> {
-        let folder = config.content_dir.as_path();
+    /// Reads the content in `folder`; restricted countries of the settings hold for every licence.
+    pub fn load(config: &Config, folder: &Path) -> Result<Self> {
         Ok(Self {
             project: read(folder, "house.toml")?,
             rates: Arc::new(Current::new(read_rates(folder)?)),
@@ -84,6 +83,11 @@ impl House {
 /// The licences of the content folder; restricted countries of the settings hold for every one.
 pub fn read_licences(config: &Config) -> Result<Licences> {
     Licences::new(read(&config.content_dir, "licences.toml")?, config.restricted_countries.clone())
+}
+
+/// Whether what is given for play is without fault in `folder`.
+pub fn check_loyalty(folder: &Path) -> Result<()> {
+    read_loyalty(folder).map(drop)
 }
 
 impl House {

@@ -70,7 +70,7 @@ pub(super) struct File {
 }
 
 /// All groups and levels.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Statuses {
     all: Vec<Status>,
 }

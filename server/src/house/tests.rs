@@ -6,7 +6,7 @@ fn house(restricted: &[&str]) -> House {
         restricted_countries: restricted.iter().map(|&c| c.to_owned()).collect(),
         ..Config::default()
     };
-    House::load(&config).unwrap()
+    House::load(&config, &config.content_dir).unwrap()
 }
 
 #[test]

@@ -4,7 +4,8 @@ use croupier_db::{Db, Result};
 
 use crate::wallet::Finding;
 use crate::{
-    adventure, bonus, cashbox, jackpot, limits, lootbox, lottery, loyalty, office, play, tournaments, wallet,
+    adventure, bonus, cashbox, jackpot, limits, lootbox, lottery, loyalty, office, play, reports, tables,
+    tournaments, wallet,
 };
 
 /// Checks every rule; answers the broken ones.
@@ -20,6 +21,8 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
     findings.extend(adventure::check(db).await?);
     findings.extend(tournaments::check(db).await?);
     findings.extend(jackpot::check(db).await?);
+    findings.extend(tables::check(db).await?);
+    findings.extend(reports::check(db).await?);
     findings.extend(office::check(db).await?);
     Ok(findings)
 }
@@ -28,6 +31,7 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
 pub fn rules() -> impl Iterator<Item = &'static str> {
     let money = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
     let gifts = loyalty::rules().chain(bonus::rules()).chain(lootbox::rules()).chain(adventure::rules());
-    let competitions = lottery::rules().chain(tournaments::rules()).chain(jackpot::rules());
-    money.chain(gifts).chain(competitions).chain(office::rules())
+    let competitions =
+        lottery::rules().chain(tournaments::rules()).chain(jackpot::rules()).chain(tables::rules());
+    money.chain(gifts).chain(competitions).chain(reports::rules()).chain(office::rules())
 }

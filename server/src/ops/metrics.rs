@@ -31,6 +31,8 @@ pub struct Metrics {
     sockets: Gauge,
     payments_stuck: Gauge,
     payments_contradicted: Gauge,
+    partner_up: Family<PartnerLabels, Gauge>,
+    partner_paid: Family<PartnerLabels, Gauge>,
     broken: Family<RuleLabels, Gauge>,
     books_checked: Gauge<f64, AtomicU64>,
     storage_up: Gauge,
@@ -58,6 +60,11 @@ struct ReaderLabels {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PartnerLabels {
+    partner: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RuleLabels {
     rule: &'static str,
 }
@@ -78,6 +85,8 @@ impl Metrics {
             sockets: Gauge::default(),
             payments_stuck: Gauge::default(),
             payments_contradicted: Gauge::default(),
+            partner_up: Family::default(),
+            partner_paid: Family::default(),
             broken: Family::default(),
             books_checked: Gauge::default(),
             storage_up: Gauge::default(),
@@ -96,6 +105,10 @@ impl Metrics {
         registry.register("payments_stuck", help, metrics.payments_stuck.clone());
         let help = "Payments with another end at the partner than here: an alarm";
         registry.register("payments_contradicted", help, metrics.payments_contradicted.clone());
+        let help = "1 while the payment partner answers this server's calls; 0 is an alarm";
+        registry.register("payment_partner_up", help, metrics.partner_up.clone());
+        let help = "Of a hundred deposits at the payment partner that ended in a day, how many were paid";
+        registry.register("payment_partner_paid_percent", help, metrics.partner_paid.clone());
         let help = "1 when the rule did not hold at the last look: an alarm";
         registry.register("books_broken", help, metrics.broken.clone());
         let (name, help) = ("books_checked_at", "When the watchdog last looked, as a Unix time");
@@ -141,6 +154,14 @@ impl Metrics {
         }
         if let Ok(contradicted) = cashbox::contradicted(&app.db).await {
             self.payments_contradicted.set(contradicted);
+        }
+        self.partner_paid.clear();
+        for (partner, is_up, paid) in app.cashbox.partners_now() {
+            let labels = PartnerLabels { partner };
+            self.partner_up.get_or_create(&labels).set(i64::from(is_up));
+            if let Some(percent) = paid {
+                self.partner_paid.get_or_create(&labels).set(percent);
+            }
         }
         self.sockets.set(i64::try_from(app.realtime.connections()).unwrap_or(i64::MAX));
         let lags = lags(&app.db).await;

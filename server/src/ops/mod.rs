@@ -82,7 +82,7 @@ pub fn routes() -> Router<Arc<App>> {
 }
 
 /// 200 when this server should get calls: it is not stopping, its storage answers, and every lane takes writes. Work
-/// beside requests that fails is named as `degraded`; calls are answered all the same.
+/// beside requests that fails, and a payment partner that gives no answers, are named as `degraded`; calls are answered all the same.
 async fn readyz(State(app): State<Arc<App>>) -> Response {
     if *app.stopping.borrow() {
         return gate::not_ready("stopping");
@@ -90,7 +90,8 @@ async fn readyz(State(app): State<Arc<App>>) -> Response {
     if let Err(waiting_for) = app.readiness.of(&app).await {
         return gate::not_ready(waiting_for);
     }
-    let degraded = app.health.degraded();
+    let mut degraded = app.health.degraded();
+    degraded.extend(app.cashbox.partners_away().into_iter().map(|name| format!("payment partner {name}")));
     if degraded.is_empty() {
         Json(json!({ "ready": true })).into_response()
     } else {

@@ -29,6 +29,9 @@ pub const fn half_of(player: PlayerId) -> i64 {
     if player % 2 == 0 { EVEN } else { ODD }
 }
 
+/// Members have several accounts.
+pub const MULTI_ACCOUNT: i64 = 100;
+
 /// The player's groups, in the order of their numbers.
 pub async fn groups_of(app: &App, player: PlayerId) -> ApiResult<Vec<i64>> {
     Ok(store::groups(&app.db, player).await?)

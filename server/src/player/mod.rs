@@ -24,13 +24,13 @@ use crate::sealed;
 
 pub use age::{is_refused_for_age, refuse_for_age};
 pub use groups::{
-    LITHUANIAN_IBAN, NOTIFICATION_TESTER, TESTER, WELCOME_PACK, add_groups, change_groups, groups_in,
-    groups_of, half_of, set_level,
+    LITHUANIAN_IBAN, MULTI_ACCOUNT, NOTIFICATION_TESTER, TESTER, WELCOME_PACK, add_groups, change_groups,
+    groups_in, groups_of, half_of, set_level,
 };
 pub use info::licence_of;
 pub use model::Player;
 pub use sign_up::{Applicant, Application, add, judge};
-pub use store::CameFrom;
+pub use store::{CameFrom, stag_of};
 pub use verified::{IdentityCheck, lock, note_check};
 pub use view::{PlayerView, StatusView, statuses, view, view_in};
 

@@ -69,13 +69,16 @@ pub struct CameFrom {
     pub affiliate_id: Option<String>,
     /// The partner's id.
     pub partner_id: Option<String>,
+    /// The brand on whose host.
+    pub brand: String,
 }
 
 pub(super) async fn add(tx: &mut Tx, new: &Player, from: &CameFrom, at: i64) -> Result<()> {
     let sql = format!(
-        "INSERT INTO player ({COLUMNS}, created_at_ms, dfpc, stag, affiliate_id, partner_id, device)
+        "INSERT INTO player ({COLUMNS}, created_at_ms, dfpc, stag, affiliate_id, partner_id, device,
+             brand)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-                 $21, $22, $23, $24, $25, $26, $27)"
+                 $21, $22, $23, $24, $25, $26, $27, $28)"
     );
     let row = params![
         new.id,
@@ -105,6 +108,7 @@ pub(super) async fn add(tx: &mut Tx, new: &Player, from: &CameFrom, at: i64) -> 
         from.affiliate_id.clone(),
         from.partner_id.clone(),
         from.device.clone(),
+        &from.brand,
     ];
     tx.execute(&sql, row).await.map(drop)
 }
@@ -242,6 +246,11 @@ pub(super) async fn locales(
 }
 
 const GROUPS: &str = "SELECT group_id FROM player_group WHERE player_id = $1 ORDER BY group_id";
+
+/// The affiliate's tag that a player came with.
+pub async fn stag_of(db: &Db, id: PlayerId) -> Result<Option<String>> {
+    db.query_one("SELECT stag FROM player WHERE id = $1", params![id]).await?.get(0)
+}
 
 pub(super) async fn groups(db: &Db, id: PlayerId) -> Result<Vec<i64>> {
     db.query(GROUPS, params![id]).await?.iter().map(|row| row.get(0)).collect()

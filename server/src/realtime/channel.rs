@@ -13,6 +13,8 @@ pub(super) enum Channel {
     PaymentsChanges,
     /// The states that payments come into; private.
     PaymentsEvents,
+    /// That ways to pay have come or gone; private, and the same for all players.
+    PaymentMethodsUpdated,
     /// Groups that the player joined or left; private.
     GroupsUpdates,
     /// Limits of the player that were changed or used up; private.
@@ -39,15 +41,18 @@ pub(super) enum Channel {
     Chat,
     /// Jackpots that the player has won; private.
     JackpotWinAward,
+    /// The rounds of a crash table and the bets of all players; public, for those who ask for it.
+    CrashTable,
 }
 
 impl Channel {
     /// The private channels. The server subscribes a player to all of them at connect, as it subscribes
     /// everybody to the public ones.
-    pub(super) const PRIVATE: [Self; 16] = [
+    pub(super) const PRIVATE: [Self; 17] = [
         Self::Balance,
         Self::PaymentsChanges,
         Self::PaymentsEvents,
+        Self::PaymentMethodsUpdated,
         Self::GroupsUpdates,
         Self::GameLimits,
         Self::DocumentsChanges,
@@ -66,6 +71,9 @@ impl Channel {
     /// The public channels.
     pub(super) const PUBLIC: [Self; 2] = [Self::Wins, Self::JackpotsChanges];
 
+    /// Public channels that nobody is subscribed to unasked.
+    const ON_DEMAND: [Self; 1] = [Self::CrashTable];
+
     /// The name without the player's part.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -74,6 +82,7 @@ impl Channel {
             Self::Balance => "balance",
             Self::PaymentsChanges => "payments_changes",
             Self::PaymentsEvents => "payments_events",
+            Self::PaymentMethodsUpdated => "payment_methods_updated",
             Self::GroupsUpdates => "groups_updates",
             Self::GameLimits => "game_limits",
             Self::DocumentsChanges => "documents_changes",
@@ -87,12 +96,13 @@ impl Channel {
             Self::TournamentsStatuses => "tournaments_statuses",
             Self::Chat => "chat",
             Self::JackpotWinAward => "jackpot_win_award",
+            Self::CrashTable => "crash_table",
         }
     }
 
     /// Whether only its own player may listen.
     pub(super) fn is_private(self) -> bool {
-        !Self::PUBLIC.contains(&self)
+        !Self::PUBLIC.contains(&self) && !Self::ON_DEMAND.contains(&self)
     }
 
     /// The address on the wire for the owner of `user_channel_id`; public channels have no owner.
@@ -103,7 +113,8 @@ impl Channel {
     /// Resolves an address that a client asked for.
     pub(super) fn resolve(address: &str, user_channel_id: Option<&str>) -> Result<Self, Unresolved> {
         let Some((name, owner)) = address.split_once('#') else {
-            return Self::PUBLIC.into_iter().find(|one| one.name() == address).ok_or(Unresolved::Unknown);
+            let mut public = Self::PUBLIC.into_iter().chain(Self::ON_DEMAND);
+            return public.find(|one| one.name() == address).ok_or(Unresolved::Unknown);
         };
         // Whether the name exists is nobody's business but the owner's.
         if user_channel_id != Some(owner) {
@@ -128,7 +139,7 @@ mod tests {
 
     #[test]
     fn an_address_leads_only_its_owner_to_a_private_channel() {
-        use Channel::{Balance, JackpotsChanges, Wins};
+        use Channel::{Balance, CrashTable, JackpotsChanges, Wins};
         use Unresolved::{Foreign, Unknown};
         for (address, own, expected) in [
             ("wins", None, Ok(Wins)),
@@ -142,6 +153,7 @@ mod tests {
             ("wins#me", Some("me"), Err(Unknown)),
             ("jackpots_changes", None, Ok(JackpotsChanges)),
             ("jackpots_changes#me", Some("me"), Err(Unknown)),
+            ("crash_table", None, Ok(CrashTable)),
             ("jackpot_win_award", Some("me"), Err(Unknown)),
             ("", None, Err(Unknown)),
         ] {

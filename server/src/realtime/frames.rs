@@ -26,6 +26,8 @@ pub(super) enum Effect {
     /// Points of a player have changed with the row of this number; what they are is still to be read, see
     /// [`with_readers`].
     Points(PlayerId, i64),
+    /// A frame of one channel for everybody who is connected by then, see [`with_readers`].
+    ToEverybody(Channel, Value),
     /// Frames of one channel for several players. They are of a log that is not each player's own, so they have no place in
     /// it: a client that was away reads the list instead.
     Announce(Channel, Vec<(PlayerId, Value)>),
@@ -131,6 +133,7 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
                     Told::Frame(channel, data) => {
                         Effect::Publish(Frame { player: *player, channel, offset: lsn.seq(), data })
                     }
+                    Told::ToEverybody(channel, data) => Effect::ToEverybody(channel, data),
                     Told::SessionEnded(session) => Effect::EndSession(session),
                     Told::Notification(sent) => {
                         Effect::Notify(Box::new(Notify { sent: *sent, offset: lsn.seq() }))
@@ -164,6 +167,11 @@ pub(super) async fn with_readers(
             Effect::Points(player, offset) => {
                 let data = json!(points.get(&player).copied().unwrap_or_default());
                 ready.push(Effect::Publish(Frame { player, channel: Channel::CompsAward, offset, data }));
+                continue;
+            }
+            Effect::ToEverybody(channel, data) => {
+                let frames = connected().into_iter().map(|player| (player, data.clone())).collect();
+                ready.push(Effect::Announce(channel, frames));
                 continue;
             }
             effect => {
@@ -224,6 +232,7 @@ fn balance(row: &TransferRow) -> Frame {
 
 enum Told {
     Frame(Channel, Value),
+    ToEverybody(Channel, Value),
     SessionEnded(String),
     Notification(Box<SentNotification>),
 }
@@ -238,6 +247,8 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
                 Told::Frame(Channel::PaymentsChanges, serde_json::to_value(payment)?),
             ]
         }
+        // Which ones is read anew by the page.
+        "payment_methods.switched" => vec![Told::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))],
         "player.groups" => vec![Told::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?)],
         "limit.reached" => {
             let limit: ReachedLimit = serde_json::from_str(body)?;

@@ -191,6 +191,16 @@ impl Hub {
         self.registry().broadcast(Channel::JackpotsChanges, amounts);
     }
 
+    /// Tells everybody who listens what happens at a crash table. Each server does so for its own clients.
+    pub fn tell_crash_table(&self, what: &serde_json::Value) {
+        self.registry().broadcast(Channel::CrashTable, what);
+    }
+
+    /// How many clients of this server listen to the crash table.
+    pub fn listeners_of_crash_table(&self) -> usize {
+        self.registry().listeners(Channel::CrashTable)
+    }
+
     fn pass_on_endings(&self, effects: &[Effect]) {
         let Some(listener) = self.inner.ending.get() else { return };
         for effect in effects {

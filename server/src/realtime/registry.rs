@@ -226,7 +226,7 @@ impl Registry {
                 [Effect::Publish(frame), ..] => self.tell_everybody(frame, now),
                 [Effect::Announce(channel, frames), ..] => self.announce(*channel, frames),
                 // Both have been made into frames before.
-                [Effect::Notify(_) | Effect::Points(..), ..] | [] => {}
+                [Effect::Notify(_) | Effect::Points(..) | Effect::ToEverybody(..), ..] | [] => {}
             }
         }
         if let Some(told) = self.told.get_mut(usize::from(lane)) {
@@ -294,6 +294,11 @@ impl Registry {
         for client in listeners.iter().filter_map(|no| self.clients.get(no)) {
             client.outbox.push(line.clone());
         }
+    }
+
+    /// How many clients listen to a public channel.
+    pub(super) fn listeners(&self, channel: Channel) -> usize {
+        self.public.get(&channel).map_or(0, HashSet::len)
     }
 
     /// Disconnects every client of a session and refuses its tokens for as long as they live.

@@ -175,7 +175,8 @@ mod tests {
             serde_json::json!({
                 "sub": "x7", "iat": NOW / 1000, "exp": NOW / 1000 + TOKEN_TTL_S,
                 "channels": [
-                    "balance#x7", "payments_changes#x7", "payments_events#x7", "groups_updates#x7", "game_limits#x7",
+                    "balance#x7", "payments_changes#x7", "payments_events#x7",
+                    "payment_methods_updated#x7", "groups_updates#x7", "game_limits#x7",
                     "documents_changes#x7", "personal_notifications#x7", "bonuses_changes#x7", "freespins_changes#x7",
                     "lootboxes_changes#x7", "comps_award#x7", "adventures_changes#x7",
                     "tournament_notifications#x7", "tournaments_statuses#x7", "chat#x7", "jackpot_win_award#x7",

@@ -7,7 +7,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use axum::body::Body;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use bytes::Bytes;
@@ -15,6 +16,8 @@ use sha2::{Digest, Sha256};
 
 /// Files whose name holds a hash of their content.
 const HASHED: [&str; 2] = ["/assets/", "/house-games/assets/"];
+/// Programs that a player saves and runs without us: our pages run no script that stands in one.
+const SAVED: &str = "/verify/";
 
 /// Every file of the site by its path, which begins with a slash.
 #[derive(Debug, Default)]
@@ -102,6 +105,9 @@ impl Files {
         let out = response.headers_mut();
         out.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
         out.insert(CACHE_CONTROL, HeaderValue::from_static(cache_control(path)));
+        if path.starts_with(SAVED) {
+            out.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
+        }
         if let Ok(etag) = HeaderValue::from_str(&etag) {
             out.insert(ETAG, etag);
         }
@@ -202,5 +208,18 @@ mod tests {
             let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]);
             assert_eq!(Accepted::read(&headers), Accepted { brotli, gzip }, "{value}");
         }
+    }
+
+    #[test]
+    fn a_program_that_is_saved_is_no_page() {
+        let mut files = Files::default();
+        files.add("/verify/verify.html", Bytes::from_static(b"<script>"));
+        files.add("/offline/index.html", Bytes::from_static(b"<p>"));
+        let disposed = |path: &str| {
+            let answer = files.answer(path, &HeaderMap::new()).unwrap();
+            answer.headers().get(CONTENT_DISPOSITION).cloned()
+        };
+        assert_eq!(disposed("/verify/verify.html"), Some(HeaderValue::from_static("attachment")));
+        assert_eq!(disposed("/offline/index.html"), None);
     }
 }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::addresses::{Addresses, Guard, Switched};
+use crate::bonus::Offers;
 use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index, Query};
 use crate::content::{ClosedPages, Pages};
 use crate::jackpot::Definition;
@@ -50,6 +51,8 @@ pub(super) enum Subject {
     Provider(String, String),
     /// A game and the title of its provider.
     Game(Arc<Game>, String),
+    /// A bonus on offer: the part of its address that names it.
+    Bonus(String),
     /// A page that says what its text says: the key of its name.
     Named(&'static str),
     /// A page of text: its slug, and the country or licence when the address names one.
@@ -57,9 +60,10 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 43] = [
+const NAMED: [(&str, &str, bool); 46] = [
     ("/promotions", "promotions.title", true),
     ("/rocket-mart", "shop.title", true),
+    ("/rocket-mart/freespins", "shop.freespins_title", true),
     ("/rocket-mart/money", "shop.money_title", true),
     ("/rocket-mart/special", "shop.special_title", true),
     ("/rocketplay-vipclub", "vip_club.title", true),
@@ -69,6 +73,7 @@ const NAMED: [(&str, &str, bool); 43] = [
     ("/lootbox", "lootbox.title", false),
     ("/rocket-chance", "chance.title", false),
     ("/arena", "tournaments.arena_title", true),
+    ("/leaderboard", "leaderboard.title", true),
     ("/tournaments", TOURNAMENTS, true),
     ("/tournaments/all", TOURNAMENTS, false),
     ("/tournaments/producers", TOURNAMENTS, false),
@@ -86,6 +91,7 @@ const NAMED: [(&str, &str, bool); 43] = [
     ("/news", "news.title", true),
     ("/oops", "oops.title", false),
     ("/confirmation", "confirm.title", false),
+    ("/autologin", "link.title", false),
     ("/unsubscribe", "unsubscribe.title", false),
     ("/profile", "profile.title", false),
     ("/profile/wallets", "profile.wallets", false),
@@ -115,6 +121,9 @@ const QUESTS: &str = "quests.title";
 /// The key of the name of the pages of jackpots.
 const JACKPOT: &str = "jackpots.title";
 
+/// The key of the name of the pages of PAR sheets.
+const PAR: &str = "par.title";
+
 /// Where the partner of a payment sends the player's browser.
 const PAYMENT_RETURN: &str = "/payments/return";
 
@@ -139,6 +148,8 @@ pub(super) struct Known<'a> {
     pub(super) index: &'a Index,
     /// Pages of text.
     pub(super) texts: &'a Pages,
+    /// Bonuses on offer: some have a page.
+    pub(super) offers: &'a Offers,
     /// Jackpots: each has a page.
     pub(super) jackpots: &'a [Definition],
     /// Pages that the operator has closed.
@@ -193,6 +204,8 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         // The deposit of one wallet, named by its currency.
         ["accounts", _, "deposit"] => page(Subject::Lobby, None),
         ["rocket-mart", "exchange", _, _] => page(Subject::Named("shop.title"), None),
+        ["par", slug] => par_sheet(path, slug, index),
+        ["bonus", slug] => bonus(path, slug, known.offers),
         ["sport"] | ["sport", _] => page(Subject::Named(SPORT), None),
         // Which tournaments there are, the site asks the server for.
         ["tournaments", _] => page(Subject::Named(TOURNAMENTS), None),
@@ -237,6 +250,22 @@ fn text(path: &str, slug: &str, kind: Option<&str>, texts: &Pages) -> Address {
     })
 }
 
+/// The PAR sheet of a game of the house.
+fn par_sheet(path: &str, slug: &str, index: &Index) -> Address {
+    if index.games().all(|game| !game.own || game.slug != slug) {
+        return Address::Unknown;
+    }
+    page(Subject::Named(PAR), Some(path.to_owned()))
+}
+
+/// The page of a bonus on offer.
+fn bonus(path: &str, slug: &str, offers: &Offers) -> Address {
+    if offers.with_pages().all(|(known, _)| known != slug) {
+        return Address::Unknown;
+    }
+    page(Subject::Bonus(slug.to_owned()), Some(path.to_owned()))
+}
+
 /// The page of a jackpot: a page of text under the same name goes before it.
 fn jackpot(path: &str, identifier: &str, jackpots: &[Definition]) -> Address {
     let known = jackpots.iter().any(|jackpot| jackpot.identifier == identifier);
@@ -255,7 +284,7 @@ pub(super) fn is_taken(path: &str, addresses: &Addresses) -> bool {
 }
 
 /// Every page that search engines should know, as paths.
-pub(super) fn indexed(index: &Index, texts: &Pages, addresses: &Addresses) -> Vec<String> {
+pub(super) fn indexed(index: &Index, texts: &Pages, offers: &Offers, addresses: &Addresses) -> Vec<String> {
     let everybody = Audience::default();
     let mut paths = vec!["/".to_owned(), family_path(Family::Pokies, ALL_GAMES, 1)];
     let collections = index.collections(everybody).into_iter();
@@ -265,6 +294,7 @@ pub(super) fn indexed(index: &Index, texts: &Pages, addresses: &Addresses) -> Ve
         index.providers(everybody).into_iter().map(|(provider, _)| format!("/producers/{}", provider.id)),
     );
     paths.extend(index.games().map(|game| game_path(game)));
+    paths.extend(offers.with_pages().map(|(slug, _)| format!("/bonus/{slug}")));
     let written = texts.all().iter().filter(|page| !page.hidden).map(|page| format!("/{}", page.slug));
     paths.extend(written.filter(|path| !is_taken(path, addresses)));
     paths

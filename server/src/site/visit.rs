@@ -226,6 +226,12 @@ impl<'a> Visit<'a> {
                 Some(text) => (named(&text.title), text.description.clone(), self.picture_of_text(slug)),
                 None => (brand.to_owned(), brand.to_owned(), None),
             },
+            Subject::Bonus(slug) => {
+                let offers = self.app.bonuses.offers();
+                let named_by = offers.with_pages().find(|(known, _)| known == slug);
+                let name = named_by.map_or(brand, |(_, offer)| offer.title.in_locale(&self.locale));
+                (named(name), texts.text("head.page", &[("page", name), ("brand", brand)]), None)
+            }
             Subject::Named(key) => {
                 let name = texts.text(key, &[]);
                 (named(&name), texts.text("head.page", &[("page", &name), ("brand", brand)]), None)

@@ -38,6 +38,7 @@ mod site;
 mod sport;
 mod stops;
 mod storage;
+mod tables;
 mod tidy;
 mod tournaments;
 mod verification;

@@ -85,7 +85,7 @@ async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<Pr
         hosts: published.brands.hosts().map(str::to_owned).collect(),
         page_size: app.config.games_page_size,
         promo_timer_minutes: project.promo_timer_minutes,
-        recaptcha_key: None,
+        recaptcha_key: app.config.recaptcha_key_in_force().map(str::to_owned),
         copyright: Copyright { default: COPYRIGHT, by_group: project.copyright_by_group.clone() },
         adventures_groups: project.adventures_groups.clone(),
         special_slots: project.special_slots.clone(),

@@ -135,3 +135,10 @@ fn broken_facts_are_left_out() {
     let data = json!({"added": [], "removed": [1]});
     assert_eq!(effects(&rows), [frame(70, Channel::GroupsUpdates, 4, data)]);
 }
+
+#[test]
+fn ways_to_pay_that_come_and_go_are_told_to_everybody() {
+    let switched = event(3, "payment_methods.switched", r#"{"switch":"visa","off":true,"reason":"secret"}"#);
+    let told = effects(&[switched]);
+    assert_eq!(told, [Effect::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]);
+}

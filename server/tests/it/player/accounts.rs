@@ -17,6 +17,36 @@ on_both_engines! {
         assert_eq!(codes, ["EUR", "USD", "BTC"]);
     }
 
+    async fn an_empty_wallet_is_closed_until_money_comes_or_it_is_chosen(kit: Kit) {
+        let (browser, id) = kit.player("jane@example.com").await;
+        let codes = async || -> Vec<String> {
+            let wallets = browser.get("/api/player/accounts").await.expect(200);
+            wallets.as_array().unwrap().iter().map(|w| w["currency"].as_str().unwrap().to_owned()).collect()
+        };
+        for currency in ["USD", "BTC", "EUR"] {
+            browser.post("/api/player/accounts", json!({ "currency": currency })).await.expect(201);
+        }
+        let in_use = browser.delete("/api/player/accounts/EUR").await;
+        assert_eq!((in_use.status.as_u16(), in_use.code()), (409, "wallet_in_use"));
+        for nothing in ["NOK", "XXX"] {
+            browser.delete(&format!("/api/player/accounts/{nothing}")).await.expect(404);
+        }
+        kit.browser().delete("/api/player/accounts/USD").await.expect(401);
+        for _ in 0..2 {
+            browser.delete("/api/player/accounts/USD").await.expect(200);
+            assert_eq!(codes().await, ["EUR", "BTC"]);
+        }
+        browser.post("/api/player/accounts", json!({ "currency": "USD" })).await.expect(201);
+        browser.post("/api/player/accounts", json!({ "currency": "EUR" })).await.expect(201);
+        assert_eq!(codes().await, ["EUR", "USD", "BTC"], "chosen again, it stays");
+        browser.delete("/api/player/accounts/USD").await.expect(200);
+        crate::play::give(&kit.app, id, "USD".parse().unwrap(), 500).await;
+        assert_eq!(codes().await, ["EUR", "USD", "BTC"], "money that comes is seen");
+        let full = browser.delete("/api/player/accounts/USD").await;
+        assert_eq!((full.status.as_u16(), full.code()), (409, "wallet_not_empty"));
+        crate::play::assert_books(&kit.app).await;
+    }
+
     async fn a_wallet_that_nothing_pays_into_is_not_opened(kit: Kit) {
         let (browser, id) = kit.player("jane@example.com").await;
         for currency in ["XXX", "GBP", "KZT", "eur", "", "FUN"] {

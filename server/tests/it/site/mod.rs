@@ -6,6 +6,7 @@ mod lists;
 mod loads;
 mod pages;
 mod sport;
+mod switched;
 mod texts;
 
 use croupier_server::config::Config;

@@ -1,10 +1,8 @@
 //! Addresses of the site: status, title, canonical address, language, and what the page brings along.
 
-use croupier_server::player;
 use reqwest::Method;
 
 use super::Visited;
-use crate::content::{copied, write};
 
 const ROUTES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/routes/tree.tsx");
 const ADDRESSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../content/addresses.json");
@@ -30,6 +28,10 @@ async fn every_address_has_its_status_and_canonical_address() {
         ("/producers/northlight", "/producers/northlight"),
         ("/play/northlight/solar-sails?mode=demo", "/play/northlight/solar-sails"),
         ("/responsible-gaming", "/responsible-gaming"),
+        ("/leaderboard", "/leaderboard"),
+        ("/bonus/welcome", "/bonus/welcome"),
+        ("/par/solar-sails", "/par/solar-sails"),
+        ("/rocket-mart/freespins", "/rocket-mart/freespins"),
         ("/about", "/about"),
         ("/terms-and-conditions/EE", "/terms-and-conditions/EE"),
     ] {
@@ -52,6 +54,10 @@ async fn every_address_has_its_status_and_canonical_address() {
         "/no-such-page",
         "/pokies/zzz",
         "/pokies/prerelease",
+        "/bonus/spring",
+        "/bonus/WELCOME",
+        "/par/nothing",
+        "/bonus/cashback",
         "/pokies/jackpot/2",
         "/pokies/slots/0",
         "/pokies/slots/4",
@@ -120,48 +126,6 @@ async fn old_addresses_lead_to_the_canonical_one() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_closed_page_leads_elsewhere_for_now() {
-    let site = Visited::start().await;
-    for (path, to) in [
-        ("/leaderboard?a=1", "/promotions"),
-        ("/bonus/spring", "/promotions"),
-        ("/de/bonus/spring", "/de/promotions"),
-        // What is not there yet hands no token on.
-        ("/bonus/spring?token=t", "/promotions"),
-    ] {
-        let answer = site.get(path).await;
-        assert_eq!((answer.status, answer.header("location")), (307, to), "{path}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_page_that_the_operator_closed_is_open_to_testers_only() {
-    let folder = copied();
-    write(folder.path(), "config/promotion_pages.toml", "promo = false\npromotions = false\n");
-    let content_dir = folder.path().to_owned();
-    let site = Visited::start_with(|config| config.content_dir = content_dir).await;
-    let (tester, id) = site.kit.player("tester@b.example").await;
-    let cookie = tester.cookie().unwrap();
-    let visit = async |path: &str| {
-        let answer = site.call(Method::GET, path, &[("cookie", &cookie)]).await;
-        (answer.status, answer.header("location").to_owned())
-    };
-    let promo = "/promo/game-of-the-season";
-    let board = "/leaderboard";
-    for (path, to) in [("/de/promotions?a=1", "/de?a=1"), (promo, "/promotions"), (board, "/promotions")] {
-        assert_eq!(visit(path).await, (307, to.to_owned()), "{path}");
-    }
-    let mut tx = site.kit.app.db.begin().await.unwrap();
-    player::add_groups(&site.kit.app, &mut tx, id, &[player::TESTER]).await.unwrap();
-    tx.commit().await.unwrap();
-    for (path, status) in [("/promotions", 200), (promo, 200), (board, 307)] {
-        assert_eq!(visit(path).await.0, status, "{path}");
-    }
-    let open = Visited::start().await;
-    assert_eq!(open.get(promo).await.status, 200, "a page that the list does not name is open");
-}
-
 /// Every path of the site's router: those written in its tree, and those of the table of addresses.
 fn routes_of_the_site() -> Vec<String> {
     let tree = std::fs::read_to_string(ROUTES).unwrap();
@@ -203,6 +167,8 @@ async fn every_route_of_the_site_is_an_address_of_the_server() {
         for (part, value) in [
             ("/popup/$name", "/popup/login"),
             ("/promo/$slug", "/promo/game-of-the-season"),
+            ("/bonus/$slug", "/bonus/welcome"),
+            ("/par/$slug", "/par/solar-sails"),
             ("$slug", slug),
             ("$page", "2"),
             ("$producer", "northlight"),

@@ -177,6 +177,8 @@ const LISTENERS: [&str; 11] = [
     "server/src/loyalty/readers.rs",
     "server/src/identity/stops.rs",
     "server/src/realtime/frames.rs",
+    "server/src/reports/people.rs",
+    "server/src/reports/readers.rs",
     "server/src/play/readers.rs",
     "server/src/push/reader.rs",
     "server/src/tournaments/readers.rs",
