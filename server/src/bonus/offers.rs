@@ -1,5 +1,7 @@
 //! The offers of `content/bonuses.toml`: what a player may get, and on which terms.
 
+mod spins;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -287,37 +289,6 @@ impl Offer {
             None => missing(&|currency| self.amounts.contains_key(currency)),
         };
         ensure!(without.is_none(), "a reward is given in every currency, and this one has no {without:?}");
-        Ok(())
-    }
-}
-
-impl Spins {
-    /// Who makes their games.
-    pub fn provider(&self) -> &str {
-        self.games.first().and_then(|game| game.split('/').next()).unwrap_or_default()
-    }
-
-    /// How long activated ones can be played, in milliseconds.
-    pub const fn valid_ms(&self) -> i64 {
-        self.hours * HOUR_MS
-    }
-
-    fn check(&self) -> Result<()> {
-        ensure!(self.kind.effect() == Effect::FreeSpins, "{:?} are no free spins", self.kind.name());
-        ensure!((1..=SPINS_MAX).contains(&self.count), "free spins are from 1 to {SPINS_MAX}");
-        let one_provider = self
-            .games
-            .iter()
-            .all(|game| game.split_once('/').is_some_and(|(name, _)| name == self.provider()));
-        ensure!(!self.games.is_empty() && one_provider, "free spins need games, all of one provider");
-        ensure!(self.hours > 0, "hours are above zero");
-        ensure!((0..=WAGER_MAX).contains(&self.wager), "wager is from 0 to {WAGER_MAX}");
-        let figures = self.stakes.values().chain(self.win_max.values()).chain(self.bet_max.values());
-        ensure!(!self.stakes.is_empty(), "free spins need their stakes");
-        ensure!(
-            figures.into_iter().all(|figure| (1..=WIRE_MAX).contains(figure)),
-            "an amount cannot be right"
-        );
         Ok(())
     }
 }

@@ -30,10 +30,10 @@ async fn a_list_is_titled_by_what_it_holds() {
     for (path, title) in [
         ("/pokies/all", "All games · Borealis"),
         ("/live/all", "All live games · Borealis"),
-        ("/pokies/crash", "Crash · Borealis"),
+        ("/pokies/lottery", "Lottery · Borealis"),
     ] {
         assert_eq!(site.get(path).await.between("<title>", "</title>"), title, "{path}");
     }
     let sitemap = site.get("/sitemap-1.xml").await;
-    assert!(sitemap.text().contains("/pokies/slots") && !sitemap.text().contains("/pokies/crash"));
+    assert!(sitemap.text().contains("/pokies/slots") && !sitemap.text().contains("/pokies/lottery"));
 }
