@@ -70,6 +70,7 @@ async fn measure(watchers: usize, seconds: u64) -> Result<Figures> {
     let listening: Vec<_> =
         opened.into_iter().map(|socket| tokio::spawn(listen(socket, told.clone()))).collect();
     let began = Instant::now();
+    // For so long the sockets listen: the time is what is measured over.
     sleep(Duration::from_secs(seconds)).await;
     let took = began.elapsed();
     listening.iter().for_each(tokio::task::JoinHandle::abort);

@@ -110,7 +110,7 @@ fn all(app: &App) -> Vec<Table> {
 
 /// Whether the catalogue offers a table.
 fn is_offered(app: &App, table: &Table) -> bool {
-    app.catalogue.index().games().any(|listed| listed.identifier == table.identifier())
+    app.catalogue.game_by_identifier(table.identifier()).is_some()
 }
 
 /// Leads tables and tells browsers of them until the server stops.
