@@ -5,7 +5,7 @@ import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { open, visit } from '@/test/visit'
 import { closeToast, Toasts } from '@/ui/toast'
-import { MODAL_GUARDS, MOVED, pathOf, POPUPS, SWITCHED_PAGES } from './addressTable'
+import { MODAL_GUARDS, MOVED, pathOf, POPUPS } from './addressTable'
 import { modalAt } from './modals'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -18,7 +18,6 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const RESTRICTED = { country: 'XX', licence: 'CW', locale: 'en', is_restricted: true, host: '', brand: 'Borealis' }
-const filled = (path: string) => path.replaceAll(/\$\w+/g, 'some-name')
 
 test.each([
   ['Main', '/'],
@@ -65,24 +64,6 @@ test.each([
   ['NoSuchRoute', undefined],
 ])('route %s is at %s', (name, path) => {
   expect(pathOf(name)).toBe(path)
-})
-
-describe('a page that the house does not have yet', () => {
-  const closed = SWITCHED_PAGES.filter(({ built }) => !built)
-
-  test.each(closed.map(({ path, instead }) => [filled(path), instead ?? '/promotions']))('%s leads a player to %s', async (path, target) => {
-    answers('/api/player', A_PLAYER)
-    const { shown } = await open(path)
-    // A player has no use for what only guests may open.
-    expect(shown).toBe(target === '/sign-in' ? '/' : target)
-  })
-
-  test.each(closed.map(({ path, instead, guard }) => [filled(path), guard === 'player' ? `/sign-up?redirect=${encodeURIComponent(filled(path))}` : (instead ?? '/promotions')]))(
-    '%s leads a guest to %s',
-    async (path, target) => {
-      expect((await open(path)).shown).toBe(target)
-    },
-  )
 })
 
 describe('a page that the operator can close', () => {
