@@ -8,7 +8,9 @@ import { gzipSync } from 'node:zlib'
 
 /** What each build may come to, in bytes as gzip makes them. `first` ends the names of the modules that its first screen needs. */
 const BUILDS = [
-  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 28_000 },
+  // Its texts are only loaded where the server's do not come, and then whole: every screen that is added brings sentences. With
+  // passkeys, public offers, PAR sheets and the proofs of tables they came to 28,6 kB.
+  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 30_000 },
   // Staff keeps it open all day: what counts is that it does not grow unseen.
   { name: 'office', dist: '../office-dist/', first: [], firstMax: 215_000, chunkMax: 20_000, messagesMax: 20_000 },
 ]
