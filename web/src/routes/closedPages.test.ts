@@ -1,3 +1,4 @@
+import type addresses from '@content/addresses.json'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { open } from '@/test/visit'
@@ -6,7 +7,7 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 
 // Pages of the list get built, and these cases must outlive the last of them: the house of this test lacks four more.
 vi.mock('@content/addresses.json', async (original) => {
-  const { default: table } = await original<typeof import('@content/addresses.json')>()
+  const { default: table } = await original<{ default: typeof addresses }>()
   const switched = [
     { name: 'Garden', path: '/garden/$slug', page: 'garden' },
     { name: 'Harbour', path: '/harbour', page: 'harbour', instead: '/' },

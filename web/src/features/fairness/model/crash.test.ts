@@ -20,7 +20,7 @@ const vector = vectors[place - 1]!
 const ended = async (): Promise<EndedRound> => ({
   id: String(vector.round),
   definition: definition as CrashDefinition,
-  definition_hash: await definitionHash(definition as CrashDefinition),
+  definition_hash: await definitionHash(definition),
   chain_published: vectors[0]!.server_seed_hash,
   chain_place: place,
   server_seed_hash: vector.server_seed_hash,
