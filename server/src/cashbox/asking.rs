@@ -13,6 +13,7 @@ use super::reports::{self, LOOK_AFTER_MS};
 use super::routes::{self, Sought};
 use super::routing_store;
 use super::state::State;
+use super::switches;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 
@@ -64,9 +65,7 @@ pub(super) async fn ask_partner(app: &App, mut payment: Payment) -> ApiResult<Pa
     let id = payment.id;
     // Each round but the last hands the payment on, and every hand-on leaves one partner less.
     while let Some(partner) = partner_of(app, &payment) {
-        if !routing_store::begins_call(&app.db, &payment).await? {
-            break;
-        }
+        let Some(calls) = routing_store::begins_call(&app.db, &payment).await? else { break };
         let answer = partner.create(&payment, app.cashbox.methods.now().blocked_bins()).await;
         match answer {
             Ok(report) => {
@@ -75,7 +74,10 @@ pub(super) async fn ask_partner(app: &App, mut payment: Payment) -> ApiResult<Pa
             }
             Err(Failure::Refused(why)) => {
                 tracing::warn!(payment = %id, partner = partner.name, why, "the partner refuses the payment");
-                let is_handed_on = routing_store::hand_on(&app.db, &payment, &why, app.clock.now()).await?;
+                if calls > 1 && may_be_there(app, partner, &payment).await? {
+                    break;
+                }
+                let is_handed_on = hand_on(app, &payment, &why).await?;
                 payment = get(app, id).await?;
                 if !is_handed_on {
                     let step = Step { error_code: Some(PROVIDER_REFUSED.to_owned()), ..Step::default() };
@@ -92,6 +94,32 @@ pub(super) async fn ask_partner(app: &App, mut payment: Payment) -> ApiResult<Pa
         }
     }
     get(app, id).await
+}
+
+/// Hands a payment that its partner has refused to the next one that staff has not switched off; `false` when there is none,
+/// or when the refusal is not certain.
+async fn hand_on(app: &App, payment: &Payment, why: &str) -> ApiResult<bool> {
+    let off = switches::off(app).await?;
+    let mut on = payment.further.split(',').filter(|name| !name.is_empty() && !off.partners.contains(*name));
+    let Some(next) = on.next() else { return Ok(false) };
+    let further = on.collect::<Vec<_>>().join(",");
+    Ok(routing_store::hand_on(&app.db, payment, (next, &further), why, app.clock.now()).await?)
+}
+
+/// Whether a partner that refuses a payment may yet have it from an earlier call whose answer was lost. One that it has is
+/// taken as it stands there; without an answer it is looked at later.
+async fn may_be_there(app: &App, partner: &Partner, payment: &Payment) -> ApiResult<bool> {
+    match partner.find(payment.id).await {
+        Ok(None) => Ok(false),
+        Ok(Some(report)) => {
+            reports::take(app, payment.clone(), &report).await?;
+            Ok(true)
+        }
+        Err(failure) => {
+            tracing::warn!(payment = %payment.id, partner = partner.name, %failure, "the payment is looked at later");
+            Ok(true)
+        }
+    }
 }
 
 /// The partner that the payment is with, or is about to be asked of. One that the settings have come to leave out is told:

@@ -26,22 +26,32 @@ const EVERY: Duration = Duration::from_mins(10);
 /// A partner's file of a day is asked for so long after the day's end.
 const AFTER_MS: i64 = 30 * 60_000;
 
+/// So many days are laid beside the files, the last one counted: a partner keeps them for longer than a house stands still.
+const DAYS_BACK: i64 = 14;
+
 /// A file that could not be had, or a look that never ended, is tried again after this time.
 const AGAIN_AFTER_MS: i64 = 60 * 60_000;
 
 /// Lays the days that are over beside the partners' files, until the server stops.
 pub async fn run(app: Arc<App>) {
-    app.every("files of the payment partners", EVERY, |app| async move { look_at_last_day(&app).await })
+    app.every("files of the payment partners", EVERY, |app| async move { look_at_last_days(&app).await })
         .await;
 }
 
-/// Lays the last day beside every partner's file, unless that was done.
-pub async fn look_at_last_day(app: &App) -> ApiResult<()> {
+/// Lays each of the last days beside every partner's file, unless that was done: a house that stood still, or a partner that
+/// gave no file, is caught up with. Days before the partner's first payment have nothing to lay.
+pub async fn look_at_last_days(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
-    let day = Date::of(now - AFTER_MS - DAY_MS).to_string();
+    let last = now - AFTER_MS - DAY_MS;
     for partner in app.cashbox.partners.iter() {
-        if store::claim(&app.db, partner.name, &day, now, now - AGAIN_AFTER_MS, false).await? {
-            look(app, partner, &day).await?;
+        let Some(first) = store::first_payment(&app.db, partner.name).await? else { continue };
+        for days_ago in (0..DAYS_BACK).rev() {
+            let begin = last - days_ago * DAY_MS;
+            let day = Date::of(begin).to_string();
+            let is_due = Date::of(begin) >= Date::of(first);
+            if is_due && store::claim(&app.db, partner.name, &day, now, now - AGAIN_AFTER_MS, false).await? {
+                look(app, partner, &day).await?;
+            }
         }
     }
     Ok(())

@@ -59,6 +59,12 @@ pub(super) struct Found {
     pub(super) there: Option<String>,
 }
 
+/// When the first payment was asked of a partner, in UTC milliseconds; `None` before there was one.
+pub(super) async fn first_payment(db: &Db, partner: &str) -> Result<Option<i64>> {
+    let sql = "SELECT MIN(created_at_ms) FROM payment WHERE provider = $1";
+    db.query_one(sql, params![partner]).await?.get(0)
+}
+
 /// Claims a look at a day: `false` when it was done, or is being done by another since `before`. `again` claims one that was
 /// done too.
 pub(super) async fn claim(

@@ -57,9 +57,14 @@ pub(super) enum Moved {
     Stuck(Payment),
 }
 
-/// Brings `payment` into the state `to`, through the states between.
+/// Brings `payment` into the state `to`, through the states between. Not when it is handed on to another partner meanwhile:
+/// what its former one tells says nothing of it any more.
 pub(super) async fn advance(app: &App, mut payment: Payment, to: State, step: &Step) -> ApiResult<Moved> {
+    let provider = payment.provider.clone();
     for _ in 0..TRIES {
+        if payment.provider != provider {
+            return Ok(Moved::NotAllowed(payment));
+        }
         if payment.state == to {
             return Ok(Moved::Already(payment));
         }

@@ -42,7 +42,7 @@ pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiRes
     }
     let url_is_new = payment.redirect_url.is_none() && report.checkout_url.is_some();
     if payment.partner_id.is_none() || url_is_new {
-        store::note_partner(&app.db, payment.id, &report.id, report.checkout_url.as_deref()).await?;
+        store::note_partner(&app.db, &payment, &report.id, report.checkout_url.as_deref()).await?;
     }
     let to = report.status.means(payment.action);
     let step = Step {

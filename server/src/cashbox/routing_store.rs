@@ -5,24 +5,26 @@ use croupier_db::{Db, Result, params};
 use super::model::Payment;
 use super::partner::Paid;
 
-/// Counts a call that asks the payment's partner for it, before it is made; `false` when the payment has moved on, or to
-/// another partner, meanwhile.
-pub(super) async fn begins_call(db: &Db, payment: &Payment) -> Result<bool> {
-    let sql = "UPDATE payment SET asked = asked + 1 WHERE id = $1 AND provider = $2 AND state = $3";
+/// Counts a call that asks the payment's partner for it, before it is made, and answers how many there have been with it;
+/// `None` when the payment has moved on, or to another partner, meanwhile.
+pub(super) async fn begins_call(db: &Db, payment: &Payment) -> Result<Option<i64>> {
+    let sql =
+        "UPDATE payment SET asked = asked + 1 WHERE id = $1 AND provider = $2 AND state = $3 RETURNING asked";
     let mut tx = db.begin().await?;
-    let row = params![payment.id, &payment.provider, payment.state.name()];
-    let begins = tx.execute(sql, row).await? == 1;
+    let row = tx.query_opt(sql, params![payment.id, &payment.provider, payment.state.name()]).await?;
     tx.commit().await?;
-    Ok(begins)
+    row.map(|row| row.get(0)).transpose()
 }
 
-/// Hands a payment that its partner has refused to the next one; `false` when there is none, or when that partner was
-/// asked more than once: an earlier call whose answer was lost may have reached it.
-pub(super) async fn hand_on(db: &Db, payment: &Payment, why: &str, at: i64) -> Result<bool> {
-    let (next, further) = payment.further.split_once(',').unwrap_or((&payment.further, ""));
-    if next.is_empty() {
-        return Ok(false);
-    }
+/// Hands a payment that its partner has refused to `next`, with `further` behind it; `false` when that partner was asked more
+/// than once: an earlier call whose answer was lost may have reached it.
+pub(super) async fn hand_on(
+    db: &Db,
+    payment: &Payment,
+    (next, further): (&str, &str),
+    why: &str,
+    at: i64,
+) -> Result<bool> {
     let mut tx = db.begin().await?;
     let sql = "UPDATE payment SET provider = $4, further = $5, asked = 0
                WHERE id = $1 AND provider = $2 AND state = $3 AND asked = 1 AND partner_id IS NULL";

@@ -105,13 +105,14 @@ pub(super) fn insert(payment: &Payment) -> Statement {
     Statement { sql, params, must_hit: true }
 }
 
-/// The statement that takes `next` out of the state `from`; it touches no row when another was quicker.
+/// The statement that takes `next` out of the state `from`; it touches no row when another was quicker, or when the payment
+/// has been handed on to another partner.
 pub(super) fn change(from: State, next: &Payment, at: i64) -> Statement {
     let sql = "UPDATE payment SET state = $3, error_code = $4, changed_at_ms = $5, finished_at_ms = $6,
                    next_look_ms = $7, looks = $8, partner_id = COALESCE(partner_id, $9), amount = $10,
                    confirmations = CASE WHEN confirmations > $11 THEN confirmations ELSE $11 END,
                    confirmations_needed = $12
-               WHERE id = $1 AND state = $2";
+               WHERE id = $1 AND state = $2 AND provider = $13";
     let params = params![
         next.id,
         from.name(),
@@ -125,6 +126,7 @@ pub(super) fn change(from: State, next: &Payment, at: i64) -> Statement {
         next.amount,
         next.confirmations,
         next.confirmations_needed,
+        &next.provider,
     ];
     Statement { sql, params, must_hit: true }
 }
@@ -133,8 +135,9 @@ pub(super) fn change(from: State, next: &Payment, at: i64) -> Statement {
 /// payment has moved on.
 pub(super) fn confirm(next: &Payment) -> Statement {
     let sql = "UPDATE payment SET confirmations = $3, confirmations_needed = $4
-               WHERE id = $1 AND state = $2 AND confirmations < $3";
-    let params = params![next.id, next.state.name(), next.confirmations, next.confirmations_needed];
+               WHERE id = $1 AND state = $2 AND provider = $5 AND confirmations < $3";
+    let (state, provider) = (next.state.name(), &next.provider);
+    let params = params![next.id, state, next.confirmations, next.confirmations_needed, provider];
     Statement { sql, params, must_hit: true }
 }
 
@@ -226,17 +229,17 @@ pub(super) async fn hasten_deposits(tx: &mut Tx, player: PlayerId, at: i64) -> R
     tx.execute(sql, params![player, at]).await.map(drop)
 }
 
-/// Notes what the partner calls a payment, and where its player goes to pay.
+/// Notes what the partner of `payment` calls it, and where its player goes to pay.
 pub(super) async fn note_partner(
     db: &Db,
-    id: Uuid,
+    payment: &Payment,
     partner_id: &str,
     redirect_url: Option<&str>,
 ) -> Result<()> {
     let sql = "UPDATE payment SET partner_id = $2, redirect_url = COALESCE($3, redirect_url)
-               WHERE id = $1 AND (partner_id IS NULL OR partner_id = $2)";
+               WHERE id = $1 AND provider = $4 AND (partner_id IS NULL OR partner_id = $2)";
     let mut tx = db.begin().await?;
-    tx.execute(sql, params![id, partner_id, redirect_url]).await?;
+    tx.execute(sql, params![payment.id, partner_id, redirect_url, &payment.provider]).await?;
     tx.commit().await
 }
 

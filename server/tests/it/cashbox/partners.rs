@@ -7,6 +7,7 @@ use croupier_server::cashbox;
 use croupier_server::cashbox::resolver::ask_for_methods;
 use croupier_server::config::Config;
 use croupier_server::secrets::Secrets;
+use croupier_server::staff::Actor;
 use serde_json::{Value, json};
 
 use super::till::{Till, answer, card};
@@ -94,6 +95,23 @@ on_each_engine! {
         let payment = till.deposit(&ada, "refused", 5_000).await;
         assert_eq!((&payment["state"], &payment["error_code"]), (&json!("declined"), &json!("provider_refused")));
         assert_eq!(till.at_partner().await, 0);
+        till.close().await;
+    }
+
+    async fn a_partner_that_was_switched_off_meanwhile_is_handed_nothing(engine: Engine) {
+        let till = Till::start(engine).await;
+        let ada = till.player("EUR").await;
+        till.paid(&ada, "fill", 10_000).await;
+        let body = json!({"action": "cashout", "payment_method_id": "bank_transfer", "currency": "EUR", "amount_cents": 4_000,
+            "fields": {"iban": "DE89 3704 0044 0532 0130 00"}});
+        let cashout = till.pay(&ada, "out", &body).await.body;
+        let by = Actor::from("the test");
+        let meridian = (cashbox::Switched::Partner, "meridian");
+        cashbox::switch(&till.kit.app, meridian, true, "their bank is away", &by).await.unwrap();
+        till.set_partner("northpay", "refusing").await;
+        till.later(60).await;
+        assert_eq!(till.settled(&ada, &cashout, "declined").await["error_code"], "provider_refused");
+        assert_eq!(till.money(&ada, "EUR").await, (10_000, 0));
         till.close().await;
     }
 

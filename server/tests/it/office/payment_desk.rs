@@ -97,14 +97,15 @@ on_each_engine! {
             till.checkout(&payment, "approve").await;
         }
         let day = Date::of(app.clock.now()).to_string();
-        app.clock.advance(std::time::Duration::from_millis(DAY_MS.unsigned_abs() + 31 * 60_000));
-        differences::look_at_last_day(&app).await.unwrap();
+        // The house stands still for a day: the file of the day before that is caught up with.
+        app.clock.advance(std::time::Duration::from_millis(2 * DAY_MS.unsigned_abs() + 31 * 60_000));
+        differences::look_at_last_days(&app).await.unwrap();
         paul.browser.post("/api/sign-in", office.credentials(&paul)).await.expect(200);
         let list = paul.browser.get("/api/settlements?state=open").await.expect(200);
         // A running server may have looked at the day before.
         let days = list["days"].as_array().unwrap().iter().filter(|row| row["day"] == day.as_str());
         let states: Vec<_> = days.map(|row| (&row["partner"], &row["state"], &row["open"])).collect();
-        assert_eq!(states, [(&json!("meridian"), &json!("agrees"), &json!(0)), (&json!("northpay"), &json!("differs"), &json!(2))]);
+        assert_eq!(states, [(&json!("northpay"), &json!("differs"), &json!(2))], "Meridian has had no payment");
         let open = list["differences"].as_array().unwrap();
         assert_eq!((open.len(), &open[0]["kind"], &open[0]["here"]), (2, &json!("state"), &json!("pending")));
         assert_eq!(cashbox::check(&app.db).await.unwrap().len(), 1, "the books are not in order");
@@ -118,7 +119,8 @@ on_each_engine! {
         let check = json!({ "partner": "northpay", "day": day });
         assert_eq!(paul.browser.post("/api/settlements/check", check).await.status.as_u16(), 204);
         let list = paul.browser.get("/api/settlements?state=open").await.expect(200);
-        assert_eq!((list["differences"].as_array().unwrap().len(), &list["days"][1]["state"]), (0, &json!("agrees")));
+        let row = list["days"].as_array().unwrap().iter().find(|row| row["day"] == day.as_str()).unwrap();
+        assert_eq!((list["differences"].as_array().unwrap().len(), &row["state"]), (0, &json!("agrees")));
         let settled = paul.browser.get("/api/settlements?state=settled").await.expect(200);
         assert!(settled["differences"].as_array().unwrap().iter().all(|row| row["gone_at"].is_string()));
         let early = json!({ "partner": "northpay", "day": Date::of(app.clock.now()).to_string() });
