@@ -13,6 +13,7 @@ use croupier_games::{Game, Transition};
 use croupier_ledger::{Action, Funding, Key, PlayContext, PlayerId, Refusal, Round, Settle, Settlement};
 use croupier_money::Currency;
 
+use super::controls::Cycle;
 use super::exchange::{Exchanged, Terms};
 use super::known::SeedPair;
 use super::model::{Detail, RoundView, SharedBet, play_error};
@@ -43,6 +44,10 @@ pub struct Wish {
     pub shared: SharedBet,
     /// The rows that say that the table takes it; each has to hit.
     pub takes: Vec<Statement>,
+    /// Whether it is the player's first bet on the round: a licence's least time between rounds counts from it.
+    pub begins_cycle: bool,
+    /// When it was asked for, in UTC milliseconds.
+    pub at: i64,
 }
 
 /// Why a bet was not placed.
@@ -95,6 +100,11 @@ pub async fn place(
     let win_max = win_max.map_err(|_| WalletError::Refused(Refusal::BalanceFull))?;
     let provider = game.identifier().split('/').next().unwrap_or_default();
     let house = app.wallet.house(&format!("games:{provider}"), player.currency).await?;
+    let cycle = Cycle::of(app, player, &game, wish.at).filter(|_| wish.begins_cycle);
+    if let Some(too_early) = cycle.and_then(|cycle| cycle.known_refusal(app)) {
+        return Err(too_early.into());
+    }
+    let attached: Vec<_> = wish.takes.iter().cloned().chain(cycle.map(|cycle| cycle.begins())).collect();
     let bet = Arc::new(Opening { game, currency: player.currency, terms, wish });
     let mut open_rounds = 0;
     for _ in 0..TRIES {
@@ -112,7 +122,7 @@ pub async fn place(
             settle,
         };
         let order = rounds::order(app, player, bet.wish.key, bet.wish.fingerprint, action);
-        match app.wallet.submit(Order { attached: bet.wish.takes.clone(), ..order }).await {
+        match app.wallet.submit(Order { attached: attached.clone(), ..order }).await {
             Err(WalletError::Refused(Refusal::SeedChanged)) => {
                 app.known.seeds.forget(&(player.id, player.currency), &pair);
             }
@@ -121,7 +131,13 @@ pub async fn place(
                 let own = open.iter().filter(|round| round.nonce > 0).count();
                 open_rounds = i64::try_from(own).unwrap_or(i64::MAX);
             }
-            Err(WalletError::Refused(Refusal::Stale)) => return Err(NotPlaced::Missed),
+            Err(WalletError::Refused(Refusal::Stale)) => {
+                let too_early = match &cycle {
+                    Some(cycle) => cycle.refusal(app).await?,
+                    None => None,
+                };
+                return Err(too_early.map_or(NotPlaced::Missed, NotPlaced::Refused));
+            }
             Err(WalletError::Refused(Refusal::Game(BONUS_ACTIVE))) => {
                 let message = "This game is played with real money only, and a bonus is active.";
                 return Err(ApiError::conflict(BONUS_ACTIVE, message).into());

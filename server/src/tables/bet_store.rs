@@ -146,19 +146,24 @@ pub(super) async fn of_player_on(db: &Db, round: i64, player: PlayerId) -> Resul
     db.query(&sql, params![round, player]).await?.iter().map(bet).collect()
 }
 
-/// The bets on a round that are still in and whose target is at most `target`, lowest first; all that are still in without
-/// one.
-pub(super) async fn riding(db: &Db, round: i64, target: Option<i64>, limit: i64) -> Result<Vec<Bet>> {
-    let rows = if let Some(target) = target {
-        let sql = format!(
-            "{BET} WHERE round_id = $1 AND state = 'riding' AND target <= $2 ORDER BY target, place LIMIT $3"
-        );
-        db.query(&sql, params![round, target, limit]).await?
-    } else {
-        let sql = format!("{BET} WHERE round_id = $1 AND state = 'riding' ORDER BY place LIMIT $2");
-        db.query(&sql, params![round, limit]).await?
-    };
-    rows.iter().map(bet).collect()
+/// The bets on a round that are still in and whose target is at most `target`, lowest first.
+pub(super) async fn due(db: &Db, round: i64, target: i64, limit: i64) -> Result<Vec<Bet>> {
+    let sql = format!(
+        "{BET} WHERE round_id = $1 AND state = 'riding' AND target <= $2 ORDER BY target, place LIMIT $3"
+    );
+    db.query(&sql, params![round, target, limit]).await?.iter().map(bet).collect()
+}
+
+/// The bets on a round that are still in, by their ids from above `after` on.
+pub(super) async fn riding(db: &Db, round: i64, after: &str, limit: i64) -> Result<Vec<Bet>> {
+    let sql = format!("{BET} WHERE round_id = $1 AND state = 'riding' AND id > $2 ORDER BY id LIMIT $3");
+    db.query(&sql, params![round, after, limit]).await?.iter().map(bet).collect()
+}
+
+/// The highest multiplier that a bet on a round was cashed out at.
+pub(super) async fn highest_cashed(db: &Db, round: i64) -> Result<Option<i64>> {
+    let sql = "SELECT MAX(multiplier) FROM table_bet WHERE round_id = $1";
+    db.query_one(sql, params![round]).await?.get(0)
 }
 
 /// The highest bets on a round.

@@ -49,6 +49,13 @@ pub(super) async fn place(
             None => Err(closed()),
         };
     };
+    let own = bet_store::of_player_on(&app.db, round.id, player.id).await?;
+    let is_asked_again = own.iter().any(|bet| bet.id == id);
+    let now = app.clock.now();
+    // A bet that misses its row undoes the batch of its lane: what is known to miss is not asked.
+    if !is_asked_again && (is_full(&own) || round.closes_at <= now) {
+        return Err(if is_full(&own) { full() } else { closed() });
+    }
     let bet = Bet {
         id: id.clone(),
         round: round.id,
@@ -62,7 +69,7 @@ pub(super) async fn place(
         state: "riding".to_owned(),
         multiplier: None,
         win_cents: 0,
-        placed_at: app.clock.now(),
+        placed_at: now,
     };
     let wish = Wish {
         stake_cents: bet.stake_cents,
@@ -71,6 +78,8 @@ pub(super) async fn place(
         fingerprint,
         shared: SharedBet { round: round.id, bet: id.clone() },
         takes: bet_store::place(&bet, BETS_OF_PLAYER_MAX),
+        begins_cycle: own.is_empty(),
+        at: now,
     };
     match shared::place(app, session, player, visitor, wish).await {
         Ok(_) => {
@@ -149,9 +158,16 @@ fn table_of(session: &Session) -> ApiResult<Table> {
 /// Why a bet missed the row of its round.
 async fn why_missed(app: &App, player: &SessionPlayer, round: &Round) -> ApiResult<ApiError> {
     let own = bet_store::of_player_on(&app.db, round.id, player.id).await?;
-    let is_full = i64::try_from(own.len()).is_ok_and(|count| count >= BETS_OF_PLAYER_MAX);
-    let full = || ApiError::conflict("bets_max", "You have placed as many bets on this round as it takes.");
-    Ok(if is_full { full() } else { closed() })
+    Ok(if is_full(&own) { full() } else { closed() })
+}
+
+/// Whether a player has placed as many bets on a round as it takes.
+fn is_full(own: &[Bet]) -> bool {
+    i64::try_from(own.len()).is_ok_and(|count| count >= BETS_OF_PLAYER_MAX)
+}
+
+fn full() -> ApiError {
+    ApiError::conflict("bets_max", "You have placed as many bets on this round as it takes.")
 }
 
 fn closed() -> ApiError {

@@ -8,9 +8,10 @@ use hmac::Mac;
 
 use super::locked;
 use crate::app::App;
+use crate::error::{ApiError, ApiResult};
 use crate::secrets::hmac_sha256;
 
-/// Rounds of a chain: some days of play. A server makes a chain in some milliseconds, and holds it in memory.
+/// Rounds of a chain: some days of play. A server makes a chain once, beside its other work, and holds it in memory.
 const ROUNDS: usize = 10_000;
 
 /// The seeds of a chain.
@@ -39,19 +40,20 @@ impl Chain {
 }
 
 /// The chain with this number of a game.
-pub(super) fn chain(app: &App, game: &str, number: i64) -> Arc<Chain> {
+pub(super) async fn chain(app: &App, game: &str, number: i64) -> ApiResult<Arc<Chain>> {
     let at = (game.to_owned(), number);
     if let Some(known) = locked(&app.tables.chains).get(&at) {
-        return known.clone();
+        return Ok(known.clone());
     }
     let mut mac = hmac_sha256(&app.secrets.key_for("tables"));
     mac.update(format!("{game}:{number}").as_bytes());
     let last = ServerSeed::new(mac.finalize().into_bytes().into());
-    let (published, seeds) = crash::chain(last, ROUNDS);
+    let hashed = tokio::task::spawn_blocking(move || crash::chain(last, ROUNDS)).await;
+    let (published, seeds) = hashed.map_err(|error| ApiError::internal(&error))?;
     let made = Arc::new(Chain { published, seeds });
     let mut chains = locked(&app.tables.chains);
     // A table uses one chain, and the next one once that has come to its end.
     chains.retain(|(of, kept), _| of != game || kept + 1 >= number);
     chains.insert(at, made.clone());
-    made
+    Ok(made)
 }

@@ -97,15 +97,20 @@ async fn is_as_drawn(db: &Db, round: &Round) -> Result<bool> {
         place => store::revealed(db, &round.game, round.chain, place - 1).await?,
     };
     let client_seeds = bet_store::first_seeds(db, round.id, bet_store::mixed_seeds()).await?;
+    // What the players gave and what was promised has to be right for a void round too.
+    let is_begun = promised.as_ref() == Some(&round.server_seed_hash)
+        && mix(client_seeds.iter().map(String::as_str)) == *mixed;
+    if end.is_void() {
+        return Ok(is_begun);
+    }
     let Some(definition) = store::definition(db, &round.definition).await? else { return Ok(false) };
     let (Ok(game), Ok(seed)) = (Game::load(&definition), ServerSeed::from_hex(&end.server_seed)) else {
         return Ok(false);
     };
     let Kind::Crash(crash) = game.rules() else { return Ok(false) };
     let number = u64::try_from(round.id).unwrap_or_default();
-    Ok(promised.as_ref() == Some(&round.server_seed_hash)
+    Ok(is_begun
         && seed.commitment() == round.server_seed_hash
-        && mix(client_seeds.iter().map(String::as_str)) == *mixed
         && crash.point(&seed, mixed, number) == end.point)
 }
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use croupier_db::readers::clock_of_leases;
 use croupier_games::Kind;
-use croupier_games::crash::{Crash, elapsed_at, mix, multiplier_at};
+use croupier_games::crash::{Crash, ONE, elapsed_at, mix, multiplier_at};
+use croupier_games::fair::ServerSeed;
 
 use super::chains::{self, Chain};
 use super::store::{self, NewRound, Round, RoundEnd, State};
@@ -121,7 +122,7 @@ async fn open(app: &App, table: &Table, before: Option<&Round>, epoch: i64) -> A
 async fn next_place(app: &App, game: &str, before: Option<&Round>) -> ApiResult<(i64, Arc<Chain>, i64)> {
     let (mut number, mut place) = before.map_or((1, 0), |round| (round.chain, round.place + 1));
     loop {
-        let chain = chains::chain(app, game, number);
+        let chain = chains::chain(app, game, number).await?;
         let published = store::published(&app.db, game, number).await?;
         let is_ours = published.is_none_or(|published| published == chain.published);
         if is_ours && place < chain.length() {
@@ -145,27 +146,38 @@ async fn close(app: &App, round: &Round, epoch: i64) -> ApiResult<()> {
 async fn run(app: &Arc<App>, round: &Round, epoch: i64) -> ApiResult<()> {
     let Some((mixed, started_at)) = &round.started else { return Ok(()) };
     let crash = rules_of(app, round).await?;
-    let chain = chains::chain(app, &round.game, round.chain);
-    let seed = chain.seed(round.place).ok_or_else(|| ApiError::internal(&"a round without a seed"))?;
-    let point = point(&crash, &chain, round, mixed)?;
+    let chain = chains::chain(app, &round.game, round.chain).await?;
     let now = app.clock.now();
+    let Some(seed) = seed_of(&chain, round) else {
+        tracing::error!(round = round.id, game = round.game, "the secret has changed: the round is void");
+        let point = bet_store::highest_cashed(&app.db, round.id).await?.unwrap_or(ONE);
+        return finish(app, round, &crash, epoch, RoundEnd::void(point, now)).await;
+    };
+    let point = point(&crash, seed, round, mixed)?;
     let (elapsed, crashes) = (now - started_at, elapsed_at(point));
     if elapsed < crashes {
         return settling::cash_out_targets(app, round, multiplier_at(elapsed)).await;
     }
     let returned = elapsed - crashes > STOOD_STILL_MS;
-    let end = RoundEnd { server_seed: seed.to_hex(), point, at: now, returned };
+    finish(app, round, &crash, epoch, RoundEnd { server_seed: seed.to_hex(), point, at: now, returned }).await
+}
+
+/// Ends a round that runs, and settles its bets.
+async fn finish(app: &Arc<App>, round: &Round, crash: &Crash, epoch: i64, end: RoundEnd) -> ApiResult<()> {
     if store::end(&app.db, round.id, epoch, &end).await? {
         let ended = Round { state: State::Ended, end: Some(end), ..round.clone() };
-        settling::settle(app, &ended, &crash).await?;
+        settling::settle(app, &ended, crash).await?;
     }
     Ok(())
 }
 
+/// The seed that was promised for a round; none when the installation's secret is another one than by then.
+fn seed_of<'a>(chain: &'a Chain, round: &Round) -> Option<&'a ServerSeed> {
+    chain.seed(round.place).filter(|seed| seed.commitment() == round.server_seed_hash)
+}
+
 /// Where a round crashes.
-fn point(crash: &Crash, chain: &Chain, round: &Round, mixed: &str) -> ApiResult<i64> {
-    let seed = chain.seed(round.place).filter(|seed| seed.commitment() == round.server_seed_hash);
-    let seed = seed.ok_or_else(|| ApiError::internal(&"a round of another secret"))?;
+fn point(crash: &Crash, seed: &ServerSeed, round: &Round, mixed: &str) -> ApiResult<i64> {
     let number = u64::try_from(round.id).map_err(|error| ApiError::internal(&error))?;
     Ok(crash.point(seed, mixed, number))
 }
@@ -174,7 +186,8 @@ fn point(crash: &Crash, chain: &Chain, round: &Round, mixed: &str) -> ApiResult<
 pub(super) async fn hidden_point(app: &App, round: &Round) -> ApiResult<Option<i64>> {
     let Some((mixed, _)) = &round.started else { return Ok(None) };
     let crash = rules_of(app, round).await?;
-    point(&crash, &chains::chain(app, &round.game, round.chain), round, mixed).map(Some)
+    let chain = chains::chain(app, &round.game, round.chain).await?;
+    seed_of(&chain, round).map(|seed| point(&crash, seed, round, mixed)).transpose()
 }
 
 /// The rules that a round is played under.

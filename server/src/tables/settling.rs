@@ -18,24 +18,28 @@ const AT_ONCE: usize = 64;
 
 /// Cashes out the bets whose target has been reached, while the multiplier rises.
 pub(super) async fn cash_out_targets(app: &Arc<App>, round: &Round, reached: i64) -> ApiResult<()> {
-    let due = bet_store::riding(&app.db, round.id, Some(reached), BETS).await?;
+    let due = bet_store::due(&app.db, round.id, reached, BETS).await?;
     let due = due.iter().filter_map(|bet| bet.target.map(|target| (bet, Fate::AtTarget(target))));
     end_all(app, due.collect()).await;
     Ok(())
 }
 
-/// Ends the bets of a round that has ended. Those that cannot be ended, and those that are too many for one go, wait for
-/// the next look.
+/// Ends the bets of a round that has ended. Those that cannot be ended wait for the next look, and hold up no other.
 pub(super) async fn settle(app: &Arc<App>, round: &Round, crash: &Crash) -> ApiResult<()> {
     let Some(end) = &round.end else { return Ok(()) };
     let cap = crash.definition().max_multiplier;
-    let riding = bet_store::riding(&app.db, round.id, None, BETS).await?;
     let fate = |bet: &Bet| match bet.target.unwrap_or(cap) {
         target if target <= end.point => Fate::AtTarget(target),
         _ if end.returned => Fate::Returned,
         _ => Fate::Lost,
     };
-    end_all(app, riding.iter().map(|bet| (bet, fate(bet))).collect()).await;
+    let mut after = String::new();
+    loop {
+        let riding = bet_store::riding(&app.db, round.id, &after, BETS).await?;
+        let Some(last) = riding.last() else { break };
+        after.clone_from(&last.id);
+        end_all(app, riding.iter().map(|bet| (bet, fate(bet))).collect()).await;
+    }
     store::settled(&app.db, round.id).await?;
     Ok(())
 }

@@ -56,11 +56,25 @@ pub(super) struct Round {
 /// How a round ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RoundEnd {
+    /// Hex; empty for a void round.
     pub server_seed: String,
+    /// Where it crashed; for a void round the highest multiplier that anybody has cashed out at.
     pub point: i64,
     pub at: i64,
     /// Whether stakes that were still in it go back.
     pub returned: bool,
+}
+
+impl RoundEnd {
+    /// The end of a round whose seed cannot be had any more: nobody loses, and what was cashed out stays paid.
+    pub fn void(point: i64, at: i64) -> Self {
+        Self { server_seed: String::new(), point, at, returned: true }
+    }
+
+    /// Whether it ended without its seed.
+    pub fn is_void(&self) -> bool {
+        self.returned && self.server_seed.is_empty()
+    }
 }
 
 const ROUND: &str =

@@ -176,7 +176,7 @@ impl TableProof {
             chain_length: length,
             chain_place: round.place + 1,
             server_seed_hash: round.server_seed_hash.clone(),
-            server_seed: round.end.as_ref().map(|end| end.server_seed.clone()),
+            server_seed: round.end.as_ref().filter(|end| !end.is_void()).map(|end| end.server_seed.clone()),
             client_seeds,
             mixed: round.started.as_ref().map(|(mixed, _)| mixed.clone()),
             point: round.end.as_ref().map(|end| end.point),

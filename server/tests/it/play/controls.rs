@@ -11,7 +11,7 @@ use crate::content::copied;
 use crate::testkit::{Engine, Kit};
 
 /// A house whose general licence asks for 2.5 seconds between spins and 5 at tables. The folder has to outlive it.
-async fn slow_house(engine: Engine) -> (Kit, tempfile::TempDir) {
+pub async fn slow_house(engine: Engine) -> (Kit, tempfile::TempDir) {
     let folder = copied();
     let path = folder.path().join("licences.toml");
     let licences = std::fs::read_to_string(&path).unwrap();

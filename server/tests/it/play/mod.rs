@@ -1,7 +1,7 @@
 //! Games over HTTP: opened, played, resumed, proved fair.
 
 mod buying;
-mod controls;
+pub mod controls;
 mod definitions;
 mod exchange;
 mod fair;

@@ -67,6 +67,32 @@ on_both_engines! {
         assert_sound(&kit).await;
     }
 
+    async fn a_round_whose_secret_was_changed_gives_stakes_back(kit: Kit) {
+        let (frame, _, player) = seated(&kit, "ann@example.com").await;
+        let taking = round(&kit, "betting").await;
+        bet(&frame, "hand", 1_000, None, "one").await.expect(201);
+        bet(&frame, "auto", 1_000, Some(150), "two").await.expect(201);
+        // As if the promise had been made with another secret.
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let id: i64 = taking["id"].as_str().unwrap().parse().unwrap();
+        let other = "ab".repeat(32);
+        let sql = "UPDATE table_round SET server_seed_hash = $2 WHERE id = $1";
+        tx.execute(sql, vec![id.into(), other.as_str().into()]).await.unwrap();
+        tx.execute("UPDATE table_chain SET published = $1", vec![other.as_str().into()]).await.unwrap();
+        tx.commit().await.unwrap();
+        kit.app.clock.advance(BETTING);
+        let bets = ended_bets(&frame).await;
+        assert!(bets.iter().all(|bet| bet["state"] == "returned"), "{bets:?}");
+        assert_eq!(cash(&kit.app, player).await, 100_000);
+        let proof = kit.browser().get(&format!("/api/tables/rounds/{id}")).await.expect(200);
+        assert_eq!((&proof["returned"], &proof["server_seed"]), (&json!(true), &json!(null)));
+        kit.app.clock.advance(BETTING);
+        let next = round(&kit, "betting").await;
+        assert_ne!(next["id"], taking["id"]);
+        bet(&frame, "next", 100, None, "three").await.expect(201);
+        assert_sound(&kit).await;
+    }
+
     async fn another_server_goes_on_where_one_has_died(kit: Kit) {
         let table = Table::of(&kit);
         let (frame, _, player) = seated(&kit, "ann@example.com").await;

@@ -5,7 +5,8 @@ use croupier_ledger::{Action, Key};
 use croupier_server::wallet::Order;
 
 use super::*;
-use crate::play::cash;
+use crate::play::controls::slow_house;
+use crate::play::{WHEEL, cash};
 use crate::realtime::Client;
 
 on_both_engines! {
@@ -51,7 +52,7 @@ on_both_engines! {
     async fn a_bet_is_in_or_out_at_the_closing_instant(kit: Kit) {
         let (frame, _, player) = seated(&kit, "ann@example.com").await;
         let taking = round(&kit, "betting").await;
-        kit.app.clock.advance(BETTING - Duration::from_millis(1));
+        kit.app.clock.advance(BETTING.saturating_sub(Duration::from_millis(1)));
         bet(&frame, "in", 100, None, "one").await.expect(201);
         kit.app.clock.advance(Duration::from_millis(1));
         assert_eq!(bet(&frame, "out", 100, None, "two").await.code(), "betting_closed");
@@ -94,7 +95,28 @@ on_both_engines! {
         assert_eq!(cash(&kit.app, player).await, 99_800);
         assert_sound(&kit).await;
     }
+}
 
+on_each_engine! {
+    async fn who_has_just_begun_a_round_elsewhere_waits(engine: Engine) {
+        let (kit, _folder) = slow_house(engine).await;
+        let (frame, browser, player) = seated(&kit, "ann@example.com").await;
+        let wheel = Frame::open(&kit, &browser, WHEEL, "real").await;
+        round(&kit, "betting").await;
+        let bets = json!({ "bets": [{ "kind": "red", "amount_cents": 100 }] });
+        wheel.bet("first", bets.clone()).await.expect(201);
+        let before = cash(&kit.app, player).await;
+        let early = bet(&frame, "one", 100, None, "one").await;
+        assert_eq!((early.status.as_u16(), early.code()), (429, "round_too_early"));
+        kit.app.clock.advance(Duration::from_secs(5));
+        bet(&frame, "one", 100, None, "one").await.expect(201);
+        bet(&frame, "two", 100, None, "two").await.expect(201);
+        assert_eq!(wheel.bet("second", bets).await.code(), "round_too_early", "two bets on a round are one round");
+        assert_eq!(cash(&kit.app, player).await, before - 200);
+    }
+}
+
+on_both_engines! {
     async fn bonus_money_is_not_played_with(kit: Kit) {
         let (frame, _, player) = seated(&kit, "ann@example.com").await;
         let from = kit.app.wallet.house("bonuses", Currency::EUR).await.unwrap();
