@@ -47,6 +47,7 @@ on_both_engines! {
             "groups_updates",
             "jackpot_win_award",
             "lootboxes_changes",
+            "payment_methods_updated",
             "payments_changes",
             "payments_events",
             "personal_notifications",
