@@ -14,6 +14,7 @@ import { ButtonLink } from '@/ui/Link'
 import { Money, useMoneyText } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
+import type { NewPayment } from '../api/createPayment'
 import { DECLINED, startPayment } from '../api/startPayment'
 import type { FastDeposit as Repeated } from '../model/fastDeposit'
 import { fraudQuestion } from '../model/fraudQuestion'
@@ -42,9 +43,9 @@ function Confirmation({ player, account, onStarted, deposit: { method, profile, 
   const [refusal, setRefusal] = useState<string | null>(null)
   const { currency } = account
   const paying = useAction({
-    run: (_: void, { idempotencyKey }) => {
-      const question = fraudQuestion(player, deviceFingerprint(), { action: 'deposit', method, amountCents: cents, currency, masked: profile.masked })
-      const payment = { action: 'deposit', payment_method_id: method.id, currency, amount_cents: cents, profile_id: profile.id } as const
+    // The payment is the input: without an answer a press with another wallet, card or amount is a payment of its own.
+    run: (payment: NewPayment, { idempotencyKey }) => {
+      const question = fraudQuestion(player, deviceFingerprint(), { action: 'deposit', method, amountCents: payment.amount_cents, currency: payment.currency, masked: profile.masked })
       return startPayment(client, question, payment, idempotencyKey)
     },
     onDone: onStarted,
@@ -72,7 +73,7 @@ function Confirmation({ player, account, onStarted, deposit: { method, profile, 
           pending={paying.isPending}
           onPress={() => {
             setRefusal(null)
-            void paying.start()
+            void paying.start({ action: 'deposit', payment_method_id: method.id, currency, amount_cents: cents, profile_id: profile.id })
           }}
         >
           {t('cashbox.deposit_button', { amount: money(cents, currency) })}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -130,6 +130,28 @@ test('one press repeats the last deposit by the kept card', { timeout: 30_000 },
   await waitFor(() => expect(paid).toMatchObject([{ action: 'deposit', payment_method_id: 'visa_mastercard', amount_cents: 5_000, profile_id: 'c1' }]))
   expect(await box.findByRole('alert')).toBeDefined()
   expect(box.getByRole('link', { name: english['cashbox.fast.other'] })).toBeDefined()
+})
+
+test('without an answer a press with another wallet is a payment of its own, and one with the same wallet the same', { timeout: 30_000 }, async () => {
+  const keys: (string | null)[] = []
+  server.use(
+    http.untyped.post('/api/player/payments', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'))
+      return HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })
+    }),
+  )
+  paidBefore([lastDeposit])
+  for (const currency of ['EUR', 'BTC', 'EUR']) {
+    cleanup()
+    playsIn(currency)
+    answers('/api/player/payment_methods', [method('visa_mastercard', currency, 'card', [CARD])])
+    await show('/deposit-fast')
+    const box = await cashbox()
+    await userEvent.click(await box.findByRole('button', { name: /^Deposit / }))
+    expect(await box.findByRole('alert')).toBeDefined()
+  }
+  expect(keys[2]).toBe(keys[0])
+  expect(keys[1]).not.toBe(keys[0])
 })
 
 test('who has kept no card is led to the form', { timeout: 30_000 }, async () => {
