@@ -1,5 +1,5 @@
 import type { GameContext } from '../context'
-import { nextStake } from '../play/stakes'
+import { firstStake, keepStake, nextStake } from '../play/stakes'
 import type { CrashDefinition, OwnBet } from '../play/types'
 import { element, iconButton } from '../shell/dom'
 import { figure } from '../shell/frame'
@@ -38,7 +38,7 @@ export class BetPanel {
     const { t, session } = context
     this.#context = context
     this.#number = number
-    this.#cents = session.default_stake_cents
+    this.#cents = firstStake(session, number)
     this.#stake = figure(t('game.stake'), 'stake-value')
     const lower = iconButton('minus', t('game.stake_lower'), () => this.#step(-1))
     const raise = iconButton('plus', t('game.stake_raise'), () => this.#step(1))
@@ -111,8 +111,10 @@ export class BetPanel {
   }
 
   #step(direction: 1 | -1): void {
-    this.#context.sound.press()
-    this.#cents = nextStake(this.#context.session.stakes_cents, this.#cents, direction)
+    const { session, sound } = this.#context
+    sound.press()
+    this.#cents = nextStake(session.stakes_cents, this.#cents, direction)
+    keepStake(session, this.#cents, this.#number)
     this.#showStake()
   }
 

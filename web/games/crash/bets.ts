@@ -1,6 +1,6 @@
 import { randomId } from '../../src/lib/random'
 import type { GameContext } from '../context'
-import { PlayRefusal, type TableAnswer } from '../play/api'
+import { PlayRefusal } from '../play/api'
 import type { OwnBet, TableRound } from '../play/types'
 import { tellRefusal } from '../shell/refusal'
 import type { BetPanel, PanelState } from './betPanel'
@@ -83,13 +83,13 @@ export class PanelBet {
   }
 
   async #place(): Promise<void> {
-    const { api, site, gifts } = this.#context
+    const { api, balance, site, gifts } = this.#context
     const wager = { stake_cents: this.#panel.stakeCents, target: this.#panel.target, client_seed: randomId() }
     this.#set({ kind: 'sending' })
     await site.unpaused()
     try {
-      const answer = await api.placeTableBet(wager)
-      this.#take(answer)
+      const answer = await balance.settleBy(() => api.placeTableBet(wager))
+      balance.onChange()
       site.tell({ type: 'round_opened', round_id: answer.bet.id, stake_cents: wager.stake_cents, currency: this.#context.session.currency.code })
       if (answer.bet.state === 'riding') this.#set({ kind: 'riding', bet: answer.bet, amount: null })
       else this.#end(answer.bet)
@@ -103,11 +103,11 @@ export class PanelBet {
   }
 
   async #cashOut(bet: OwnBet): Promise<void> {
-    const { api, frame, t } = this.#context
+    const { api, balance, frame, t } = this.#context
     this.#set({ kind: 'cashing', bet })
     try {
-      const answer = await api.cashOut(bet.id)
-      this.#take(answer)
+      const answer = await balance.settleBy(() => api.cashOut(bet.id))
+      balance.onChange()
       this.#end(answer.bet)
     } catch (error) {
       const isLate = error instanceof PlayRefusal && error.code === 'cashout_too_late'
@@ -115,11 +115,6 @@ export class PanelBet {
       this.#set({ kind: 'riding', bet, amount: null })
       if (!isLate) await tellRefusal(this.#context, error)
     }
-  }
-
-  #take({ balance_cents }: TableAnswer): void {
-    this.#context.balance.settle({ balance_cents, seq: null })
-    this.#context.balance.onChange()
   }
 
   #end(bet: OwnBet): void {

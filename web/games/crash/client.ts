@@ -99,8 +99,7 @@ class CrashGame {
   /** Asks what became of the player's bets. */
   async #own(): Promise<void> {
     const { api, balance } = this.#context
-    const { bets, balance_cents } = await api.tableBets()
-    balance.settle({ balance_cents, seq: null })
+    const { bets } = await balance.settleBy(() => api.tableBets())
     for (const bet of bets) {
       const own = this.#bets.find(({ betId }) => betId === bet.id)
       const free = this.#bets.find(({ isIn }) => !isIn)

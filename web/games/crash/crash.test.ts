@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import english from '../../../content/messages/en/game.json'
 import type { GameContext } from '../context'
 import { PlayRefusal } from '../play/api'
+import { Balance } from '../play/balance'
 import { moneyFormat } from '../play/money'
 import { translator } from '../play/messages'
-import type { OwnBet, TableRound } from '../play/types'
+import type { OwnBet, Session, TableRound } from '../play/types'
 import { BetPanel } from './betPanel'
 import { PanelBet } from './bets'
 import { DOUBLING_MS, elapsedAt, multiplierAt, pays, readTarget, toneOf, wayUp } from './curve'
@@ -67,16 +68,16 @@ function table() {
     cashOut: vi.fn(() => Promise.resolve({ bet: { ...BET, state: 'cashed' as const, multiplier: 150, win_cents: 150 }, balance_cents: 1_050 })),
   }
   const say = vi.fn()
-  const settle = vi.fn()
   const definition = { kind: 'crash', title: 'Polar Ascent', return_percent: 97, max_multiplier: 100_000, betting_ms: 7000, pause_ms: 4000 }
   const currency = { code: 'EUR', subunits_to_unit: 100, fiat: true }
-  const session = { currency, locale: 'en', default_stake_cents: 100, stakes_cents: [50, 100, 200], game: { definition }, return_url: null }
+  const session = { currency, locale: 'en', mode: 'real', wallet: null, balance_cents: 1_000, default_stake_cents: 100, stakes_cents: [50, 100, 200], game: { identifier: 'northlight/polar-ascent', definition }, return_url: null } as unknown as Session
+  const balance = new Balance(session, () => Promise.reject(new Error('nobody is asked')))
   const context = {
     api,
     session,
     t: translator(english, 'en'),
     money: moneyFormat(currency, 'en'),
-    balance: { settle, onChange: vi.fn() },
+    balance,
     gifts: { refresh: vi.fn() },
     site: { tell: vi.fn(), unpaused: () => Promise.resolve(), isThere: false },
     sitting: { add: vi.fn() },
@@ -85,20 +86,21 @@ function table() {
   } as unknown as GameContext
   const panel = new BetPanel(context, 1, { press: () => undefined })
   const bet = new PanelBet(context, panel)
-  return { api, say, settle, panel, bet }
+  return { api, say, balance, context, panel, bet }
 }
 
 describe('a bet', () => {
   beforeEach(() => {
+    localStorage.clear()
     vi.stubGlobal('ResizeObserver', class { observe() {} })
   })
 
   it('is placed while the round takes bets, and cashed out once', async () => {
-    const { api, bet, panel, say, settle } = table()
+    const { api, bet, panel, say, balance } = table()
     bet.see(BETTING)
     bet.press()
     await vi.waitFor(() => expect(bet.isIn).toBe(true))
-    expect(settle).toHaveBeenLastCalledWith({ balance_cents: 900, seq: null })
+    expect(balance.cents).toBe(900)
     bet.press()
     expect(api.cashOut).not.toHaveBeenCalled()
     bet.see(RUNNING)
@@ -109,6 +111,26 @@ describe('a bet', () => {
     await vi.waitFor(() => expect(bet.isIn).toBe(false))
     expect(api.cashOut).toHaveBeenCalledExactlyOnceWith('b')
     expect(say).toHaveBeenLastCalledWith('Cashed out at 1.50×: €1.50', 'won')
+  })
+
+  it('begins with the stake that was chosen last for it', () => {
+    const { context, panel } = table()
+    expect(panel.stakeCents).toBe(50)
+    panel.view.querySelector<HTMLButtonElement>(`[aria-label="${english['game.stake_raise']}"]`)?.click()
+    expect(table().panel.stakeCents).toBe(100)
+    expect(new BetPanel(context, 2, { press: () => undefined }).stakeCents).toBe(50)
+  })
+
+  it('leaves a newer balance than that of its answer', async () => {
+    const { api, bet, balance } = table()
+    api.placeTableBet.mockImplementationOnce(async () => {
+      await balance.hear({ type: 'balance', currency: 'EUR', amount_cents: 5_900, seq: 4, round_id: null })
+      return { bet: BET, balance_cents: 900 }
+    })
+    bet.see(BETTING)
+    bet.press()
+    await vi.waitFor(() => expect(bet.isIn).toBe(true))
+    expect(balance.cents).toBe(5_900)
   })
 
   it('waits for the next round, and can be taken back until then', async () => {

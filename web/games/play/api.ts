@@ -38,7 +38,7 @@ export interface Surroundings {
 export type Wager = { stake_cents: number; buy?: true } | { freespins_id: string } | { bets: readonly Bet[] }
 
 /** A bet at a table after a call, with the money that is left. */
-export interface TableAnswer {
+interface TableAnswer {
   bet: OwnBet
   balance_cents: number
 }

@@ -11,6 +11,8 @@ export class Balance {
   readonly #ask: () => Promise<Session>
   #cents: number
   #seq = -1
+  /** How many balances were taken. */
+  #taken = 0
 
   /** `ask` asks the server for the session, whose balance is the one of now. */
   constructor(session: Session, ask: () => Promise<Session>) {
@@ -38,10 +40,28 @@ export class Balance {
     this.onChange()
   }
 
+  /**
+   * Makes a call and takes the balance of its answer, which nothing orders among other balances. Where another one was
+   * taken in the meantime nobody here knows which is newer, so the server is asked.
+   */
+  async settleBy<Answer extends { balance_cents: number }>(call: () => Promise<Answer>): Promise<Answer> {
+    const before = this.#taken
+    const answer = await call()
+    if (before === this.#taken) this.#take(answer.balance_cents, null)
+    else if (answer.balance_cents !== this.#cents) void this.refresh().then(() => this.onChange())
+    return answer
+  }
+
   /** Asks the server for the balance; without an answer the known one stays. */
   async refresh(): Promise<void> {
     try {
-      this.#cents = (await this.#ask()).balance_cents
+      for (;;) {
+        const before = this.#taken
+        const { balance_cents: cents } = await this.#ask()
+        if (before === this.#taken) this.#take(cents, null)
+        // Where another balance came first, only a further answer tells which of the two is of now.
+        if (cents === this.#cents) return
+      }
     } catch {
       // Whoever needs to know more asks the server for a round, and hears why it is refused.
     }
@@ -50,6 +70,7 @@ export class Balance {
   #take(cents: number, seq: number | null): void {
     if (seq !== null && seq < this.#seq) return
     this.#cents = cents
+    this.#taken += 1
     if (seq !== null) this.#seq = seq
   }
 }

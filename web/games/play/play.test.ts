@@ -257,6 +257,37 @@ describe('Balance', () => {
     expect([balance.cents, demo.cents]).toEqual([10, 10])
   })
 
+  it('takes an answer without an order while nothing else was told, and else asks which balance is of now', async () => {
+    const asked = vi.fn(() => Promise.resolve(session({ balance_cents: 4900 })))
+    const balance = new Balance(session({ balance_cents: 1000 }), asked)
+    await balance.settleBy(() => Promise.resolve({ balance_cents: 900 }))
+    expect([balance.cents, asked.mock.calls.length]).toEqual([900, 0])
+    // The bet was taken, then a deposit came, and its frame was faster than the answer.
+    await balance.settleBy(async () => {
+      await balance.hear(told(4900, 5))
+      return { balance_cents: 800 }
+    })
+    expect(balance.cents).toBe(4900)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    // A frame of the bet itself says the same as the answer.
+    await balance.settleBy(async () => {
+      await balance.hear(told(4800, 6))
+      return { balance_cents: 4800 }
+    })
+    expect([balance.cents, asked.mock.calls.length]).toEqual([4800, 1])
+  })
+
+  it('asks again where a balance comes while it asks', async () => {
+    const answers = [5000, 4900]
+    const balance: Balance = new Balance(session(), async () => {
+      const balance_cents = answers.shift() ?? 0
+      if (answers.length > 0) await balance.hear(told(4900, 5))
+      return session({ balance_cents })
+    })
+    await balance.refresh()
+    expect([balance.cents, answers.length]).toEqual([4900, 0])
+  })
+
   it('asks the server what a wallet in another currency is worth', async () => {
     const wallet = { currency: 'BTC', rate: '50000' }
     const balance = new Balance(session({ wallet }), () => Promise.resolve(session({ balance_cents: 777 })))
