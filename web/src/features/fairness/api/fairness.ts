@@ -19,10 +19,13 @@ export const fairnessQuery = (currency: string) =>
     staleTime: STALE_MS.live,
   })
 
-/** Notes the hash of the seed in use, so that a check can tell later whether it is still the same. */
+/** Notes the hashes of the seed in use and of the one after it, so that a check can tell later whether they are still the same. */
 function noted<Seeds extends Fairness | null>(client: QueryClient, currency: string, seeds: Seeds): Seeds {
   const player = client.getQueryData(playerQuery.queryKey)
-  if (seeds && player) noteHash(player.id, currency, seeds.seed_no, seeds.server_seed_hash)
+  if (seeds && player) {
+    noteHash(player.id, currency, seeds.seed_no, seeds.server_seed_hash)
+    noteHash(player.id, currency, seeds.seed_no + 1, seeds.next_server_seed_hash)
+  }
   return seeds
 }
 

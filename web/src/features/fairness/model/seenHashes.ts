@@ -31,7 +31,7 @@ export function seenHash(player: number, currency: string, number: number): stri
   return read(player).find((seen) => seen.currency === currency && seen.number === number)?.hash
 }
 
-/** Notes the hash of a seed in use, unless one was noted already. */
+/** Notes the hash of a seed that is still secret, unless one was noted already. */
 export function noteHash(player: number, currency: string, number: number, hash: string): void {
   if (seenHash(player, currency, number) !== undefined) return
   const hashes = [...read(player), { currency, number, hash }].slice(-COUNT_MAX)
