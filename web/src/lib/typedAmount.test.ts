@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleText, isPlain, readAmount, typedText } from './typedAmount'
+import { exampleText, isPlain, readAmount, retypedText, typedText } from './typedAmount'
 
 const LOCALES = ['en', 'en-AU', 'en-CA', 'en-NZ', 'de', 'fr-CA', 'no', 'it', 'et', 'de-CH', 'en-IN']
 /** Decimals of every unit that amounts are typed in: yen, µBTC and fiat, dinars and mETH, coins. */
@@ -107,4 +107,10 @@ test.each([
   ['1 000', 'de', false],
 ])('%s as %s writes it is plain: %s', (text, locale, plain) => {
   expect(isPlain(text, locale)).toBe(plain)
+})
+
+test('a text goes over into another unit of the same money; one that says no amount stays', () => {
+  expect(retypedText('0,002', unitOf(8), unitOf(2), 'de')).toBe('2000')
+  expect(retypedText('2.000', unitOf(2), unitOf(8), 'de')).toBe('0,002')
+  expect(retypedText('two', unitOf(2), unitOf(8), 'en')).toBe('two')
 })

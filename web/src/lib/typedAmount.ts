@@ -87,6 +87,12 @@ export function typedText(cents: number, unit: { subunits: number; decimals: num
   return `${whole}${separatorsOf(locale).decimal}${unit.decimals > 2 ? fraction.replace(/0+$/, '') : fraction}`
 }
 
+/** A typed text in another unit of the same money; one that says no amount stays as it is. */
+export function retypedText(text: string, from: { subunits: number; decimals: number }, to: { subunits: number; decimals: number }, locale: string): string {
+  const typed = readAmount(text, from, locale)
+  return 'cents' in typed ? typedText(typed.cents, to, locale) : text
+}
+
 /** Whether a text can be read in one way only wherever one comes from: digits, with decimals that cannot be taken for a group. */
 export function isPlain(text: string, locale: string): boolean {
   const [whole = '', fraction, ...others] = text.trim().split(separatorsOf(locale).decimal)

@@ -6,7 +6,7 @@ import { formatMoney, type CoinUnit, type CurrencyInfo } from '@/lib/money'
 /** The house's currencies; the app provides them once. */
 export const CurrenciesContext = createContext<readonly CurrencyInfo[]>([])
 
-/** The unit in which coins are written here. A place where coins are typed lets the player choose it for the whole place. */
+/** The unit in which coins are written here. `ChosenCoinUnit` lets the player choose it. */
 export const CoinUnitContext = createContext<CoinUnit>('small')
 
 /** Formats amounts outside of markup, for example inside a text with placeholders. */

@@ -21,6 +21,7 @@ import { SessionTimer } from '@/features/session/components/SessionTimer'
 import { errorText } from '@/i18n/errorText'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
+import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
@@ -37,7 +38,9 @@ export function PlayerTools({ player }: { player: Player }) {
     <>
       {/* On phones it hangs from the header, where there is no room beside the balance. */}
       <SessionTimer className="max-md:absolute max-md:top-full max-md:right-4 max-md:rounded-b-m max-md:bg-page/85 max-md:px-2.5 max-md:py-1 max-md:backdrop-blur-lg" />
-      <BalanceDropdown player={player} />
+      <ChosenCoinUnit unchosen="small">
+        <BalanceDropdown player={player} />
+      </ChosenCoinUnit>
       <GiftsLink />
       <ButtonLink to="/deposit" icon="plus" className="max-md:hidden">
         {t('shell.deposit')}

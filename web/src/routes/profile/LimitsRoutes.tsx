@@ -4,17 +4,18 @@ import { LimitsPanel } from '@/features/limits/components/LimitsPanel'
 import { PlayPosition } from '@/features/limits/components/PlayPosition'
 import { t } from '@/i18n/messages'
 import type { ModalProps } from '@/lib/modal'
+import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { Dialog } from '@/ui/Dialog'
 
 /** The player's limits, and what has been played. */
 export function LimitsPage() {
   return (
-    <>
+    <ChosenCoinUnit unchosen="whole">
       <h2 className="text-xl font-semibold">{t('limits.title')}</h2>
       <p className="mt-1 mb-5 text-sm text-soft">{t('limits.lead')}</p>
       <LimitsPanel />
       <PlayPosition />
-    </>
+    </ChosenCoinUnit>
   )
 }
 
@@ -29,7 +30,9 @@ export function LimitsModal({ close }: ModalProps) {
   return (
     <Dialog title={t('limits.title')} onClose={close}>
       <p className="mb-5 text-sm text-soft">{t('limits.lead')}</p>
-      <LimitsPanel />
+      <ChosenCoinUnit unchosen="whole">
+        <LimitsPanel />
+      </ChosenCoinUnit>
     </Dialog>
   )
 }

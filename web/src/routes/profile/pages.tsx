@@ -9,6 +9,7 @@ import { NoticesSwitch } from '@/features/pwa/components/NoticesSwitch'
 import { t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { historyPeriod } from '@/lib/historyPeriod'
+import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { Icon } from '@/ui/Icon'
 import { pageNumber } from '../addresses'
 
@@ -28,7 +29,9 @@ export function WalletsPage() {
     <section aria-labelledby="wallets-title">
       <h2 id="wallets-title" className="text-xl font-semibold">{t('profile.wallets')}</h2>
       <p className="mt-1 mb-6 text-sm text-soft">{t('profile.wallets_text')}</p>
-      <WalletList />
+      <ChosenCoinUnit unchosen="small">
+        <WalletList />
+      </ChosenCoinUnit>
     </section>
   )
 }
@@ -48,20 +51,22 @@ export function PaymentsHistoryPage() {
       <h2 id="payments-title" className="text-xl font-semibold">
         {t(payment === undefined ? 'profile.payments' : 'cashbox.detail')}
       </h2>
-      {payment === undefined ? (
-        <>
-          <p className="mt-1 mb-6 text-sm text-soft">{t('profile.payments_text')}</p>
-          <PaymentHistory place="/profile/payments" />
-        </>
-      ) : (
-        <PaymentResult
-          id={payment}
-          isPage
-          onClose={toList}
-          onRetry={() => void navigate({ to: '/deposit' })}
-          onContinue={({ redirect_url }) => redirect_url && window.location.assign(redirect_url)}
-        />
-      )}
+      <ChosenCoinUnit unchosen="small">
+        {payment === undefined ? (
+          <>
+            <p className="mt-1 mb-6 text-sm text-soft">{t('profile.payments_text')}</p>
+            <PaymentHistory place="/profile/payments" />
+          </>
+        ) : (
+          <PaymentResult
+            id={payment}
+            isPage
+            onClose={toList}
+            onRetry={() => void navigate({ to: '/deposit' })}
+            onContinue={({ redirect_url }) => redirect_url && window.location.assign(redirect_url)}
+          />
+        )}
+      </ChosenCoinUnit>
     </section>
   )
 }

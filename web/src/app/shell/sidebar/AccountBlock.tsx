@@ -3,6 +3,7 @@ import { useShownAccount, useShownAccounts } from '@/api/session/shownAccounts'
 import { WalletSwitch } from '@/features/cashbox/components/WalletSwitch'
 import { PointsLink } from '@/features/loyalty/components/PointsText'
 import { t } from '@/i18n/messages'
+import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
 import { VipBadge } from '@/ui/VipBadge'
@@ -30,8 +31,10 @@ export function AccountBlock({ onClose }: { onClose: () => void }) {
         <span className="truncate">{player.nickname ?? player.email}</span>
         <VipBadge player={player} />
       </p>
-      {account && <Money amountCents={account.amount_cents} currency={account.currency} className="mt-1 block text-2xl font-semibold" />}
-      <WalletSwitch accounts={accounts ?? []} className="-mx-2 mt-3 space-y-0.5" />
+      <ChosenCoinUnit unchosen="small">
+        {account && <Money amountCents={account.amount_cents} currency={account.currency} className="mt-1 block text-2xl font-semibold" />}
+        <WalletSwitch accounts={accounts ?? []} className="-mx-2 mt-3 space-y-0.5" />
+      </ChosenCoinUnit>
       <PointsLink onClick={onClose} className="mt-3" />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to="/deposit" onClick={onClose} className="px-3">

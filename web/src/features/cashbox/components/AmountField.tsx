@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { currentLocale, t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { exampleText, isPlain, typedText } from '@/lib/typedAmount'
+import { UnitSwitch } from '@/ui/ChosenCoinUnit'
 import { useMoneyText } from '@/ui/Money'
 import { TextField } from '@/ui/TextField'
 import type { InputUnit } from '@/lib/money'
@@ -92,25 +93,5 @@ export function AmountField({ value, onChange, unit, units, onUnit, currency, pr
         })}
       </div>
     </div>
-  )
-}
-
-/** The unit that is typed in; a choice where there are several. */
-function UnitSwitch({ unit, units, onUnit }: Pick<AmountFieldProps, 'unit' | 'units' | 'onUnit'>) {
-  if (units.length < 2) return <span className="pr-3 text-sm font-semibold">{unit.label}</span>
-  return (
-    <span role="group" aria-label={t('cashbox.unit')} className="mr-2 flex gap-1 rounded-s bg-page/60 p-1">
-      {units.map((one) => (
-        <button
-          key={one.label}
-          type="button"
-          aria-pressed={one.label === unit.label}
-          onClick={() => onUnit(one)}
-          className="pressable h-9 min-w-12 rounded-s px-2 text-sm font-semibold text-soft hover:text-text aria-pressed:bg-hover aria-pressed:text-text pointer-coarse:h-11"
-        >
-          {one.label}
-        </button>
-      ))}
-    </span>
   )
 }

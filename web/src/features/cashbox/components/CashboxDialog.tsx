@@ -8,12 +8,12 @@ import type { Account, Payment } from '@/api/types'
 import { t } from '@/i18n/messages'
 import type { ModalProps } from '@/lib/modal'
 import { deviceKind } from '@/lib/useMediaQuery'
+import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { Dialog } from '@/ui/Dialog'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
-import { ChosenCoinUnit } from './ChosenCoinUnit'
 import { FastDeposit } from './FastDeposit'
 import { PaymentHistory } from './PaymentHistory'
 import { PaymentResult } from './PaymentResult'
@@ -79,7 +79,7 @@ export function CashboxDialog({ path, search, close: goBack, leaveTo, personalIn
   }
   return (
     <Dialog title={t('cashbox.title')} onClose={close}>
-      <ChosenCoinUnit>
+      <ChosenCoinUnit unchosen="whole">
         {partnerUrl ? (
           <ProviderFrame payment={shown?.payment as Payment} url={partnerUrl} onDone={leavePartner} />
         ) : resultId ? (

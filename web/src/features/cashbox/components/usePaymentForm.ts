@@ -7,19 +7,19 @@ import { useAction } from '@/api/useAction'
 import { fieldTexts, problemText, refusedFields, ruleText } from '@/i18n/errorText'
 import { currentLocale, t } from '@/i18n/messages'
 import { deviceFingerprint } from '@/lib/fingerprint'
-import { inputUnits, type InputUnit } from '@/lib/money'
+import type { InputUnit } from '@/lib/money'
 import { isPersonalField } from '@/lib/player/fields'
 import { GROUP } from '@/lib/player/groups'
 import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
-import { readAmount, typedText } from '@/lib/typedAmount'
+import { retypedText, typedText } from '@/lib/typedAmount'
 import { useDebounced } from '@/lib/useDebounced'
+import { useInputUnit } from '@/ui/ChosenCoinUnit'
 import { CurrenciesContext } from '@/ui/Money'
 import type { NewPayment } from '../api/createPayment'
 import { DECLINED, startPayment } from '../api/startPayment'
 import { checkAmount, firstDeposit, type AmountProblem } from '../model/amount'
 import { destinationOf, destinationProblem, plainIban } from '../model/destination'
 import { fraudQuestion } from '../model/fraudQuestion'
-import { useCoinUnit } from './ChosenCoinUnit'
 import { rangeOf } from './MethodPicker'
 import { NEW_CARD } from './ProfilePicker'
 
@@ -50,9 +50,7 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
   const client = useQueryClient()
   const currencies = use(CurrenciesContext)
   const info = currencies.find(({ code }) => code === account.currency)
-  const units = inputUnits(account.currency, currencies)
-  const [coinUnit, chooseCoinUnit] = useCoinUnit()
-  const unit = (coinUnit === 'small' ? units[1] : undefined) ?? units[0]
+  const { unit, units, chooseUnit } = useInputUnit(account.currency)
 
   const [methodId, setMethodId] = useState(methods[0].id)
   const method = methods.find(({ id }) => id === methodId) ?? methods[0]
@@ -146,18 +144,15 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     else void paying.start(payment)
   }
 
-  const chooseUnit = (next: InputUnit) => {
-    const typed = readAmount(text, unit, currentLocale())
-    if ('cents' in typed) setText(typedText(typed.cents, next, currentLocale()))
-    chooseCoinUnit(next.label === units[0].label ? 'whole' : 'small')
-  }
-
   return {
     amountInput,
     destinationInput,
     unit,
     units,
-    chooseUnit,
+    chooseUnit: (next: InputUnit) => {
+      setText(retypedText(text, unit, next, currentLocale()))
+      chooseUnit(next)
+    },
     /** The stored card that is about to be charged, once the player has pressed the button. */
     toConfirm: asked && profile ? { profile, cents: asked.amount_cents } : null,
     confirm: () => {

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAccounts, useActiveAccount } from '@/api/session/accounts'
 import { keepLimit } from '@/api/session/limits'
 import type { UserLimit } from '@/api/types'
 import { useAction } from '@/api/useAction'
 import { fieldTexts, problemText } from '@/i18n/errorText'
 import { currentLocale, t } from '@/i18n/messages'
-import { inputUnits } from '@/lib/money'
-import { exampleText, readAmount } from '@/lib/typedAmount'
+import { exampleText, readAmount, retypedText } from '@/lib/typedAmount'
 import { Button } from '@/ui/Button'
-import { CurrenciesContext } from '@/ui/Money'
+import { UnitSwitch, useInputUnit } from '@/ui/ChosenCoinUnit'
 import { Notice } from '@/ui/Notice'
 import { Select } from '@/ui/Select'
 import { TextField } from '@/ui/TextField'
@@ -20,7 +19,6 @@ import { LIMIT_TYPES, periodText, type LimitPeriod, type LimitType } from '../mo
 /** Sets or changes a cap: of money in one wallet, or of minutes. */
 export function LimitForm({ type, onClose }: { type: LimitType; onClose: () => void }) {
   const client = useQueryClient()
-  const currencies = use(CurrenciesContext)
   const accounts = useAccounts() ?? []
   const active = useActiveAccount()
   const periods = LIMIT_TYPES.find((known) => known.type === type)?.periods ?? []
@@ -32,7 +30,7 @@ export function LimitForm({ type, onClose }: { type: LimitType; onClose: () => v
   const [failure, setFailure] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const isTime = type === 'session'
-  const [unit] = inputUnits(currency, currencies)
+  const { unit, units, chooseUnit } = useInputUnit(currency)
 
   const saving = useAction({
     run: (limit: NewLimit, { idempotencyKey }) => setLimit(limit, idempotencyKey),
@@ -96,7 +94,19 @@ export function LimitForm({ type, onClose }: { type: LimitType; onClose: () => v
           setText(value)
           setProblem(undefined)
         }}
-        after={isTime ? undefined : unit.label}
+        after={
+          isTime ? undefined : (
+            <UnitSwitch
+              unit={unit}
+              units={units}
+              onUnit={(next) => {
+                setText(retypedText(text, unit, next, currentLocale()))
+                setProblem(undefined)
+                chooseUnit(next)
+              }}
+            />
+          )
+        }
         error={problem}
         inputMode={isTime ? 'numeric' : 'decimal'}
         autoComplete="off"
