@@ -8,6 +8,9 @@ import { inMenuOrder } from '../model/menuOrder'
 const TAB =
   'pressable flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4.5 text-sm font-medium text-soft hover:border-line-strong hover:text-text aria-[current=page]:border-accent/60 aria-[current=page]:bg-accent/10 aria-[current=page]:text-accent pointer-coarse:h-11'
 
+/** A list of fewer games is not worth a way of its own: they are found in the other lists. */
+const TAB_GAMES_MIN = 2
+
 /** What a category is called: the site's text, else the name that the operator gave it. */
 export function categoryTitle(slug: string, title?: string): string {
   return tOptional(`category.${slug}`, title ?? slug)
@@ -18,10 +21,11 @@ export function categoryHref(slug: string): string {
   return slug === 'live' || slug === 'table' ? `/live/${slug}` : `/pokies/${slug}`
 }
 
-/** The categories that have games, in the order of the menu, as a row of links that scrolls sideways. */
+/** The categories that have games to choose from, in the order of the menu, as a row of links that scrolls sideways. */
 export function CategoryTabs() {
-  const collections = inMenuOrder(useFilledCollections(), useMenu())
-  const row = useCurrentInView<HTMLElement>(useLocation().pathname)
+  const { pathname } = useLocation()
+  const collections = inMenuOrder(useFilledCollections(), useMenu()).filter(({ id, games_count }) => games_count >= TAB_GAMES_MIN || categoryHref(id) === pathname)
+  const row = useCurrentInView<HTMLElement>(pathname)
   return (
     <nav ref={row} aria-label={t('list.categories')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1">
       <Link to="/pokies/$slug" params={{ slug: 'all' }} className={TAB}>
