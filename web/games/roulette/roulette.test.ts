@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Placement, bySpot, refusal, toBets, total } from './bets'
 import { POCKET, POCKETS, TRACK, flight, pocketAngle, touchedDown } from './flight'
 import { neighbourBets, neighboursOf } from './neighbours'
-import { COMBINATIONS, FIELDS, type Field, RED, SPOTS, neighbour, spotAt } from './spots'
+import { COMBINATIONS, FIELDS, type Field, RED, SPOTS, chipAt, neighbour, spotAt } from './spots'
 import { Statistics, often } from './statistics'
 import { tableView } from './view'
 
@@ -180,5 +180,31 @@ describe('the last numbers', () => {
     expect(statistics.view.textContent).toContain('game.session_none')
     for (const number of [0, 1, 2, 3]) statistics.add(number)
     expect([...statistics.view.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['2', '1', '1'])
+  })
+})
+
+describe('a chip', () => {
+  const spot = (id: string) => SPOTS.get(id)!
+
+  it('lies on its line, and on a field beside what is printed there', () => {
+    expect(chipAt(spot('split:8-11'), false)).toEqual({ x: 4 / 14, y: 1.5 / 5 })
+    expect(chipAt(spot('split:8-11'), true)).toEqual({ x: 3.5 / 5, y: 4 / 14 })
+    const lying = chipAt(spot('straight:8'), false)
+    expect(lying.x).toBe(3.5 / 14)
+    expect(lying.y).toBeLessThan(1.5 / 5)
+    // Upright the fields of numbers are low and wide, those of many numbers high.
+    const upright = chipAt(spot('straight:8'), true)
+    expect(upright.x).toBeGreaterThan(3.5 / 5)
+    expect(upright.y).toBe(3.5 / 14)
+    const red = FIELDS.find(({ kind }) => kind === 'red')!
+    expect(chipAt(red, true).y).toBeLessThan(red.x / 14)
+  })
+
+  it('stays on its field', () => {
+    for (const field of FIELDS) {
+      const { x, y } = chipAt(field, false)
+      expect(Math.abs(x * 14 - field.x) * 2).toBeLessThan(field.width)
+      expect(Math.abs(y * 5 - field.y) * 2).toBeLessThan(field.height)
+    }
   })
 })

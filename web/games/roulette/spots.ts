@@ -130,6 +130,23 @@ export const COMBINATIONS: readonly Spot[] = combinations()
 /** Every place on the table by its id. */
 export const SPOTS: ReadonlyMap<string, Spot> = new Map([...FIELDS, ...COMBINATIONS].map((spot) => [spot.id, spot]))
 
+/** How far from the middle of its field a chip lies, in fields: what is printed there gives way to the other side. */
+const ASIDE = 0.2
+
+/**
+ * Where the middle of a chip on a spot is, as shares of the table's width and height. On a printed field it lies in the
+ * upper half, so that the number stays readable; the low fields of a table that stands upright have room beside it only.
+ */
+export function chipAt(spot: Spot, upright: boolean): { x: number; y: number } {
+  const [x, y] = upright ? [TABLE.height - spot.y, spot.x] : [spot.x, spot.y]
+  const [width, height] = upright ? [TABLE.height, TABLE.width] : [TABLE.width, TABLE.height]
+  if (!isField(spot)) return { x: x / width, y: y / height }
+  const isLow = upright && spot.width === 1
+  return isLow ? { x: (x + ASIDE) / width, y: y / height } : { x: x / width, y: (y - ASIDE * (upright ? 2 : 1)) / height }
+}
+
+const isField = (spot: Spot): spot is Field => 'left' in spot
+
 /** How near a line or corner a point has to be to mean it, in fields. */
 const REACH = 0.24
 

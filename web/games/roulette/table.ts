@@ -6,7 +6,7 @@ import { bySpot, type Placement } from './bets'
 import { chipTone, shortAmount } from './chips'
 import { neighbourBets } from './neighbours'
 import { fieldName, fieldText, readSpot } from './reading'
-import { COMBINATIONS, FIELDS, type Field, type Spot, TABLE, colorOf, neighbour, spotAt } from './spots'
+import { COMBINATIONS, FIELDS, type Field, type Spot, TABLE, chipAt, colorOf, neighbour, spotAt } from './spots'
 import type { Currency } from '../play/types'
 
 /** What the table is built with. */
@@ -76,17 +76,18 @@ export class Table {
       const chip = element('span', { class: 'chip', text: shortAmount(sum, currency, locale) })
       chip.dataset.tone = String(chipTone(chips, sum))
       chip.dataset.spot = spot.id
-      const { x, y } = this.#position(spot)
+      const { x, y } = chipAt(spot, this.#upright)
       chip.style.left = `${x * 100}%`
       chip.style.top = `${y * 100}%`
       this.#chips.append(chip)
     }
   }
 
-  /** Names a field after its bet and what is staked on it. */
+  /** Names a field after its bet and what is staked on it, and makes room on it for the chip. */
   #name(spot: Spot, sum: number | undefined): void {
     const button = this.#buttons.get(spot.id)
     if (button === undefined) return
+    button.classList.toggle('is-staked', sum !== undefined)
     const { t, money } = this.#parts
     const bet = fieldName(t, spot)
     const name =
@@ -103,12 +104,6 @@ export class Table {
       chip.classList.toggle('is-won', pocket !== null && won)
       chip.classList.toggle('is-lost', pocket !== null && !won)
     }
-  }
-
-  /** A spot's place as shares of the table's width and height. */
-  #position(spot: Spot): { x: number; y: number } {
-    const [x, y] = [spot.x / TABLE.width, spot.y / TABLE.height]
-    return this.#upright ? { x: 1 - y, y: x } : { x, y }
   }
 
   #button(field: Field): HTMLButtonElement {
