@@ -5,8 +5,7 @@ use std::iter::successors;
 use std::time::Duration;
 
 use axum::Json as AxumJson;
-use axum::body::HttpBody;
-use axum::body::to_bytes;
+use axum::body::{Bytes, HttpBody, to_bytes};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, OptionalFromRequest, Request};
 use axum::http::StatusCode;
@@ -62,6 +61,19 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
             Ok(AxumJson(body)) => Ok(Self(body)),
             Err(rejection) => Err(refusal(&rejection, &body)),
         }
+    }
+}
+
+/// The bytes of a body, for calls whose signature is over them. A body above [`BODY_MAX`] is 413, and one that does not
+/// come in time 408.
+#[derive(Debug, Clone)]
+pub struct RawBody(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for RawBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        to_bytes(request.into_body(), BODY_MAX).await.map(Self).map_err(|error| unread(&error))
     }
 }
 

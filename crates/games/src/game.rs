@@ -8,7 +8,7 @@ use crate::error::{DefinitionError, PlayError};
 use crate::fair::Stream;
 use crate::outcome::{RoundState, Transition};
 use crate::roulette::{Bet, RETURN_X_MAX, Roulette, StakeLimits};
-use crate::slots::Slots;
+use crate::slots::{AMOUNT_CENTS_MAX, Slots};
 
 /// A checked game and the definition it came from.
 #[derive(Debug, Clone)]
@@ -100,6 +100,14 @@ impl Game {
         match &self.rules {
             Kind::Slots(slots) => slots.definition().bet_units,
             Kind::Roulette(_) | Kind::Crash(_) => 1,
+        }
+    }
+
+    /// The highest stake of a spin that the game can pay for in any currency, in subunits; the highest amount at a table.
+    pub fn stake_max_cents(&self) -> i64 {
+        match &self.rules {
+            Kind::Slots(slots) => slots.stake_max_cents(),
+            Kind::Roulette(_) | Kind::Crash(_) => AMOUNT_CENTS_MAX,
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
@@ -11,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::body::RawBody;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::mail::{self, Suppression};
 use crate::signature::{Secret, SignatureError};
@@ -52,8 +52,9 @@ const fn yes() -> bool {
     (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody),
     (status = 404, body = ErrorBody),
+    (status = 413, body = ErrorBody),
 ))]
-async fn mail_event(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> ApiResult<StatusCode> {
+async fn mail_event(State(app): State<Arc<App>>, headers: HeaderMap, RawBody(body): RawBody) -> ApiResult<StatusCode> {
     let secret = app.config.mail_webhook_secret.as_deref().and_then(Secret::parse);
     let secret = secret.ok_or_else(ApiError::not_found)?;
     let bad = |message: &str| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message);

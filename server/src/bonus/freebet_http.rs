@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
@@ -15,7 +14,7 @@ use super::freebets::{self, SportBonus};
 use super::http::{InLanguage, id_of};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
+use crate::body::{Json, RawBody};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::identity::Activity;
 use crate::query::{Path, Query};
@@ -109,7 +108,7 @@ struct FreebetVisit {
 async fn stakeable_freebets(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> ApiResult<Json<Vec<SportBonus>>> {
     let FreebetVisit { visit } = signed(&app, &headers, &body)?;
     let player = sport::visitor_of(&app, &visit, Activity::Background).await?;
@@ -142,7 +141,7 @@ async fn place_freebet(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> ApiResult<Json<SportBonus>> {
     let FreebetStake { visit, reference } = signed(&app, &headers, &body)?;
     let named = !reference.is_empty()
@@ -182,7 +181,7 @@ async fn settle_freebet(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> ApiResult<StatusCode> {
     let FreebetResult { reference, win_cents } = signed(&app, &headers, &body)?;
     if !(0..=croupier_money::WIRE_MAX).contains(&win_cents) {

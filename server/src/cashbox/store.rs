@@ -246,14 +246,16 @@ pub(super) async fn note_partner(
 /// The query behind [`expected`].
 macro_rules! expected {
     () => {
-        "SELECT w.cash + w.held + w.stake + w.bonus + COALESCE((
+        "SELECT w.cash + w.held + w.stake + w.bonus + w.locked_deposit + w.locked_win + w.freespin_win
+             + w.jackpot_share + w.win_room + COALESCE((
              SELECT CAST(SUM(p.amount) AS bigint) FROM payment p WHERE p.player_id = $1 AND p.currency = $2
                  AND p.action = 'deposit' AND p.finished_at_ms IS NULL), 0)
          FROM wallet w WHERE w.player_id = $1 AND w.currency = $2"
     };
 }
 
-/// What the player's wallet holds and waiting deposits would bring, in subunits; `None` without a wallet.
+/// What the player's wallet holds, what its open rounds may win and waiting deposits would bring, in subunits; `None` without
+/// a wallet.
 pub(super) async fn expected(db: &Db, player: PlayerId, currency: Currency) -> Result<Option<i64>> {
     let row = db.query_opt(expected!(), params![player, currency.code()]).await?;
     row.map(|row| row.get(0)).transpose()

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use uuid::Uuid;
@@ -12,6 +11,7 @@ use super::partner::Disbelief;
 use super::reports::{self, Taken};
 use super::{store, untaken};
 use crate::app::App;
+use crate::body::RawBody;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::query::Path;
 use crate::signature::SignatureError;
@@ -38,7 +38,7 @@ pub(super) async fn webhook(
     State(app): State<Arc<App>>,
     Path(provider): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> ApiResult<StatusCode> {
     let partner = app.cashbox.partners.get(&provider).ok_or_else(ApiError::not_found)?;
     let bad = |message: &str| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message);

@@ -120,6 +120,9 @@ pub async fn unschedule(db: &Db, path: &str, by: &Actor, now: i64) -> ApiResult<
         store::open_version_in(&mut tx, path).await?.filter(|open| open.state == VersionState::Scheduled);
     let batch = open.and_then(|open| open.batch).ok_or_else(changed)?;
     for version in store::batch_in(&mut tx, batch).await? {
+        // What costs money may be due together with what does not.
+        let group = Document::at(&version.path).ok_or_else(ApiError::not_found)?.group;
+        hold_to(&mut tx, by, group.publish()).await?;
         let draft = back_to_draft(version, None);
         store::keep(&mut tx, &draft, None).await?;
         tell(db, &mut tx, "content.unscheduled", &draft, by, now, None).await?;

@@ -250,7 +250,7 @@ mod tests {
             faults(folder.path(), &statuses)
         };
         for (path, text, line, said) in [
-            ("banners.toml", "[[banner]]\nid = 1\n", Some(2), "string"),
+            ("banners.toml", "[[banner]]\nid = \"one\"\n", Some(2), "string"),
             ("bonuses.toml", "\n\n[[offer]]\ncode = 3\n", Some(4), "string"),
             ("tournaments.toml", "nothing = 1\n", Some(1), "unknown field"),
             ("pages/about/en.md", "title: A\nfont: B\n\nText", Some(2), "font"),

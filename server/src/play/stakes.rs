@@ -66,7 +66,14 @@ pub fn limits(game: &Game, currency: Currency) -> StakeLimits {
     }
     let units = game.stake_multiple_cents();
     let lowest = (LOWEST + units - 1) / units * units * scale;
-    StakeLimits { min_cents: lowest, max_cents: STEPS[STEPS.len() - 1] * lowest }
+    let highest = steps(game, lowest).last().unwrap_or(lowest);
+    StakeLimits { min_cents: lowest, max_cents: highest }
+}
+
+/// The stakes of a spin from `lowest` on, as far as the game can pay for its greatest win.
+fn steps(game: &Game, lowest: i64) -> impl Iterator<Item = i64> {
+    let max_cents = game.stake_max_cents();
+    STEPS.iter().map(move |step| step * lowest).take_while(move |stake| *stake <= max_cents)
 }
 
 /// The stakes that `game` offers in `currency`.
@@ -77,7 +84,7 @@ pub fn stakes(game: &Game, currency: Currency) -> Stakes {
     } else if game.has_shared_rounds() {
         (SHARED.iter().map(|stake| stake * scale(currency)).collect(), DEFAULT_SHARED)
     } else {
-        (STEPS.iter().map(|step| step * min_cents).collect(), DEFAULT_STEP)
+        (steps(game, min_cents).collect(), DEFAULT_STEP)
     };
     Stakes { default_stake_cents: offered[first], stakes_cents: offered, min_cents, max_cents }
 }

@@ -23,6 +23,9 @@ const MESSAGE_READ_BYTES_MAX: usize = 4 * socket::MESSAGE_IN_BYTES_MAX;
 /// thousands of sockets could hold gigabytes.
 const READ_BUFFER: usize = 4 * 1024;
 
+/// Seconds after which an address whose seats are all taken may ask for one again.
+const SEAT_AFTER_S: u64 = 10;
+
 /// The route of the hub; it needs no other state.
 pub fn router<S: Clone + Send + Sync + 'static>(hub: Hub) -> Router<S> {
     Router::new().route(PATH, any(upgrade)).with_state(hub)
@@ -39,12 +42,15 @@ async fn upgrade(
         Err(rejection) => return not_a_websocket(&rejection).into_response(),
     };
     if !is_same_site(&headers, hub.allowed_hosts()) {
-        return StatusCode::FORBIDDEN.into_response();
+        let message = "Only our own pages may connect.";
+        return ApiError::forbidden("cross_site", message).into_response();
     }
     let seat = match hub.take_seat(address.map(|Extension(address)| address)) {
         Ok(seat) => seat,
-        Err(Full::Everywhere) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
-        Err(Full::ForAddress) => return StatusCode::TOO_MANY_REQUESTS.into_response(),
+        Err(Full::Everywhere) => {
+            return ApiError::unavailable(&"every seat of the hub is taken").into_response();
+        }
+        Err(Full::ForAddress) => return ApiError::too_many(SEAT_AFTER_S).into_response(),
     };
     let upgrade = upgrade.max_message_size(MESSAGE_READ_BYTES_MAX).max_frame_size(MESSAGE_READ_BYTES_MAX);
     upgrade.read_buffer_size(READ_BUFFER).on_upgrade(|socket| async move {

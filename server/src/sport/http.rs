@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, StatusCode};
@@ -15,7 +14,7 @@ use utoipa_axum::routes;
 use super::{LIFE_S, hand_over, host_for, taken_over, visit_of, visitor_of};
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
-use crate::body::Json;
+use crate::body::{Json, RawBody};
 use crate::client_ip::LimitKey;
 use crate::content;
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -118,7 +117,7 @@ struct SportVisitor {
 async fn exchange(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> ApiResult<impl IntoResponse> {
     verify(&app, &headers, &body)?;
     let Exchange { token, host } =
@@ -186,7 +185,7 @@ struct VisitStands {
     (status = 404, body = ErrorBody),
     (status = 413, body = ErrorBody),
 ))]
-async fn check(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> ApiResult<impl IntoResponse> {
+async fn check(State(app): State<Arc<App>>, headers: HeaderMap, RawBody(body): RawBody) -> ApiResult<impl IntoResponse> {
     verify(&app, &headers, &body)?;
     let VisitCheck { visit, acts } =
         serde_json::from_slice(&body).map_err(|_| bad("The body names no visit."))?;

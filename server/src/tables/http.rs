@@ -97,7 +97,9 @@ async fn own_bets(State(app): State<Arc<App>>, InSession(session): InSession) ->
     responses((status = 201, body = BetAnswer), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, description = "betting_closed, bets_max or bonus_active, among others", body = ErrorBody),
-        (status = 422, body = FieldErrorsBody)))]
+        (status = 422, body = FieldErrorsBody),
+        (status = 429, description = "round_too_early: the licence names a least time from one round to the next",
+            body = ErrorBody)))]
 async fn place_bet(
     State(app): State<Arc<App>>,
     visitor: Visitor,

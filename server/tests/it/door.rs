@@ -217,6 +217,20 @@ async fn a_huge_body_is_not_read() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_signed_body_that_is_too_long_is_refused_in_our_shape() {
+    let kit = house(|_| {}).await;
+    let body = format!("11170\r\n{}\r\n0\r\n\r\n", "x".repeat(0x11170));
+    let head = "POST /webhooks/payments/northpay HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+                content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    let mut call = said(&kit, &format!("{head}{body}")).await;
+    let mut answer = Vec::new();
+    // A reset after the last word is an end as well.
+    let _ = call.read_to_end(&mut answer).await;
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.starts_with("HTTP/1.1 413 ") && answer.contains("payload_too_large"), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_huge_head_is_not_read() {
     let kit = house(|_| {}).await;
     let too_large = "HTTP/1.1 431 Request Header Fields Too Large";

@@ -58,10 +58,16 @@ impl Slots {
         if stake_cents <= 0 || stake_cents % unit_cents_count != 0 {
             return Err(PlayError::StakeNotMultiple { multiple_of_cents: unit_cents_count });
         }
-        if stake_cents > AMOUNT_CENTS_MAX / self.definition.max_win_x {
-            return Err(PlayError::StakeTooHigh { max_cents: AMOUNT_CENTS_MAX / self.definition.max_win_x });
+        let max_cents = self.stake_max_cents();
+        if stake_cents > max_cents {
+            return Err(PlayError::StakeTooHigh { max_cents });
         }
         Ok(())
+    }
+
+    /// The highest stake whose greatest win is within the exact range of JSON numbers, in subunits.
+    pub fn stake_max_cents(&self) -> i64 {
+        AMOUNT_CENTS_MAX / self.definition.max_win_x
     }
 
     /// What a bought round costs at a stake, in subunits; `None` when the game sells none.

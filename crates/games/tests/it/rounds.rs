@@ -13,7 +13,7 @@ const SLOTS: [&str; 3] = ["solar-sails", "koi-lanterns", "honey-heist"];
 
 /// Every slots game of the house.
 fn slots() -> Vec<&'static str> {
-    house::GAMES.iter().map(|game| game.slug).filter(|slug| *slug != "aurora-roulette").collect()
+    house::GAMES.iter().map(|house| house.slug).filter(|slug| game(slug).kind() == "slots").collect()
 }
 
 proptest! {

@@ -25,8 +25,9 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 #[utoipa::path(post, path = "/api/play/rounds", tag = "play", request_body = RoundRequest,
     params(("idempotency-key" = String, Header)),
     responses((status = 201, body = RoundView), (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 409, body = ErrorBody),
-        (status = 422, body = FieldErrorsBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, description = "The player has no such free spins", body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = FieldErrorsBody),
         (status = 429, description = "round_too_early: the licence names a least time from one round to the next",
             body = ErrorBody)))]
 async fn start(

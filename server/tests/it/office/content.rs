@@ -188,6 +188,28 @@ on_both_engines! {
         assert_eq!((&document["in_force"]["version"], &document["draft"]), (&json!(1), &Value::Null));
     }
 
+    async fn what_is_due_together_is_taken_back_by_who_may_publish_all_of_it(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let (editor, writer) = (office.member(Role::Editor).await, office.member(Role::Bonus).await);
+        let boss = office.member(Role::Administrator).await;
+        editor.saves("menus.toml", (0, 0), MENU).await.expect(200);
+        let jackpots = writer.sees("jackpots.toml").await["in_force"]["body"].as_str().unwrap().to_owned();
+        writer.saves("jackpots.toml", (0, 0), &format!("{jackpots}\n# Reviewed.\n")).await.expect(200);
+        let both = json!({
+            "documents": [{ "path": "menus.toml", "revision": 1 }, { "path": "jackpots.toml", "revision": 1 }],
+            "reason": "together",
+            "at": "2026-01-01T00:20:00Z",
+        });
+        boss.browser.post("/api/content/publish", both).await.expect(204);
+        for path in ["menus.toml", "jackpots.toml"] {
+            let back = editor.browser.post("/api/content/unschedule", json!({ "path": path })).await;
+            assert_eq!(back.status.as_u16(), 403, "{path}");
+        }
+        assert!(boss.sees("jackpots.toml").await["draft"]["due_at"].is_string());
+        boss.browser.post("/api/content/unschedule", json!({ "path": "menus.toml" })).await.expect(200);
+        assert!(boss.sees("jackpots.toml").await["draft"]["due_at"].is_null());
+    }
+
     async fn a_draft_is_previewed_by_whoever_has_the_link(kit: Kit) {
         let office = Office::open(&kit).await;
         let editor = office.member(Role::Editor).await;

@@ -101,6 +101,12 @@ fn extractors_refuse_in_our_shape() {
         }
     }
     assert_none("Query and Path come from crate::query, which answers no parser's words", &broken);
+    let raw = files("server/src", &[".rs"]).into_iter().filter(|file| {
+        let code = parts(&file.text).code;
+        code.contains("utoipa::path") && code.contains("body::Bytes")
+    });
+    let broken: Vec<_> = raw.map(|file| file.path).collect();
+    assert_none("the bytes of a body come from crate::body, which answers in the house's shape", &broken);
 }
 
 /// The longest a source may be, in lines.
