@@ -19,6 +19,8 @@ import { Part } from '@/ui/Part'
 const PlayerTools = lazy(async () => ({ default: (await chunk(() => import('./PlayerTools'))).PlayerTools }))
 
 const TOP_ITEMS_MAX = 5
+/** So many leave room for a player's tools beside them. */
+const PLAYER_ITEMS_MAX = 3
 const TOP_LINK =
   'pressable h-10 items-center rounded-m px-3.5 text-sm font-medium whitespace-nowrap text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current]:text-text'
 
@@ -28,6 +30,7 @@ export function Header({ isInGame }: { isInGame: boolean }) {
   const { openSearch, openLanguages, openMenu } = useOverlays()
   const items = useNavItems()
   const texts = useTextItems('top-menu')
+  const isPlayer = Boolean(usePlayer())
   return (
     <header
       className={cx(
@@ -41,9 +44,9 @@ export function Header({ isInGame }: { isInGame: boolean }) {
         <Link to="/" aria-label={t('shell.home', { brand })} className="-m-1 shrink-0 rounded-m p-1">
           <Logo brand={brand} logo={useLogo()} shrinks />
         </Link>
-        <nav aria-label={t('shell.nav_main')} className="ml-4 hidden items-center gap-1 lg:flex">
-          {items.slice(1, 1 + TOP_ITEMS_MAX).map((item) => (
-            <NavLink key={item.id} to={item.to} className={cx(TOP_LINK, 'flex')}>
+        <nav aria-label={t('shell.nav_main')} className={cx('ml-4 hidden items-center gap-1', isPlayer ? 'xl:flex' : 'lg:flex')}>
+          {items.slice(1, 1 + TOP_ITEMS_MAX).map((item, place) => (
+            <NavLink key={item.id} to={item.to} className={cx(TOP_LINK, isPlayer && place >= PLAYER_ITEMS_MAX ? 'hidden min-[1536px]:flex' : 'flex')}>
               {item.label}
             </NavLink>
           ))}
@@ -63,7 +66,7 @@ export function Header({ isInGame }: { isInGame: boolean }) {
             {t('shell.search')}
           </button>
           <IconButton icon="search" label={t('shell.search')} onPress={openSearch} className="xl:hidden" />
-          <SupportLink />
+          <SupportLink isPlayer={isPlayer} />
           <IconButton icon="globe" label={t('shell.language')} onPress={openLanguages} className="max-md:hidden" />
           <AccountArea />
         </div>
@@ -72,16 +75,14 @@ export function Header({ isInGame }: { isInGame: boolean }) {
   )
 }
 
-/** Guests find help here; a player finds it in the menu. */
-function SupportLink() {
-  const isGuest = usePlayer() === null
-  const hasPage = useRouteExists('/support')
-  if (!isGuest || !hasPage) return null
+/** Where there is no room for it, the menu has it. */
+function SupportLink({ isPlayer }: { isPlayer: boolean }) {
+  if (!useRouteExists('/support')) return null
   return (
     <Link
       to={'/support'}
       aria-label={t('shell.support')}
-      className="pressable grid size-11 shrink-0 place-items-center rounded-m text-soft hover:bg-hover hover:text-text max-md:hidden"
+      className={cx('pressable grid size-11 shrink-0 place-items-center rounded-m text-soft hover:bg-hover hover:text-text', isPlayer ? 'max-lg:hidden' : 'max-md:hidden')}
     >
       <Icon name="support" size={22} />
     </Link>

@@ -36,8 +36,8 @@ import { VipBadge } from '@/ui/VipBadge'
 export function PlayerTools({ player }: { player: Player }) {
   return (
     <>
-      {/* On phones it hangs from the header, where there is no room beside the balance. */}
-      <SessionTimer className="max-md:absolute max-md:top-full max-md:right-4 max-md:rounded-b-m max-md:bg-page/85 max-md:px-2.5 max-md:py-1 max-md:backdrop-blur-lg" />
+      {/* On phones and tablets it hangs from the header, where there is no room beside the balance. */}
+      <SessionTimer className="max-lg:absolute max-lg:top-full max-lg:right-4 max-lg:rounded-b-m max-lg:bg-page/85 max-lg:px-2.5 max-lg:py-1 max-lg:backdrop-blur-lg" />
       <ChosenCoinUnit unchosen="small">
         <BalanceDropdown player={player} />
       </ChosenCoinUnit>

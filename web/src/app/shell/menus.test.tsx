@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { TextPage } from '@/api/types'
 import { http } from '@/test/http'
-import { answers, server } from '@/test/server'
+import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -78,4 +78,15 @@ test.each(['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '
   server.use(http.untyped.get(path, () => HttpResponse.json({}, { status: 500 })))
   await show('/payments')
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment methods' })).toBeDefined()
+})
+
+test.each([
+  ['a guest', {}],
+  ['a player', { ...A_PLAYER, created_at: '2026-01-01T00:00:00.000Z' }],
+])('%s finds help by people in the header', async (_, player) => {
+  answers('/api/player', player)
+  await show('/payments')
+  await screen.findByRole('navigation', { name: 'Main' })
+  await waitFor(() => expect([...document.querySelectorAll('header a')].map((link) => link.getAttribute('href'))).toContain('id' in player ? '/deposit' : '/sign-in'))
+  expect(document.querySelector('header a[href="/support"]')?.getAttribute('aria-label')).toBe('Support')
 })
