@@ -4,20 +4,19 @@ import { jackpotQuery } from '@/api/info/jackpots'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
 import { gameQuery, gamesListQuery, gamesRowQuery, type GamesFilter } from '@/features/catalogue/api/games'
-import { publicOffersQuery } from '@/api/session/bonuses'
-import { playerQuery } from '@/api/session/player'
-import { parSheetQuery } from '@/features/fairness/api/parSheet'
-import { lotteryQuery } from '@/features/lotteries/api/lotteries'
-import { fetchQuests, tournamentQuery } from '@/features/tournaments/api/tournaments'
 import { currentLocale } from '@/i18n/messages'
+import { chunk } from '@/lib/chunk'
 import { gameHref } from '@/lib/game'
 import type { RouterContext } from './root'
 
 /** As many games as one look at the catalogue brings: a short address names a title, near the top of its search. */
 const CANDIDATES = 100
 
+/** The loaders of pages that few visits begin with. */
+export const lateLoaders = () => chunk(() => import('./lateLoaders'))
+
 /** A list that does not come closes no page: null, and the page shows what else it can. The call has told the log. */
-const listed = <List>(loading: Promise<List>): Promise<List | null> => loading.catch(() => null)
+export const listed = <List>(loading: Promise<List>): Promise<List | null> => loading.catch(() => null)
 
 /** Every category has a page, and so has the list of all games. */
 export async function loadCategory({ queryClient }: RouterContext, slug: string): Promise<void> {
@@ -43,7 +42,7 @@ export async function loadProducer({ queryClient }: RouterContext, slug: string)
 }
 
 /** What is there has a page; what the server does not know has none. */
-async function loaded(loading: Promise<unknown>): Promise<void> {
+export async function loaded(loading: Promise<unknown>): Promise<void> {
   try {
     await loading
   } catch (error) {
@@ -54,53 +53,6 @@ async function loaded(loading: Promise<unknown>): Promise<void> {
 /** Every game has a page, under its studio and its name. */
 export function loadGame({ queryClient }: RouterContext, producer: string, name: string): Promise<void> {
   return loaded(queryClient.ensureQueryData(gameQuery(producer, name)))
-}
-
-/** Every tournament has a page; one of a group that the visitor is not in has none. */
-export async function loadTournament({ queryClient }: RouterContext, slug: string): Promise<void> {
-  const player = await queryClient.ensureQueryData(playerQuery).catch(() => null)
-  const query = tournamentQuery(slug, currentLocale(), player?.id ?? null)
-  await loaded(queryClient.ensureQueryData(query))
-  const { kind } = await queryClient.ensureQueryData(query)
-  if (kind === 'quest') throw redirect({ to: '/action/$slug', params: { slug }, replace: true })
-  if (kind === 'achievement') throw redirect({ to: '/tournaments/achievements', replace: true })
-}
-
-/** Every game of the house has a PAR sheet. */
-export function loadParSheet({ queryClient }: RouterContext, slug: string): Promise<void> {
-  return loaded(queryClient.ensureQueryData(parSheetQuery(slug)))
-}
-
-/** Every bonus on offer has a page. */
-export async function loadBonus({ queryClient }: RouterContext, slug: string): Promise<void> {
-  const player = await queryClient.ensureQueryData(playerQuery).catch(() => null)
-  const offers = await listed(queryClient.ensureQueryData(publicOffersQuery(currentLocale(), player?.id ?? null)))
-  if (offers && !offers.some((offer) => offer.slug === slug)) throw notFound()
-}
-
-/** Every lottery has a page. */
-export async function loadLottery({ queryClient }: RouterContext, slug: string): Promise<void> {
-  await loaded(queryClient.ensureQueryData(lotteryQuery(slug, currentLocale())))
-}
-
-/** Leads to the quest that runs; without one, to the promotions. */
-export async function loadRunningQuest({ queryClient }: RouterContext): Promise<never> {
-  const player = await queryClient.ensureQueryData(playerQuery).catch(() => null)
-  const quests = await fetchQuests(queryClient, currentLocale(), player?.id ?? null).catch(() => [])
-  const running = quests.find(({ status }) => status === 'active')
-  if (!running) throw redirect({ to: '/promotions', replace: true })
-  throw redirect({ to: '/action/$slug', params: { slug: running.frontend_identifier }, replace: true })
-}
-
-/** A quest has a page under its address, and under the last part of it while it runs or is to come. */
-export async function loadQuest({ queryClient }: RouterContext, slug: string): Promise<void> {
-  const player = await queryClient.ensureQueryData(playerQuery).catch(() => null)
-  const quests = await fetchQuests(queryClient, currentLocale(), player?.id ?? null).catch(() => [])
-  const named = quests.find((quest) => quest.frontend_identifier === slug) ?? quests.find((quest) => quest.slug === slug)
-  if (named && named.frontend_identifier !== slug) throw redirect({ to: '/action/$slug', params: { slug: named.frontend_identifier }, replace: true })
-  const query = tournamentQuery(slug, currentLocale(), player?.id ?? null)
-  await loaded(queryClient.ensureQueryData(query))
-  if ((await queryClient.ensureQueryData(query)).kind !== 'quest') throw notFound()
 }
 
 /** Every text of the house has a page, under its own path. */

@@ -3,7 +3,7 @@ import { chunk } from '@/lib/chunk'
 import { pageNumber } from './addresses'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
-import { loadLottery, loadQuest, loadRunningQuest, loadTournament } from './loaders'
+import { lateLoaders } from './loaders'
 import { rootRoute } from './root'
 
 const lists = () => chunk(() => import('./tournaments/TournamentsPage'))
@@ -68,7 +68,7 @@ const lotteryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/lottery/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('LotteryPage'), visit),
-  loader: ({ context, params }) => loadLottery(context, params.slug),
+  loader: async ({ context, params }) => (await lateLoaders()).loadLottery(context, params.slug),
   component: lazyRouteComponent(() => chunk(() => import('./lotteries/LotteryPage')), 'LotteryPage'),
 })
 
@@ -104,7 +104,7 @@ const runningQuestRoute = createRoute({
   path: '/action',
   beforeLoad: async (visit) => {
     await requireOpen(switchedPage('Quests'), visit)
-    await loadRunningQuest(visit.context)
+    await (await lateLoaders()).loadRunningQuest(visit.context)
   },
 })
 
@@ -112,7 +112,7 @@ const questRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/action/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('QuestPage'), visit),
-  loader: ({ context, params }) => loadQuest(context, params.slug),
+  loader: async ({ context, params }) => (await lateLoaders()).loadQuest(context, params.slug),
   component: lazyRouteComponent(() => chunk(() => import('./tournaments/QuestPage')), 'QuestPage'),
 })
 
@@ -130,7 +130,7 @@ const tournamentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tournaments/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('TournamentPage'), visit),
-  loader: ({ context, params }) => loadTournament(context, params.slug),
+  loader: async ({ context, params }) => (await lateLoaders()).loadTournament(context, params.slug),
   component: TournamentPage,
 })
 
@@ -145,7 +145,7 @@ const tournamentGamesRoute = createRoute({
     if (page === undefined) throw notFound()
     if (page === 1) throw redirect({ to: '/tournaments/$slug', params: { slug }, replace: true })
   },
-  loader: ({ context, params }) => loadTournament(context, params.slug),
+  loader: async ({ context, params }) => (await lateLoaders()).loadTournament(context, params.slug),
   component: TournamentPage,
 })
 

@@ -6,7 +6,7 @@ import { categoriesShown, categoryPath, pageNumber } from './addresses'
 import { adventuresRoute } from './adventureRoutes'
 import { ALIASES, ENTRIES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
 import { enterFor, requireFlagRights, requireOpen, requirePlayer, requireSports, requireWithinLimits } from './guards'
-import { loadBonus, loadCategory, loadFurther, loadGame, loadNamed, loadParSheet, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
+import { lateLoaders, loadCategory, loadFurther, loadGame, loadNamed, loadOwnTexts, loadProducer, loadProducers, loadShortGame, loadText } from './loaders'
 import { lootboxRoutes } from './lootboxRoutes'
 import { loyaltyRoutes } from './loyaltyRoutes'
 import { mailRoutes } from './mailRoutes'
@@ -238,7 +238,7 @@ const parSheetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/par/$slug',
   staticData: { title: 'par.title' },
-  loader: ({ context, params }) => loadParSheet(context, params.slug),
+  loader: async ({ context, params }) => (await lateLoaders()).loadParSheet(context, params.slug),
   component: lazyRouteComponent(() => chunk(() => import('./info/ParSheetPage')), 'ParSheetPage'),
 })
 
@@ -246,7 +246,7 @@ const bonusRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/bonus/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('SingleBonusPage'), visit),
-  loader: ({ context, params }) => loadBonus(context, params.slug),
+  loader: async ({ context, params }) => (await lateLoaders()).loadBonus(context, params.slug),
   component: lazyRouteComponent(() => chunk(() => import('./info/BonusPage')), 'BonusPage'),
 })
 
