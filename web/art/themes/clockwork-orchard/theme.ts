@@ -13,9 +13,10 @@ const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
   seven,
   bell,
   apple,
-  pear,
+  // Their leaves and stalks reach beyond the square.
+  pear: (drawing) => drawing.place({ x: 0, y: 2, scale: 0.95 }, pear),
   plum,
-  cherry,
+  cherry: (drawing) => drawing.place({ x: 0, y: 6, scale: 0.91 }, cherry),
 }
 
 function back(drawing: Drawing, box: Box): string {

@@ -25,8 +25,8 @@ function onPlate(art: SymbolArt, glow: string, scale = 0.86): SymbolArt {
 
 function sheriff(drawing: Drawing): string {
   return (
-    circle(0, -6, 104, drawing.radial([[0, '#ffd75e', 0.9], [0.6, '#ff9a2a', 0.4], [1, '#ff7a00', 0]])) +
-    drawing.place({ x: 0, y: -12, scale: 0.98 }, (d) => badge(d)) +
+    circle(0, -2, 98, drawing.radial([[0, '#ffd75e', 0.9], [0.6, '#ff9a2a', 0.4], [1, '#ff7a00', 0]])) +
+    drawing.place({ x: 0, y: -6, scale: 0.95 }, (d) => badge(d)) +
     ribbon(drawing, 'WILD', 58, CLOTH, 'western', 152)
   )
 }

@@ -15,11 +15,12 @@ const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
   butterfly: (drawing) => drawing.place({ x: 0, y: -10, scale: 0.96 }, butterfly) + ribbon(drawing, 'SCATTER', 64, SKY, 'roman', 158),
   dew: (drawing) => drawing.place({ x: 0, y: -8, scale: 0.96 }, dew) + ribbon(drawing, 'WILD', 62, MOSS, 'swash', 146),
   orchid,
-  lily,
-  poppy,
+  // These reach beyond the square.
+  lily: (drawing) => drawing.place({ x: 0, y: 0, scale: 0.86 }, lily),
+  poppy: (drawing) => drawing.place({ x: 0, y: -5, scale: 0.95 }, poppy),
   fern,
   snail,
-  ladybird,
+  ladybird: (drawing) => drawing.place({ x: 0, y: 0, scale: 0.93 }, ladybird),
   acorn,
   mushroom,
 }

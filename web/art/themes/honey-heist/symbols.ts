@@ -291,7 +291,7 @@ export const HONEY_SYMBOLS: Readonly<Record<string, SymbolArt>> = {
         [1, '#9fe6ff', 0],
       ]),
     ) + d.place({ x: 0, y: 6 }, bee),
-  honey: dipper,
+  honey: (d) => d.place({ x: -6, y: 6 }, dipper),
   jar: (d) => jar(d) + glints(d, [-50, -30, 16]),
   flower,
   hex_amber: hexGem(AMBER),

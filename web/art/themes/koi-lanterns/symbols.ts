@@ -383,7 +383,7 @@ function letter(text: string, enamel: Tones): SymbolArt {
 /** The symbols of Koi Lanterns, by their ids in the game definition. */
 export const KOI_SYMBOLS: Readonly<Record<string, SymbolArt>> = {
   lantern: framed(lantern, 'SCATTER', INDIGO),
-  dragon,
+  dragon: (d) => d.place({ x: 0, y: -5 }, dragon),
   koi_red: swimming('#2fc7c9', '#0b4a7a', (d) => koi(d, RED_KOI)),
   koi_gold: swimming('#5a7dff', '#20207a', (d) => koi(d, GOLD_KOI)),
   lotus: (d) => lotus(d) + glints(d, [-30, -46, 14]),

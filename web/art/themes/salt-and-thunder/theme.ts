@@ -43,7 +43,7 @@ function letter(text: string, tones: Tones): SymbolArt {
 
 const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
   beacon: (drawing) => drawing.place({ x: 0, y: -8, scale: 0.92 }, beacon) + ribbon(drawing, 'SCATTER', 62, { shine: '#ffe0e0', light: '#ff5a5a', base: '#c81a34', shade: '#7a0c24', deep: '#3a0414' }, 'roman', 158),
-  trident: (drawing) => trident(drawing) + ribbon(drawing, 'WILD', 60, FLAG, 'roman', 150),
+  trident: (drawing) => drawing.place({ x: 0, y: 9, scale: 0.9 }, trident) + ribbon(drawing, 'WILD', 60, FLAG, 'roman', 150),
   kraken: porthole(kraken, '#1a6a8a', 0.86),
   galleon: porthole(galleon, '#6a86c8', 0.8),
   siren: porthole(lyre, '#1f8a94', 0.76),

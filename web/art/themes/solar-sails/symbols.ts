@@ -235,8 +235,8 @@ function letter(text: string, enamel: Tones): SymbolArt {
     const points = [0, 90, 180, 270]
       .map((turn) => drawing.place({ x: 0, y: 0, turn }, () => path('M0 -94L7 -82L0 -70L-7 -82Z', enamel.light)))
       .join('')
-    // The tail of the Q reaches far to the right: set smaller and to the left, it looks centred.
-    const [size, shift] = text === 'Q' ? [144, -14] : [172, 0]
+    // The tail of the Q reaches far to the right: set smaller and to the left, it stays within its cell.
+    const [size, shift] = text === 'Q' ? [126, -25] : [172, 0]
     return (
       relief(drawing, { round: 2, height: 5, shadow: 4 }, wings, points) +
       drawing.place({ x: shift, y: 0 }, (d) => cardLetter(d, text, 'roman', size, enamel, GOLD))

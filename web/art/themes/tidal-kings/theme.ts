@@ -28,17 +28,12 @@ function shield(art: SymbolArt, sea: string, scale: number, dy = 4): SymbolArt {
 }
 
 function letter(text: string, tones: Tones): SymbolArt {
+  // The tail of the Q reaches far to the right: set smaller and to the left, it stays within its cell.
+  const [size, shift] = text === 'Q' ? [116, -16] : [128, 0]
   return (drawing) =>
-    cardLetter(
-      drawing,
-      text,
-      'roman',
-      128,
-      tones,
-      GOLD,
-      relief(drawing, { round: 5, height: 9, gloss: 0.9, shadow: 6, rim: '#ffffff' }, path(smooth([[0, -94], [62, -70], [94, -8], [72, 62], [0, 92], [-72, 62], [-94, -8], [-62, -70]]), drawing.radial([[0, tones.base], [0.8, tones.shade], [1, tones.deep]], 0.4, 0.3))) +
-        ([[-58, 50, 8], [62, 40, 6], [54, -62, 7]] as const).map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="#ffffff" stroke-width="2" opacity="0.6"/>`).join(''),
-    )
+    relief(drawing, { round: 5, height: 9, gloss: 0.9, shadow: 6, rim: '#ffffff' }, path(smooth([[0, -94], [62, -70], [94, -8], [72, 62], [0, 92], [-72, 62], [-94, -8], [-62, -70]]), drawing.radial([[0, tones.base], [0.8, tones.shade], [1, tones.deep]], 0.4, 0.3))) +
+    ([[-58, 50, 8], [62, 40, 6], [54, -62, 7]] as const).map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="#ffffff" stroke-width="2" opacity="0.6"/>`).join('') +
+    drawing.place({ x: shift, y: 0 }, (d) => cardLetter(d, text, 'roman', size, tones, GOLD))
 }
 
 const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
