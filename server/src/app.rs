@@ -335,6 +335,7 @@ fn content_has_changed(app: &App) {
         ("rules of loyalty", app.house.reload_loyalty(folder)),
         ("tournaments", tournaments::reload(&app.tournaments, folder)),
         ("jackpots", jackpot::reload(&app.jackpots, folder)),
+        ("currencies", app.house.reload_currencies(folder)),
         // The cashbox judges the whole file; what may be opened follows a good one only.
         ("ways to pay", app.cashbox.reload(folder).and_then(|()| app.house.reload_payable(folder))),
     ];

@@ -54,7 +54,11 @@ const fn yes() -> bool {
     (status = 404, body = ErrorBody),
     (status = 413, body = ErrorBody),
 ))]
-async fn mail_event(State(app): State<Arc<App>>, headers: HeaderMap, RawBody(body): RawBody) -> ApiResult<StatusCode> {
+async fn mail_event(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
+) -> ApiResult<StatusCode> {
     let secret = app.config.mail_webhook_secret.as_deref().and_then(Secret::parse);
     let secret = secret.ok_or_else(ApiError::not_found)?;
     let bad = |message: &str| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message);

@@ -1,6 +1,7 @@
 //! The SQL of free bets.
 
 use croupier_db::{Db, Result, Statement, params};
+use croupier_ledger::PlayerId;
 
 /// A free bet that was placed.
 #[derive(Debug, Clone)]
@@ -20,11 +21,14 @@ pub(super) async fn bet(db: &Db, award: i64) -> Result<Option<Bet>> {
     row.map(|row| Ok(Bet { reference: row.get(0)?, settled_at: row.get(1)?, won: row.get(2)? })).transpose()
 }
 
-/// The statement that notes on which bet an award was staked; it hits no row when either is used up.
-pub(super) fn place(award: i64, reference: &str, now: i64) -> Statement {
-    let sql =
-        "INSERT INTO freebet (award_id, reference, placed_at_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-    Statement { sql, params: params![award, reference, now], must_hit: true }
+/// The statement that notes on which bet an award of `player` was staked; it hits no row when either is used up, or the player
+/// is stopped.
+pub(super) fn place(player: PlayerId, award: i64, reference: &str, now: i64) -> Statement {
+    let sql = "INSERT INTO freebet (award_id, reference, placed_at_ms)
+               SELECT $2, $3, $4 WHERE NOT EXISTS (
+                   SELECT 1 FROM player_stop WHERE player_id = $1 AND until_ms > $4)
+               ON CONFLICT DO NOTHING";
+    Statement { sql, params: params![player, award, reference, now], must_hit: true }
 }
 
 /// The statement that notes the result of a bet, once.

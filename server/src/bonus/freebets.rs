@@ -120,12 +120,14 @@ pub(super) async fn place(app: &App, player: PlayerId, id: i64, reference: &str)
         return Err(not_stakeable());
     }
     let next = Award { activated_at: Some(now), ..award.ended(End::Wagered, now) };
-    let statements = [awards::change_award(BonusStage::Issued, &next, now), store::place(id, reference, now)];
+    let statements =
+        [awards::change_award(BonusStage::Issued, &next, now), store::place(player, id, reference, now)];
     let facts = [changed(app, &next).await?];
     if without_money(app, player, &statements, &facts).await? {
         return Ok(view(&next, &locale));
     }
-    // Another call was quicker: it may have been this one, made twice.
+    // A stop or another call was quicker; that may have been this call, made twice.
+    refuse_stopped(app, player).await?;
     let bet = store::bet(&app.db, id).await?.filter(|bet| bet.reference == reference);
     bet.map(|_| view(&next, &locale)).ok_or_else(not_stakeable)
 }

@@ -2,6 +2,7 @@
 //! levels, and the site's texts. Read once at start, but for what coins are worth; a file that cannot be right stops the start.
 
 mod countries;
+mod currencies;
 mod fields;
 mod licences;
 mod locales;
@@ -18,12 +19,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use croupier_money::Currency;
 use serde::de::DeserializeOwned;
 
 use crate::config::Config;
 use crate::current::Current;
 
 pub use countries::{Countries, Country};
+pub use currencies::OfferedCurrencies;
 pub use fields::{Field, Fields, Kind, Need};
 pub use licences::{Licence, Licences, PlayRules, TaxBase};
 pub use locales::{
@@ -50,7 +53,9 @@ pub struct House {
     pub countries: Countries,
     /// What it asks of players, and where.
     pub fields: Fields,
-    /// The currencies in which wallets may be opened.
+    /// The currencies on offer.
+    pub currencies: Current<OfferedCurrencies>,
+    /// The currencies that payment methods take.
     pub payable: Current<PayableCurrencies>,
     /// Groups and levels.
     pub statuses: Statuses,
@@ -71,6 +76,7 @@ impl House {
             licences: read_licences(config)?,
             countries: Countries::new(read(folder, "countries.toml")?)?,
             fields: Fields::new(read(folder, "player-fields.toml")?)?,
+            currencies: Current::new(read_currencies(folder)?),
             payable: Current::new(read_payable(folder)?),
             statuses: Statuses::new(read(folder, "statuses.toml")?)?,
             loyalty: Current::new(read_loyalty(folder)?),
@@ -109,10 +115,29 @@ impl House {
         Ok(())
     }
 
-    /// Reads anew in which currencies wallets may be opened. When the file is faulty, what was read last stays in force.
+    /// Reads anew which currencies payment methods take. When the file is faulty, what was read last stays in force.
     pub fn reload_payable(&self, folder: &Path) -> Result<()> {
         self.payable.replace(read_payable(folder)?);
         Ok(())
+    }
+
+    /// Reads anew which currencies are on offer. When the file is faulty, what was read last stays in force.
+    pub fn reload_currencies(&self, folder: &Path) -> Result<()> {
+        self.currencies.replace(read_currencies(folder)?);
+        Ok(())
+    }
+
+    /// Whether a player of `licence` in `groups` may open a wallet in `currency`: it is on offer, and a payment method that is
+    /// offered to this player takes it.
+    pub fn may_open(&self, currency: Currency, licence: &str, groups: &[i64]) -> bool {
+        self.currencies.now().has(currency) && self.payable.now().takes(currency, licence, groups)
+    }
+
+    /// All that a player of `licence` in `groups` may open, in the order of the wallet screen.
+    pub fn openable(&self, licence: &str, groups: &[i64]) -> Vec<Currency> {
+        let payable = self.payable.now();
+        let offered = self.currencies.now();
+        offered.in_order().filter(|currency| payable.takes(*currency, licence, groups)).collect()
     }
 }
 
@@ -126,6 +151,10 @@ fn read_terms(folder: &Path) -> Result<Terms> {
 
 fn read_payable(folder: &Path) -> Result<PayableCurrencies> {
     PayableCurrencies::new(read(folder, "payment_methods.toml")?)
+}
+
+fn read_currencies(folder: &Path) -> Result<OfferedCurrencies> {
+    read::<OfferedCurrencies>(folder, "currencies.toml")?.checked()
 }
 
 fn read_rates(folder: &Path) -> Result<ExchangeRates> {

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use croupier_money::{CURRENCIES, Currency};
+use croupier_money::Currency;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -28,7 +28,7 @@ pub(super) struct File {
     method: Vec<Offer>,
 }
 
-/// The currencies in which wallets may be opened.
+/// The currencies that payment methods take.
 #[derive(Debug)]
 pub struct PayableCurrencies(Vec<(Offer, Vec<Currency>)>);
 
@@ -43,25 +43,20 @@ impl PayableCurrencies {
         Ok(Self(parsed.collect::<Result<_>>()?))
     }
 
-    /// Whether a player of `licence` in `groups` may open a wallet in `currency`: the currency is enabled, and a
-    /// payment method that is offered to this player takes it.
-    pub fn may_open(&self, currency: Currency, licence: &str, groups: &[i64]) -> bool {
-        currency.is_enabled()
-            && self.0.iter().any(|(offer, currencies)| {
-                currencies.contains(&currency)
-                    && offer.licences.as_ref().is_none_or(|codes| codes.iter().any(|code| code == licence))
-                    && !offer.hidden_from.iter().any(|group| groups.contains(group))
-            })
-    }
-
-    /// All that a player of `licence` in `groups` may open, in the order of the wallet screen.
-    pub fn openable(&self, licence: &str, groups: &[i64]) -> impl Iterator<Item = Currency> {
-        CURRENCIES.into_iter().filter(|currency| self.may_open(*currency, licence, groups))
+    /// Whether a payment method that is offered to a player of `licence` in `groups` takes `currency`.
+    pub fn takes(&self, currency: Currency, licence: &str, groups: &[i64]) -> bool {
+        self.0.iter().any(|(offer, currencies)| {
+            currencies.contains(&currency)
+                && offer.licences.as_ref().is_none_or(|codes| codes.iter().any(|code| code == licence))
+                && !offer.hidden_from.iter().any(|group| groups.contains(group))
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use croupier_money::CURRENCIES;
+
     use super::*;
 
     fn payable(text: &str) -> Result<PayableCurrencies> {
@@ -83,14 +78,14 @@ BTC = {}
 "#;
 
     #[test]
-    fn a_wallet_can_be_opened_where_a_method_of_the_player_takes_its_currency() {
+    fn a_currency_is_taken_where_a_method_of_the_player_takes_it() {
         let payable = payable(METHODS).unwrap();
         let codes = |licence, groups: &[i64]| {
-            payable.openable(licence, groups).map(Currency::code).collect::<Vec<_>>()
+            let taken = CURRENCIES.into_iter().filter(|currency| payable.takes(*currency, licence, groups));
+            taken.map(Currency::code).collect::<Vec<_>>()
         };
-        // GBP has a method and is not enabled; ETH is enabled and has no method.
-        assert_eq!(codes("CW", &[]), ["EUR", "BTC"]);
-        assert_eq!(codes("EE", &[]), ["EUR"], "the licence leaves bitcoin out");
+        assert_eq!(codes("CW", &[]), ["EUR", "BTC", "GBP"]);
+        assert_eq!(codes("EE", &[]), ["EUR", "GBP"], "the licence leaves bitcoin out");
         assert_eq!(codes("CW", &[631]), ["BTC"], "the group hides the card");
         assert!(codes("EE", &[1, 631]).is_empty());
     }

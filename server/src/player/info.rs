@@ -157,12 +157,13 @@ struct CurrencyView {
 
 /// Read the currencies
 #[utoipa::path(get, path = "/api/info/currencies", tag = "info", responses((status = 200, body = [CurrencyView])))]
-async fn currencies() -> Json<Vec<CurrencyView>> {
+async fn currencies(State(app): State<Arc<App>>) -> Json<Vec<CurrencyView>> {
+    let offered = app.house.currencies.now();
     let view = |currency: Currency| CurrencyView {
         code: currency.code(),
         fiat: currency.is_fiat(),
         subunits_to_unit: currency.subunits_to_unit(),
-        enabled: currency.is_enabled(),
+        enabled: offered.has(currency),
     };
     Json(CURRENCIES.into_iter().map(view).collect())
 }
@@ -183,8 +184,7 @@ async fn wallet_currencies(
 }
 
 fn openable(app: &App, licence: &str, groups: &[i64]) -> Vec<String> {
-    let payable = app.house.payable.now();
-    payable.openable(licence, groups).map(|currency| currency.code().to_owned()).collect()
+    app.house.openable(licence, groups).iter().map(|currency| currency.code().to_owned()).collect()
 }
 
 /// Read what coins are worth

@@ -77,7 +77,7 @@ pub fn judge(
 /// A currency in which a player of `licence` can open a wallet.
 fn wallet_currency(house: &House, licence: &str, code: &str) -> Result<Currency, Rule> {
     let code = rules::required(code)?;
-    let currency = code.parse().ok().filter(|currency| house.payable.now().may_open(*currency, licence, &[]));
+    let currency = code.parse().ok().filter(|currency| house.may_open(*currency, licence, &[]));
     currency.ok_or(Rule::NotAllowed)
 }
 

@@ -30,6 +30,9 @@ const ALWAYS: [(&str, &str); 6] = [
 /// Games of a row, as the site asks for them (`web/src/features/catalogue/api`); a list has pages of the house's own size.
 const ROW_SIZE: u64 = 15;
 
+/// So many games make a category a tab of the lists.
+const TAB_GAMES_MIN: u64 = 2;
+
 /// Games that the lobby fans out.
 const FAN: usize = 3;
 
@@ -186,9 +189,12 @@ impl Brought {
             insert_all(&mut values, prefix, object);
             values
         };
-        filling
-            .lists
-            .insert("collections", filled.into_iter().map(|of| of_prefix("collection", of)).collect());
+        // As the site does: a category of one game is a tab on its own page only.
+        let own = path.split('/').nth(2);
+        let is_tab =
+            |of: &&Value| of["games_count"].as_u64() >= Some(TAB_GAMES_MIN) || of["id"].as_str() == own;
+        let tabs = filled.into_iter().filter(is_tab);
+        filling.lists.insert("collections", tabs.map(|of| of_prefix("collection", of)).collect());
         let games = each(&self.answer("list")["answer"]["data"]).map(|game| {
             let mut values = Values::new();
             insert_game(&mut values, "game", game, providers);

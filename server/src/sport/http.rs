@@ -185,7 +185,11 @@ struct VisitStands {
     (status = 404, body = ErrorBody),
     (status = 413, body = ErrorBody),
 ))]
-async fn check(State(app): State<Arc<App>>, headers: HeaderMap, RawBody(body): RawBody) -> ApiResult<impl IntoResponse> {
+async fn check(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
+) -> ApiResult<impl IntoResponse> {
     verify(&app, &headers, &body)?;
     let VisitCheck { visit, acts } =
         serde_json::from_slice(&body).map_err(|_| bad("The body names no visit."))?;

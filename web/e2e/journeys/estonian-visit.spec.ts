@@ -26,7 +26,7 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
   })
 
   await test.step('read the terms, and follow a link in them', async () => {
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Tingimused' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Tingimused', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Tingimused' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'maksed' }).first().click()
     await expect(page).toHaveURL('/et/payments')

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use croupier_money::{CURRENCIES, Currency};
+use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -95,13 +95,13 @@ struct CurrencyConfig {
     /// Coins, in the order of the wallet screen.
     crypto: Vec<String>,
     /// Whose entry of a table of amounts is shown to players of a currency without an entry.
-    display_map: BTreeMap<&'static str, &'static str>,
+    display_map: BTreeMap<String, String>,
     /// Currency by country.
     country_currency: BTreeMap<String, String>,
 }
 
-fn codes(wanted: impl Fn(&Currency) -> bool) -> Vec<String> {
-    CURRENCIES.into_iter().filter(wanted).map(|currency| currency.code().to_owned()).collect()
+fn codes(currencies: &[Currency]) -> Vec<String> {
+    currencies.iter().map(|currency| currency.code().to_owned()).collect()
 }
 
 /// Read how currencies are offered and shown
@@ -110,11 +110,13 @@ fn codes(wanted: impl Fn(&Currency) -> bool) -> Vec<String> {
 async fn currency_config(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
     let countries = &app.house.countries;
     let mapped = |code: &str| (code.to_owned(), countries.currency(code).code().to_owned());
+    let offered = app.house.currencies.now();
+    let shown = |(code, by): (&String, &Currency)| (code.clone(), by.code().to_owned());
     let config = CurrencyConfig {
-        enabled: codes(|currency| currency.is_enabled()),
-        fiat: codes(|currency| currency.is_fiat() && (currency.is_enabled() || currency.code() == "KZT")),
-        crypto: codes(|currency| !currency.is_fiat()),
-        display_map: [("NOK", "USD"), ("PLN", "USD"), ("JPY", "USD")].into(),
+        enabled: codes(&offered.enabled),
+        fiat: codes(&offered.fiat),
+        crypto: codes(&offered.crypto),
+        display_map: offered.display_map.iter().map(shown).collect(),
         country_currency: countries.mapped().map(mapped).collect(),
     };
     answer(&headers, KeptBy::All, &config)

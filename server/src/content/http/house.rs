@@ -153,10 +153,9 @@ async fn client_context(
 fn offered_currency(app: &App, country: Option<&str>) -> Currency {
     let licence = &app.house.licences.serving(country).code;
     let mapped = country.map(|code| app.house.countries.currency(code));
-    let payable = app.house.payable.now();
-    let may_open = |currency: &Currency| payable.may_open(*currency, licence, &[]);
+    let may_open = |currency: &Currency| app.house.may_open(*currency, licence, &[]);
     let offered = mapped.filter(may_open).or_else(|| Some(Currency::EUR).filter(may_open));
-    offered.or_else(|| payable.openable(licence, &[]).next()).unwrap_or(Currency::EUR)
+    offered.or_else(|| app.house.openable(licence, &[]).first().copied()).unwrap_or(Currency::EUR)
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -47,6 +47,14 @@ async fn rates_and_ways_to_pay_are_read_again_unless_they_are_faulty() {
     };
     change("exchange-rates.toml", "updated_at = \"", "updated_at = \"3026");
     change("payment_methods.toml", "title = \"", "title = \"Quick ");
+    let (player, _) = kit.player("ada@example.com").await;
+    let openable = async || player.get("/api/player/wallet_currencies").await.expect(200).to_string();
+    assert!(openable().await.contains("NZD"));
+    change("currencies.toml", "\"CAD\", \"NZD\", \"BRL\", \"NOK\", \"JPY\", \"BTC\"", "\"CAD\", \"BTC\"");
+    shown("/api/fe/config/currency-config", "\"CAD\",\"BTC\"").await;
+    assert!(!openable().await.contains("NZD"));
+    let refused = player.post("/api/player/accounts", json!({ "currency": "NZD" })).await;
+    assert_eq!(refused.status.as_u16(), 422);
     shown("/api/info/crypto_exchange_rates", "\"updated_at\":\"3026").await;
     shown("/api/payment_methods", "\"Quick ").await;
     change("payment_methods.toml", "title = \"Quick ", "colour = \"Slow ");
