@@ -81,7 +81,9 @@ pub(super) async fn ask_partner(app: &App, mut payment: Payment) -> ApiResult<Pa
                 payment = get(app, id).await?;
                 if !is_handed_on {
                     let step = Step { error_code: Some(PROVIDER_REFUSED.to_owned()), ..Step::default() };
-                    if payment.provider == partner.name {
+                    // Another call that is under way may be taken where this one was refused; it, or the next look, decides.
+                    let is_alone = routing_store::calls(&app.db, id).await? == calls;
+                    if is_alone && payment.provider == partner.name {
                         advance(app, payment, State::Declined, &step).await?;
                     }
                     break;

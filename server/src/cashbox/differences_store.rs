@@ -59,9 +59,11 @@ pub(super) struct Found {
     pub(super) there: Option<String>,
 }
 
-/// When the first payment was asked of a partner, in UTC milliseconds; `None` before there was one.
+/// When the first payment was asked of a partner, or refused by it, in UTC milliseconds; `None` before there was one.
 pub(super) async fn first_payment(db: &Db, partner: &str) -> Result<Option<i64>> {
-    let sql = "SELECT MIN(created_at_ms) FROM payment WHERE provider = $1";
+    let sql = "SELECT MIN(first_ms) FROM (
+                   SELECT MIN(created_at_ms) AS first_ms FROM payment WHERE provider = $1
+                   UNION ALL SELECT MIN(at_ms) FROM payment_refusal WHERE provider = $1) firsts";
     db.query_one(sql, params![partner]).await?.get(0)
 }
 

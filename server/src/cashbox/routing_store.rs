@@ -2,6 +2,8 @@
 
 use croupier_db::{Db, Result, params};
 
+use uuid::Uuid;
+
 use super::model::Payment;
 use super::partner::Paid;
 
@@ -14,6 +16,11 @@ pub(super) async fn begins_call(db: &Db, payment: &Payment) -> Result<Option<i64
     let row = tx.query_opt(sql, params![payment.id, &payment.provider, payment.state.name()]).await?;
     tx.commit().await?;
     row.map(|row| row.get(0)).transpose()
+}
+
+/// How many calls have asked the payment's present partner for it.
+pub(super) async fn calls(db: &Db, id: Uuid) -> Result<i64> {
+    db.query_one("SELECT asked FROM payment WHERE id = $1", params![id]).await?.get(0)
 }
 
 /// Hands a payment that its partner has refused to `next`, with `further` behind it; `false` when that partner was asked more

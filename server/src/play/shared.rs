@@ -55,6 +55,8 @@ pub struct Wish {
 pub enum NotPlaced {
     /// The table did not take it: one of the statements missed its row.
     Missed,
+    /// The player's last round has begun too short a time ago.
+    TooEarly(ApiError),
     /// Told to the caller.
     Refused(ApiError),
 }
@@ -102,7 +104,7 @@ pub async fn place(
     let house = app.wallet.house(&format!("games:{provider}"), player.currency).await?;
     let cycle = Cycle::of(app, player, &game, wish.at).filter(|_| wish.begins_cycle);
     if let Some(too_early) = cycle.and_then(|cycle| cycle.known_refusal(app)) {
-        return Err(too_early.into());
+        return Err(NotPlaced::TooEarly(too_early));
     }
     let attached: Vec<_> = wish.takes.iter().cloned().chain(cycle.map(|cycle| cycle.begins())).collect();
     let bet = Arc::new(Opening { game, currency: player.currency, terms, wish });
@@ -136,7 +138,7 @@ pub async fn place(
                     Some(cycle) => cycle.refusal(app).await?,
                     None => None,
                 };
-                return Err(too_early.map_or(NotPlaced::Missed, NotPlaced::Refused));
+                return Err(too_early.map_or(NotPlaced::Missed, NotPlaced::TooEarly));
             }
             Err(WalletError::Refused(Refusal::Game(BONUS_ACTIVE))) => {
                 let message = "This game is played with real money only, and a bonus is active.";

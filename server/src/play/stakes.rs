@@ -86,7 +86,8 @@ pub fn stakes(game: &Game, currency: Currency) -> Stakes {
     } else {
         (steps(game, min_cents).collect(), DEFAULT_STEP)
     };
-    Stakes { default_stake_cents: offered[first], stakes_cents: offered, min_cents, max_cents }
+    let default_stake_cents = offered.get(first).or(offered.last()).copied().unwrap_or(min_cents);
+    Stakes { default_stake_cents, stakes_cents: offered, min_cents, max_cents }
 }
 
 /// From which win on the public hears of it even when it is small against its stake: about EUR 50.

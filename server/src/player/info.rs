@@ -156,6 +156,8 @@ struct CurrencyView {
 }
 
 /// Read the currencies
+///
+/// Those on offer in the order of the wallet screen, then the others that the house knows.
 #[utoipa::path(get, path = "/api/info/currencies", tag = "info", responses((status = 200, body = [CurrencyView])))]
 async fn currencies(State(app): State<Arc<App>>) -> Json<Vec<CurrencyView>> {
     let offered = app.house.currencies.now();
@@ -165,7 +167,9 @@ async fn currencies(State(app): State<Arc<App>>) -> Json<Vec<CurrencyView>> {
         subunits_to_unit: currency.subunits_to_unit(),
         enabled: offered.has(currency),
     };
-    Json(CURRENCIES.into_iter().map(view).collect())
+    let listed = || offered.fiat.iter().chain(&offered.crypto).copied();
+    let others = CURRENCIES.into_iter().filter(|currency| !listed().any(|one| one == *currency));
+    Json(listed().chain(others).map(view).collect())
 }
 
 /// Read the currencies in which the player can open a wallet

@@ -48,7 +48,9 @@ async fn upgrade(
     let seat = match hub.take_seat(address.map(|Extension(address)| address)) {
         Ok(seat) => seat,
         Err(Full::Everywhere) => {
-            return ApiError::unavailable(&"every seat of the hub is taken").into_response();
+            // Strangers can bring this about as often as they like, so it is counted and not logged.
+            let message = "We cannot do this right now. Please try again.";
+            return ApiError::code(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message).into_response();
         }
         Err(Full::ForAddress) => return ApiError::too_many(SEAT_AFTER_S).into_response(),
     };

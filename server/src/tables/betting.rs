@@ -50,12 +50,12 @@ pub(super) async fn place(
         };
     };
     let own = bet_store::of_player_on(&app.db, round.id, player.id).await?;
-    let is_asked_again = own.iter().any(|bet| bet.id == id);
-    let now = app.clock.now();
-    // A bet that misses its row undoes the batch of its lane: what is known to miss is not asked.
-    if !is_asked_again && (is_full(&own) || round.closes_at <= now) {
-        return Err(if is_full(&own) { full() } else { closed() });
+    // A bet that misses its row undoes the batch of its lane: what is known to miss is not asked. A call that is made again
+    // is answered as it was, whatever round takes bets by now.
+    if is_full(&own) && bet_store::of_player(&app.db, &id, player.id).await?.is_none() {
+        return Err(full());
     }
+    let now = app.clock.now();
     let bet = Bet {
         id: id.clone(),
         round: round.id,
@@ -81,13 +81,21 @@ pub(super) async fn place(
         begins_cycle: own.is_empty(),
         at: now,
     };
-    match shared::place(app, session, player, visitor, wish).await {
+    let placed = match shared::place(app, session, player, visitor, wish.clone()).await {
+        // Of two first bets that are made at once, the second one belongs to the round that the first has begun.
+        Err(NotPlaced::TooEarly(_)) if has_bet(app, player, &round).await? => {
+            let wish = Wish { begins_cycle: false, ..wish };
+            shared::place(app, session, player, visitor, wish).await
+        }
+        placed => placed,
+    };
+    match placed {
         Ok(_) => {
             let placed = bet_store::of_player(&app.db, &id, player.id).await?;
             answer(app, player, &placed.ok_or_else(ApiError::not_found)?).await
         }
         Err(NotPlaced::Missed) => Err(why_missed(app, player, &round).await?),
-        Err(NotPlaced::Refused(error)) => Err(error),
+        Err(NotPlaced::TooEarly(error) | NotPlaced::Refused(error)) => Err(error),
     }
 }
 
@@ -159,6 +167,11 @@ fn table_of(session: &Session) -> ApiResult<Table> {
 async fn why_missed(app: &App, player: &SessionPlayer, round: &Round) -> ApiResult<ApiError> {
     let own = bet_store::of_player_on(&app.db, round.id, player.id).await?;
     Ok(if is_full(&own) { full() } else { closed() })
+}
+
+/// Whether the player has a bet on a round.
+async fn has_bet(app: &App, player: &SessionPlayer, round: &Round) -> ApiResult<bool> {
+    Ok(!bet_store::of_player_on(&app.db, round.id, player.id).await?.is_empty())
 }
 
 /// Whether a player has placed as many bets on a round as it takes.

@@ -120,7 +120,12 @@ async fn open(app: &App, table: &Table, before: Option<&Round>, epoch: i64) -> A
 /// The chain and the place that the next round takes its seed from. A chain that was published by another secret is left
 /// as it is, and a new one begun.
 async fn next_place(app: &App, game: &str, before: Option<&Round>) -> ApiResult<(i64, Arc<Chain>, i64)> {
-    let (mut number, mut place) = before.map_or((1, 0), |round| (round.chain, round.place + 1));
+    let (mut number, mut place) = match before {
+        None => (1, 0),
+        // The next seed of its chain is promised by one that was never revealed.
+        Some(round) if round.end.as_ref().is_some_and(RoundEnd::is_void) => (round.chain + 1, 0),
+        Some(round) => (round.chain, round.place + 1),
+    };
     loop {
         let chain = chains::chain(app, game, number).await?;
         let published = store::published(&app.db, game, number).await?;

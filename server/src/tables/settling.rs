@@ -16,6 +16,9 @@ use crate::play::shared::{self, Ending, Placed};
 const BETS: i64 = 500;
 const AT_ONCE: usize = 64;
 
+/// So many times in one look: other tables wait, and the lead has to be renewed.
+const PAGES: usize = 8;
+
 /// Cashes out the bets whose target has been reached, while the multiplier rises.
 pub(super) async fn cash_out_targets(app: &Arc<App>, round: &Round, reached: i64) -> ApiResult<()> {
     let due = bet_store::due(&app.db, round.id, reached, BETS).await?;
@@ -24,7 +27,8 @@ pub(super) async fn cash_out_targets(app: &Arc<App>, round: &Round, reached: i64
     Ok(())
 }
 
-/// Ends the bets of a round that has ended. Those that cannot be ended wait for the next look, and hold up no other.
+/// Ends the bets of a round that has ended. Those that cannot be ended, and those that are too many for one look, wait for
+/// the next one.
 pub(super) async fn settle(app: &Arc<App>, round: &Round, crash: &Crash) -> ApiResult<()> {
     let Some(end) = &round.end else { return Ok(()) };
     let cap = crash.definition().max_multiplier;
@@ -34,7 +38,7 @@ pub(super) async fn settle(app: &Arc<App>, round: &Round, crash: &Crash) -> ApiR
         _ => Fate::Lost,
     };
     let mut after = String::new();
-    loop {
+    for _ in 0..PAGES {
         let riding = bet_store::riding(&app.db, round.id, &after, BETS).await?;
         let Some(last) = riding.last() else { break };
         after.clone_from(&last.id);

@@ -783,7 +783,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the currencies */
+        /**
+         * Read the currencies
+         * @description Those on offer in the order of the wallet screen, then the others that the house knows.
+         */
         get: operations["currencies"];
         put?: never;
         post?: never;

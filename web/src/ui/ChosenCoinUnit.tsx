@@ -1,7 +1,8 @@
-import { use, useSyncExternalStore, type ReactNode } from 'react'
-import { t } from '@/i18n/messages'
+import { use, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { currentLocale, t } from '@/i18n/messages'
 import { inputUnits, type CoinUnit, type InputUnit } from '@/lib/money'
 import { readStored, writeStored } from '@/lib/stored'
+import { retypedText } from '@/lib/typedAmount'
 import { CoinUnitContext, CurrenciesContext } from './Money'
 
 const STORED_AS = 'coin_unit'
@@ -49,6 +50,17 @@ export function useInputUnit(currency: string) {
     unit: (coinUnit === 'small' ? units[1] : undefined) ?? units[0],
     chooseUnit: (unit: InputUnit) => choose(unit.label === units[0].label ? 'whole' : 'small'),
   }
+}
+
+/**
+ * Keeps what a typed amount is worth when the unit changes, wherever that is chosen: another form or page may do it while this
+ * one is open. An amount in another currency is a new one.
+ */
+export function useRetyped(currency: string, unit: InputUnit, text: string, setText: (text: string) => void): void {
+  const [typedIn, setTypedIn] = useState({ currency, unit })
+  if (typedIn.currency === currency && typedIn.unit.label === unit.label) return
+  setTypedIn({ currency, unit })
+  if (typedIn.currency === currency) setText(retypedText(text, typedIn.unit, unit, currentLocale()))
 }
 
 interface UnitSwitchProps {

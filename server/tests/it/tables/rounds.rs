@@ -109,8 +109,9 @@ on_each_engine! {
         let early = bet(&frame, "one", 100, None, "one").await;
         assert_eq!((early.status.as_u16(), early.code()), (429, "round_too_early"));
         kit.app.clock.advance(Duration::from_secs(5));
-        bet(&frame, "one", 100, None, "one").await.expect(201);
-        bet(&frame, "two", 100, None, "two").await.expect(201);
+        let (one, two) = tokio::join!(bet(&frame, "one", 100, None, "one"), bet(&frame, "two", 100, None, "two"));
+        one.expect(201);
+        two.expect(201);
         assert_eq!(wheel.bet("second", bets).await.code(), "round_too_early", "two bets on a round are one round");
         assert_eq!(cash(&kit.app, player).await, before - 200);
     }

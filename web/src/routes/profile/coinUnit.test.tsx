@@ -46,7 +46,12 @@ test('a cap is typed in the unit that the limits are told in, and the unit holds
   await waitFor(() => expect(sent).toEqual([{ type: 'loss', period: 'day', currency: 'BTC', amount_cents: 200_000 }]))
 
   await userEvent.click(loss.getByRole('button', { name: /^Set/ }))
+  const deposit = within(screen.getByRole('region', { name: 'Deposit limit' }))
+  await userEvent.click(deposit.getByRole('button', { name: /^Set/ }))
+  const other = deposit.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
+  await userEvent.type(other, '5000')
   await userEvent.click(within(loss.getByRole('group', { name: 'Unit' })).getByRole('button', { name: 'BTC' }))
+  expect(other.value).toBe('0.005')
   expect(screen.getByRole('button', { name: /^Balance.*0\.001234.BTC/ })).toBeDefined()
   await router.navigate({ to: '/profile/wallets' })
   expect(await within(screen.getByRole('main')).findByText('0.001234 BTC')).toBeDefined()

@@ -30,7 +30,7 @@ export function ArenaPage() {
       <h1 className="text-2xl font-semibold md:text-3xl">{t('tournaments.arena_title')}</h1>
       <p className="mt-2 mb-8 max-w-2xl text-soft">
         {t('tournaments.arena_lead')}{' '}
-        <TextLink to="/leaderboard" className="whitespace-nowrap">
+        <TextLink to="/leaderboard" className="whitespace-nowrap underline underline-offset-4">
           {t('leaderboard.title')}
         </TextLink>
       </p>

@@ -7,13 +7,12 @@ import { useAction } from '@/api/useAction'
 import { fieldTexts, problemText, refusedFields, ruleText } from '@/i18n/errorText'
 import { currentLocale, t } from '@/i18n/messages'
 import { deviceFingerprint } from '@/lib/fingerprint'
-import type { InputUnit } from '@/lib/money'
 import { isPersonalField } from '@/lib/player/fields'
 import { GROUP } from '@/lib/player/groups'
 import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
-import { retypedText, typedText } from '@/lib/typedAmount'
+import { typedText } from '@/lib/typedAmount'
 import { useDebounced } from '@/lib/useDebounced'
-import { useInputUnit } from '@/ui/ChosenCoinUnit'
+import { useInputUnit, useRetyped } from '@/ui/ChosenCoinUnit'
 import { CurrenciesContext } from '@/ui/Money'
 import type { NewPayment } from '../api/createPayment'
 import { DECLINED, startPayment } from '../api/startPayment'
@@ -60,6 +59,7 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
   const [text, setText] = useState(() =>
     isFirstDeposit ? typedText(firstDeposit(range, info?.fiat ?? true, info?.subunits_to_unit ?? 100), unit, currentLocale()) : '',
   )
+  useRetyped(account.currency, unit, text, setText)
   const [typedDestination, setTypedDestination] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
@@ -149,10 +149,7 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     destinationInput,
     unit,
     units,
-    chooseUnit: (next: InputUnit) => {
-      setText(retypedText(text, unit, next, currentLocale()))
-      chooseUnit(next)
-    },
+    chooseUnit,
     /** The stored card that is about to be charged, once the player has pressed the button. */
     toConfirm: asked && profile ? { profile, cents: asked.amount_cents } : null,
     confirm: () => {

@@ -23,6 +23,7 @@ export function TableProof({ id }: { id: string }) {
   if (isPending) return <Skeleton className="h-48 w-full" />
   if (!data) return <Notice tone="danger">{errorText(error)}</Notice>
   const { server_seed: seed, point } = data
+  if (data.returned && point !== null && !seed) return <Notice>{t('fairness.crash_void')}</Notice>
   if (seed === null || seed === undefined || point === null || point === undefined) return <Notice>{t('fairness.crash_running')}</Notice>
   return (
     <div className="space-y-4">

@@ -6,9 +6,9 @@ import type { UserLimit } from '@/api/types'
 import { useAction } from '@/api/useAction'
 import { fieldTexts, problemText } from '@/i18n/errorText'
 import { currentLocale, t } from '@/i18n/messages'
-import { exampleText, readAmount, retypedText } from '@/lib/typedAmount'
+import { exampleText, readAmount } from '@/lib/typedAmount'
 import { Button } from '@/ui/Button'
-import { UnitSwitch, useInputUnit } from '@/ui/ChosenCoinUnit'
+import { UnitSwitch, useInputUnit, useRetyped } from '@/ui/ChosenCoinUnit'
 import { Notice } from '@/ui/Notice'
 import { Select } from '@/ui/Select'
 import { TextField } from '@/ui/TextField'
@@ -31,6 +31,7 @@ export function LimitForm({ type, onClose }: { type: LimitType; onClose: () => v
   const input = useRef<HTMLInputElement>(null)
   const isTime = type === 'session'
   const { unit, units, chooseUnit } = useInputUnit(currency)
+  useRetyped(currency, unit, text, setText)
 
   const saving = useAction({
     run: (limit: NewLimit, { idempotencyKey }) => setLimit(limit, idempotencyKey),
@@ -100,7 +101,6 @@ export function LimitForm({ type, onClose }: { type: LimitType; onClose: () => v
               unit={unit}
               units={units}
               onUnit={(next) => {
-                setText(retypedText(text, unit, next, currentLocale()))
                 setProblem(undefined)
                 chooseUnit(next)
               }}
