@@ -32,11 +32,11 @@ impl OfferedCurrencies {
     }
 
     pub(super) fn checked(self) -> Result<Self> {
-        for currency in self.fiat.iter().filter(|currency| !currency.is_fiat()) {
-            anyhow::bail!("currencies: {currency} is a coin and no fiat currency");
+        for currency in &self.fiat {
+            ensure!(currency.is_fiat(), "currencies: {currency} is a coin and no fiat currency");
         }
-        for currency in self.crypto.iter().filter(|currency| currency.is_fiat()) {
-            anyhow::bail!("currencies: {currency} is a fiat currency and no coin");
+        for currency in &self.crypto {
+            ensure!(!currency.is_fiat(), "currencies: {currency} is a fiat currency and no coin");
         }
         let listed: BTreeSet<_> = self.fiat.iter().chain(&self.crypto).collect();
         ensure!(
