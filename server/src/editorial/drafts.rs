@@ -113,26 +113,10 @@ async fn begun(
     by: &Actor,
     now: i64,
 ) -> ApiResult<Version> {
-    Ok(Version {
-        path: path.to_owned(),
-        number: store::last_number(tx, path).await? + 1,
-        state: VersionState::Draft,
-        body,
-        // Numbers are never given twice: whoever publishes names the text that was seen.
-        revision: store::last_revision(tx, path).await? + 1,
-        base,
-        restores: None,
-        started_at: now,
-        saved_at: now,
-        saved_by: by.name.clone(),
-        due_at: None,
-        batch: None,
-        publisher_id: None,
-        publisher: None,
-        reason: None,
-        published_at: None,
-        fault: None,
-    })
+    let number = store::last_number(tx, path).await? + 1;
+    // Numbers are never given twice: whoever publishes names the text that was seen.
+    let revision = store::last_revision(tx, path).await? + 1;
+    Ok(Version { revision, ..Version::begun(path, number, base, body, &by.name, now) })
 }
 
 async fn keep(tx: &mut Tx, version: &Version, by: &Actor) -> ApiResult<()> {

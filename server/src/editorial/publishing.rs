@@ -200,25 +200,9 @@ pub async fn import(db: &Db, texts: &Texts, edition: i64, by: &Actor, now: i64) 
     }
     for (path, text) in texts {
         let number = store::last_number(&mut tx, path).await? + 1;
-        let version = Version {
-            path: path.clone(),
-            number,
-            state: VersionState::Superseded,
-            body: Some(text.clone()),
-            revision: 1,
-            base: store::number_in_force(&mut tx, path).await?,
-            restores: None,
-            started_at: now,
-            saved_at: now,
-            saved_by: by.name.clone(),
-            due_at: None,
-            batch: None,
-            publisher_id: None,
-            publisher: None,
-            reason: None,
-            published_at: None,
-            fault: None,
-        };
+        let base = store::number_in_force(&mut tx, path).await?;
+        let begun = Version::begun(path, number, base, Some(text.clone()), &by.name, now);
+        let version = Version { state: VersionState::Superseded, ..begun };
         put_in_force(db, &mut tx, version, edition + 1, by, "import", now).await?;
     }
     tx.commit().await?;

@@ -79,3 +79,35 @@ pub struct Version {
     /// Why it could not be published when it was due.
     pub fault: Option<String>,
 }
+
+impl Version {
+    /// The first revision of a draft that `saved_by` begins at `now`, after the version `base`.
+    pub(super) fn begun(
+        path: &str,
+        number: i64,
+        base: i64,
+        body: Option<String>,
+        saved_by: &str,
+        now: i64,
+    ) -> Self {
+        Self {
+            path: path.to_owned(),
+            number,
+            state: VersionState::Draft,
+            body,
+            revision: 1,
+            base,
+            restores: None,
+            started_at: now,
+            saved_at: now,
+            saved_by: saved_by.to_owned(),
+            due_at: None,
+            batch: None,
+            publisher_id: None,
+            publisher: None,
+            reason: None,
+            published_at: None,
+            fault: None,
+        }
+    }
+}

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { currentLocale } from '@/i18n/messages'
-import { useDebounced } from '@/lib/useDebounced'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toast'
@@ -20,8 +19,7 @@ import { periodOf } from '../../ui/period'
 import { PeriodBar } from '../../ui/PeriodBar'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { SearchField } from '../../ui/SearchField'
-
-const SETTLED_MS = 250
+import { useTypedQuery } from '../../ui/useTypedQuery'
 
 const route = getRouteApi('/member/games')
 
@@ -31,13 +29,7 @@ export function GamesPage() {
   const { state, sort, query } = search
   const navigate = useNavigate()
   const [now] = useState(() => Date.now())
-  const [typed, setTyped] = useState(query)
-  const settled = useDebounced(typed.trim(), SETTLED_MS)
-  useEffect(() => {
-    if (settled !== query) void navigate({ to: '/games', search: { ...search, query: settled }, replace: true })
-    // Only what is typed moves the address: going back in the history is no typing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled])
+  const [typed, setTyped] = useTypedQuery(query, (wanted) => void navigate({ to: '/games', search: { ...search, query: wanted }, replace: true }))
   const period = periodOf(search, now)
   const list = useGames({ ...period, state, query, sort })
   const maySwitch = useMay()('games.switch')

@@ -1,7 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { countryName } from '@/i18n/names'
-import { useDebounced } from '@/lib/useDebounced'
 import { usePlayers } from '../../api/players'
 import type { PlayerRow } from '../../api/types'
 import { say } from '../../i18n/texts'
@@ -11,8 +9,7 @@ import { PageHead } from '../../ui/PageHead'
 import { PlayerFlags } from '../../ui/PlayerFlags'
 import { SearchField } from '../../ui/SearchField'
 import { Time } from '../../ui/Time'
-
-const SETTLED_MS = 250
+import { useTypedQuery } from '../../ui/useTypedQuery'
 
 const route = getRouteApi('/member/players')
 
@@ -20,13 +17,7 @@ const route = getRouteApi('/member/players')
 export function PlayersPage() {
   const { query } = route.useSearch()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(query)
-  const settled = useDebounced(typed.trim(), SETTLED_MS)
-  useEffect(() => {
-    if (settled !== query) void navigate({ to: '/players', search: { query: settled }, replace: true })
-    // Only what is typed moves the address: going back in the history is no typing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled])
+  const [typed, setTyped] = useTypedQuery(query, (wanted) => void navigate({ to: '/players', search: { query: wanted }, replace: true }))
   const list = usePlayers(query)
   return (
     <>
