@@ -33,6 +33,7 @@ use crate::lootbox::{self, Lootboxes};
 use crate::lottery;
 use crate::loyalty;
 use crate::mail::{self, Mail};
+use crate::maintenance::{self, Maintenance};
 use crate::notifications;
 use crate::office;
 use crate::ops::Readiness;
@@ -127,6 +128,8 @@ pub struct App {
     pub site: Site,
     /// How the work beside requests does.
     pub health: Health,
+    /// Brands whose sites are closed.
+    pub maintenance: Maintenance,
     /// What was last found out about the way of a write.
     pub readiness: Readiness,
     /// What is counted.
@@ -193,6 +196,7 @@ impl App {
         let live_sessions = Arc::new(LiveSessions::default());
         let ending = live_sessions.clone();
         realtime.when_sessions_end(move |session| ending.end(session));
+        let maintenance = Maintenance::open(&db).await.context("cannot read what is closed")?;
         let stopping = watch::Sender::new(false);
         let limits = RateLimits::new(&config, &clock);
         Ok(Arc::new(Self {
@@ -231,6 +235,7 @@ impl App {
             tables: tables::Tables::default(),
             site,
             health,
+            maintenance,
             readiness: Readiness::default(),
             metrics,
             stopping,
@@ -304,6 +309,7 @@ impl App {
         tasks.spawn(chat::sweep::run(self.clone()));
         tasks.spawn(mail::run(self.clone()));
         tasks.spawn(mail::sweep::run(self.clone()));
+        tasks.spawn(maintenance::run(self.clone()));
         tasks.spawn(account::recovery::run(self.clone()));
         tasks.spawn(push::carry::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));

@@ -221,6 +221,13 @@ impl ApiError {
         Self { retry_after_s: Some(1), internal: Some(internal.to_string()), ..error }
     }
 
+    /// 503: the site is closed for maintenance, and worth looking at again in half a minute.
+    pub fn maintenance() -> Self {
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let error = Self::code(status, "maintenance", "The site is closed for maintenance.");
+        Self { retry_after_s: Some(30), ..error }
+    }
+
     /// 500: a bug or a broken row; the context goes to the log.
     pub fn internal(internal: &impl ToString) -> Self {
         let status = StatusCode::INTERNAL_SERVER_ERROR;

@@ -24,8 +24,8 @@ use crate::error::{ApiError, ApiResult, within_call};
 use crate::http_guard::OfficeNetworks;
 use crate::{
     account, adventure, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency,
-    identity, jackpot, limits, lootbox, lottery, loyalty, notifications, office, openapi, ops, play, player,
-    push, realtime, shop, site, sport, tables, tournaments, verification, visit,
+    identity, jackpot, limits, lootbox, lottery, loyalty, maintenance, notifications, office, openapi, ops,
+    play, player, push, realtime, shop, site, sport, tables, tournaments, verification, visit,
 };
 
 /// The longest a call may take.
@@ -56,7 +56,9 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
         .fallback(move |State(app): State<Arc<App>>, request: Request| {
             site::serve(app, calls.clone(), request)
         });
-    let router = router.layer(from_fn_with_state(app.clone(), content::preview::apply));
+    let router = router
+        .layer(from_fn_with_state(app.clone(), content::preview::apply))
+        .layer(from_fn_with_state(app.clone(), maintenance::guard));
     (guarded(app, router), document)
 }
 

@@ -105,6 +105,9 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0180_content_versions", sql: include_str!("../migrations/0180_content_versions.sql") },
     Migration { name: "0181_content_role", sql: include_str!("../migrations/0181_content_role.sql") },
     Migration { name: "0190_tables", sql: include_str!("../migrations/0190_tables.sql") },
+    Migration { name: "0200_maintenance", sql: include_str!("../migrations/0200_maintenance.sql") },
+    Migration { name: "0201_survey_locale", sql: include_str!("../migrations/0201_survey_locale.sql") },
+    Migration { name: "0202_staff_acts", sql: include_str!("../migrations/0202_staff_acts.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -181,7 +181,7 @@ fn tag(html: &mut String, name: &str, attributes: &[(&str, &str)]) {
 }
 
 /// Appends `text` so that it is only text, within an element or a quoted attribute.
-pub(super) fn escape(html: &mut String, text: &str) {
+pub(crate) fn escape(html: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '&' => html.push_str("&amp;"),

@@ -335,7 +335,7 @@ pub(super) fn in_language(prefix: &str, path: &str) -> String {
 }
 
 /// `/de/pokies/all` is `de` and `/pokies/all`, if the first part looks like a language.
-fn split_locale(path: &str) -> Option<(&str, &str)> {
+pub(crate) fn split_locale(path: &str) -> Option<(&str, &str)> {
     let rest = path.strip_prefix('/')?;
     let (first, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     let (language, region) = first.split_once('-').map_or((first, None), |(l, r)| (l, Some(r)));

@@ -126,6 +126,9 @@ async fn exchange(
     let player = player::get(&app, handed.player).await?;
     let published = app.content.now();
     let brand = content::brand_on(&app, &published, &handed.home)?;
+    if app.maintenance.closure(&brand.id).is_some() {
+        return Err(ApiError::maintenance());
+    }
     let visitor = SportVisitor {
         id: player.id,
         nickname: player.nickname,

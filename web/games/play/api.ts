@@ -46,6 +46,9 @@ interface TableAnswer {
 /** An attempt without an answer by then counts as failed. */
 const ATTEMPT_MS = 10_000
 
+/** The site is closed: nothing new begins until it is open again. */
+const MAINTENANCE = 'maintenance'
+
 /** Pauses between attempts; after the last one the player decides. */
 const PAUSES_MS = [400, 800, 1600, 3200, 5000] as const
 
@@ -134,7 +137,7 @@ export class PlayApi {
     }
     let failed = 0
     for (;;) {
-      const answer = await this.#attempt<Answer>(path, init)
+      const answer = await this.#attempt<Answer>(path, init, failed === 0)
       if (answer.settled) {
         if (failed > 0) this.#hooks.connection(true)
         if (!('refusal' in answer)) return answer.value
@@ -155,10 +158,12 @@ export class PlayApi {
     }
   }
 
-  async #attempt<Answer>(path: string, init: RequestInit): Promise<Attempt<Answer>> {
+  async #attempt<Answer>(path: string, init: RequestInit, isFirst: boolean): Promise<Attempt<Answer>> {
     try {
       const response = await this.#surroundings.fetch(path, { ...init, signal: this.#surroundings.timeout(ATTEMPT_MS) })
       if (response.status === 429 && (await refusalTold(response)) === ROUND_TOO_EARLY) return { settled: true, refusal: new PlayRefusal(ROUND_TOO_EARLY) }
+      // An earlier attempt without an answer may have counted, so only a first one is refused for good.
+      if (isFirst && response.status === 503 && (await refusalTold(response.clone())) === MAINTENANCE) return { settled: true, refusal: new PlayRefusal(MAINTENANCE) }
       if (response.status >= 500 || response.status === 429) {
         const seconds = Number(response.headers.get('Retry-After'))
         return { settled: false, isHeard: response.status === 429, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : 0 }

@@ -11,3 +11,14 @@ export const operationsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET', '/api/operations', { headers: BACKGROUND, signal }),
   refetchInterval: LOOK_MS,
 })
+
+/** Brands, and whether their sites are closed for maintenance. */
+export const maintenanceQuery = queryOptions({
+  queryKey: ['maintenance'],
+  queryFn: ({ signal }) => call('GET', '/api/maintenance', { headers: BACKGROUND, signal }),
+  refetchInterval: LOOK_MS,
+})
+
+export function switchSite(brand: string, isOpen: boolean, reason: string, idempotencyKey: string) {
+  return call('POST', isOpen ? '/api/maintenance/{brand}/open' : '/api/maintenance/{brand}/close', { path: { brand }, body: { reason }, idempotencyKey })
+}

@@ -13,6 +13,9 @@ const RETRY_BASE_MS = 300
 /** The server asks for the password again before money moves; the session goes on. */
 const REAUTH_REQUIRED = 'reauth_required'
 
+/** The site is closed, and no call is answered until it is open again. */
+const MAINTENANCE = 'maintenance'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Marks a call that a page makes by itself: it does not count as the player's presence. */
@@ -77,6 +80,14 @@ function raiseAuthError(errorsAtStart: number): void {
   for (const listener of authErrorListeners) listener()
 }
 
+const closedListeners = new Set<() => void>()
+
+/** Calls `listener` when the server answers that the site is closed for maintenance. Returns how to stop. */
+export function onClosed(listener: () => void): () => void {
+  closedListeners.add(listener)
+  return () => closedListeners.delete(listener)
+}
+
 /** Tells listeners that a call beside `send` was answered with 401. */
 export function noteSessionEnd(): void {
   raiseAuthError(authErrors)
@@ -104,6 +115,7 @@ export async function send(method: Method, path: string, options: SendOptions = 
       log('error', callName(method, path), failureText(error))
     }
     if (error instanceof ApiError && error.status === 401) raiseAuthError(errorsAtStart)
+    if (error instanceof ApiError && error.code === MAINTENANCE) for (const listener of closedListeners) listener()
     throw error
   }
 }
@@ -156,7 +168,7 @@ function isWorthRetry(error: unknown, attempt: number): boolean {
   if (!(error instanceof ApiError)) return false
   // An earlier try of this very call is still under way.
   if (attempt > 0 && error.status === 409 && error.code === 'conflict') return true
-  return isGateway(error.status)
+  return isGateway(error.status) && error.code !== MAINTENANCE
 }
 
 function pauseBefore(error: unknown, attempt: number): number {

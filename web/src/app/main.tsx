@@ -20,7 +20,7 @@ import { refetchOnReconnect } from './connectivity'
 import { createAppRouter } from './router'
 import { createTimers } from './timers'
 import { logUncaught, traceNavigations } from './trail'
-import { watchSession } from './session'
+import { watchClosing, watchSession } from './session'
 import { watchSlowActions } from './slowActions'
 
 async function start(root: HTMLElement): Promise<void> {
@@ -50,6 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createAppRouter(queryClient, { basepath: boot.base })
   await yieldToMain()
   watchSession(queryClient, router)
+  watchClosing(router)
   refetchOnReconnect(queryClient)
   watchSlowActions()
   traceNavigations(router)

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MINE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { forgetPlayer, SESSION_MARK_KEY } from '@/api/session/signOut'
@@ -12,7 +12,7 @@ import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
-import { watchSession } from './session'
+import { watchClosing, watchSession } from './session'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
@@ -104,4 +104,21 @@ test('signing in drops the answers of who was here before', async () => {
   await enterSession(client)
   expect(client.getQueryData([MINE, 'accounts'])).toBeUndefined()
   expect(client.getQueryData(playerQuery.queryKey)).toMatchObject({ id: 8 })
+})
+
+test.each([
+  ['/', 40_000, 1],
+  ['/', 1_000, 0],
+  ['/play/northlight/solar-sails', 40_000, 0],
+])('a site that closes takes the place of %s that is %i ms old %i times', async (at, ageMs, times) => {
+  const client = createQueryClient()
+  const router = createAppRouter(client, { history: createMemoryHistory({ initialEntries: [at] }) })
+  const reload = vi.fn()
+  const stop = watchClosing(router, reload, () => ageMs)
+  server.use(http.untyped.get('/api/player', () => HttpResponse.json({ error: { code: 'maintenance', message: '' } }, { status: 503, headers: { 'Retry-After': '30' } })))
+  await router.load().catch(() => undefined)
+  reload.mockClear()
+  await expect(client.fetchQuery({ ...playerQuery, staleTime: 0 })).rejects.toMatchObject({ code: 'maintenance' })
+  expect(reload).toHaveBeenCalledTimes(times)
+  stop()
 })

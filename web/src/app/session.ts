@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onAuthError } from '@/api/transport'
+import { onAuthError, onClosed } from '@/api/transport'
 import { playerQuery } from '@/api/session/player'
 import { reloadWallet, WALLET_MARK_KEY } from '@/api/session/walletChange'
 import { dropAnswers, forgetPlayer, SESSION_MARK_KEY, sessionChangedAt } from '@/api/session/signOut'
@@ -7,6 +7,21 @@ import { modalsOf } from '@/routes/modals'
 import type { createAppRouter } from './router'
 
 type AppRouter = ReturnType<typeof createAppRouter>
+
+/** How old a page is at least that gives way: a server that has not followed yet would bring it again and again. */
+const RELOAD_AFTER_MS = 30_000
+
+/**
+ * Shows the page of a site that is closed for maintenance as soon as a call is refused for it. An open game or payment
+ * stays: what has begun is brought to its end. Returns how to stop.
+ */
+export function watchClosing(router: AppRouter, reload: () => void = () => window.location.reload(), pageAgeMs: () => number = () => performance.now()): () => void {
+  return onClosed(() => {
+    const plays = router.state.matches.some(({ staticData }) => staticData.frame === 'game')
+    const pays = document.querySelector('[data-goes-on]') !== null
+    if (!plays && !pays && pageAgeMs() > RELOAD_AFTER_MS) reload()
+  })
+}
 
 /** Follows what ends or begins a session elsewhere: an expired cookie (401) or another tab. */
 export function watchSession(client: QueryClient, router: AppRouter): void {

@@ -7,6 +7,7 @@ use super::source::{files, modules_above, modules_named, names, parts};
 const GROUND: &[&str] = &[
     "blobs",
     "body",
+    "cached",
     "calendar",
     "client_ip",
     "clock",
@@ -65,6 +66,7 @@ const CONTEXTS: &[&str] = &[
     "jackpot",
     "reports",
     "site",
+    "maintenance",
     "office",
     "backup",
     "ops",

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { Time } from '../../ui/Time'
+import { Maintenance } from './Maintenance'
 
 /** How the house does: what waits, who lags behind the log, how far it is sealed, and what the settings are. */
 export function OperationsPage() {
@@ -29,6 +30,7 @@ function Found({ operations: { degraded, queues, readers, seals, settings, ...re
       <Notice tone={degraded.length > 0 ? 'danger' : 'success'} className="lg:col-span-2">
         {degraded.length > 0 ? say('operations.degraded', { jobs: degraded.join(', ') }) : say('operations.fine')}
       </Notice>
+      <Maintenance />
       <Panel title={say('operations.queues')}>
         <DataGrid
           label={say('operations.queues')}

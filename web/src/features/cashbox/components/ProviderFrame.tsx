@@ -32,6 +32,7 @@ export function ProviderFrame({ payment, url, onDone }: ProviderFrameProps) {
       <iframe
         title={t('cashbox.provider_frame')}
         src={url}
+        data-goes-on
         sandbox="allow-forms allow-scripts allow-same-origin allow-popups"
         referrerPolicy="origin"
         className="h-[min(680px,70dvh)] w-full rounded-m border border-line bg-surface"

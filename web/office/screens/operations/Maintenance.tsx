@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { showToast } from '@/ui/toast'
+import { useMay } from '../../api/me'
+import { maintenanceQuery, switchSite } from '../../api/operations'
+import type { BrandState } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { DataGrid } from '../../ui/DataGrid'
+import { Loaded } from '../../ui/Loaded'
+import { Panel } from '../../ui/Panel'
+import { ReasonDialog } from '../../ui/ReasonDialog'
+import { Time } from '../../ui/Time'
+
+/** The sites of the brands, each of which can be closed for maintenance. */
+export function Maintenance() {
+  const brands = useQuery(maintenanceQuery)
+  const maySwitch = useMay()('maintenance.switch')
+  const [switching, setSwitching] = useState<BrandState | null>(null)
+  return (
+    <Panel title={say('maintenance.sites')} className="lg:col-span-2">
+      <Loaded query={brands}>
+        {(found) => (
+          <DataGrid
+            label={say('maintenance.sites')}
+            rows={found}
+            rowKey={({ id }) => id}
+            columns={[
+              { label: say('maintenance.brand'), cell: ({ name }) => name },
+              { label: say('staff.state'), cell: (brand) => <State brand={brand} /> },
+              ...(maySwitch ? [{ label: say('staff.actions'), align: 'end' as const, cell: (brand: BrandState) => <Switch brand={brand} onOpen={setSwitching} /> }] : []),
+            ]}
+          />
+        )}
+      </Loaded>
+      {switching && <SwitchDialog brand={switching} onClose={() => setSwitching(null)} />}
+    </Panel>
+  )
+}
+
+function State({ brand: { closed } }: { brand: BrandState }) {
+  return (
+    <>
+      <Badge tone={closed ? 'danger' : 'success'}>{say(closed ? 'maintenance.closed' : 'maintenance.open')}</Badge>
+      {closed && (
+        <span className="mt-1 block text-xs text-muted">
+          {closed.by}: {closed.reason} (<Time at={closed.at} />)
+        </span>
+      )}
+    </>
+  )
+}
+
+function Switch({ brand, onOpen }: { brand: BrandState; onOpen: (brand: BrandState) => void }) {
+  return (
+    <span role="group" aria-label={say('maintenance.actions_for', { brand: brand.name })}>
+      <Button size="s" variant={brand.closed ? 'secondary' : 'ghost'} onPress={() => onOpen(brand)}>
+        {say(brand.closed ? 'maintenance.to_open' : 'maintenance.to_close')}
+      </Button>
+    </span>
+  )
+}
+
+function SwitchDialog({ brand, onClose }: { brand: BrandState; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const to = brand.closed ? 'open' : 'close'
+  const onChanged = () => {
+    onClose()
+    void queryClient.invalidateQueries({ queryKey: maintenanceQuery.queryKey })
+  }
+  return (
+    <ReasonDialog
+      title={say(`maintenance.to_${to}_title`, { brand: brand.name })}
+      text={say(`maintenance.to_${to}_text`)}
+      confirm={say(`maintenance.to_${to}`)}
+      tone={to === 'close' ? 'danger' : 'primary'}
+      run={(reason, key) => switchSite(brand.id, to === 'open', reason, key)}
+      onDone={() => {
+        showToast('successfully', say(`maintenance.done_${to}`, { brand: brand.name }))
+        onChanged()
+      }}
+      onChanged={onChanged}
+      onClose={onClose}
+    />
+  )
+}
