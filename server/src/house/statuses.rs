@@ -145,6 +145,14 @@ impl Statuses {
         self.with_id(id).map(|status| status.name.as_str())
     }
 
+    /// Number and name of every group, in the order of the file.
+    pub fn groups(&self) -> impl Iterator<Item = (i64, &str)> {
+        self.all.iter().filter_map(|status| {
+            let number: i64 = status.id.strip_prefix("group_")?.parse().ok()?;
+            Some((number, status.name.as_str()))
+        })
+    }
+
     /// The name of group `number`.
     pub fn group_name(&self, number: i64) -> Option<&str> {
         self.name_of(&format!("group_{number}"))

@@ -87,6 +87,11 @@ impl Definitions {
         self.boxes.iter().filter_map(|known| Some((known, known.points?)))
     }
 
+    /// Every box, in the order of the file.
+    pub fn all(&self) -> &[Definition] {
+        &self.boxes
+    }
+
     /// The codes of all boxes.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
         self.boxes.iter().map(|known| known.code.as_str())

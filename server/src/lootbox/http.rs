@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -14,6 +16,7 @@ use super::{opening, store};
 use crate::app::App;
 use crate::auth::PlayerCaller;
 use crate::body::Json;
+use crate::cached::{self, KeptBy};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::player;
 use crate::query::{Path, Query};
@@ -95,10 +98,15 @@ async fn open_lootbox(
 #[utoipa::path(get, path = "/api/fe/config/wheel-config", tag = "config", params(InLanguage), responses(
     (status = 200, body = WheelConfig),
 ))]
-async fn wheel_config(State(app): State<Arc<App>>, Query(wish): Query<InLanguage>) -> Json<WheelConfig> {
+async fn wheel_config(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Response> {
     let definitions = app.lootboxes.definitions();
     let locale = wish.l.unwrap_or_default();
-    Json(WheelConfig::of(definitions.wheel_box(), definitions.segments(), &locale))
+    let config = WheelConfig::of(definitions.wheel_box(), definitions.segments(), &locale);
+    cached::answer(&headers, KeptBy::All, &config)
 }
 
 /// Read the wheels of groups
@@ -109,10 +117,14 @@ async fn wheel_config(State(app): State<Arc<App>>, Query(wish): Query<InLanguage
 ))]
 async fn wheel_config_segments(
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
     Query(wish): Query<InLanguage>,
-) -> Json<BTreeMap<String, Vec<WheelSegment>>> {
+) -> ApiResult<Response> {
     let definitions = app.lootboxes.definitions();
     let locale = wish.l.unwrap_or_default();
-    let in_words = |segments: &Vec<_>| segments.iter().map(|one| WheelSegment::of(one, &locale)).collect();
-    Json(definitions.groups().iter().map(|(group, segments)| (group.clone(), in_words(segments))).collect())
+    let in_words =
+        |segments: &Vec<_>| -> Vec<_> { segments.iter().map(|one| WheelSegment::of(one, &locale)).collect() };
+    let groups = definitions.groups().iter();
+    let by_group: BTreeMap<_, _> = groups.map(|(group, segments)| (group, in_words(segments))).collect();
+    cached::answer(&headers, KeptBy::All, &by_group)
 }

@@ -30,7 +30,7 @@ use crate::secrets::{Secrets, hmac_sha256};
 pub use check::{check, rules};
 pub use definitions::{Definition, Definitions};
 pub use sale::{BoxOrder, BoxRequest, BoxSale, SOLD_AT_ONCE, order};
-pub use staff::{Issued, StaffBox, boxes_of, cancel, issue};
+pub use staff::{Issued, StaffBox, StaffOrder, boxes_of, cancel, issue, issue_in};
 pub use view::{LootboxItem, LootboxView};
 
 /// The counter of boxes.

@@ -1,13 +1,13 @@
 //! What staff does beside the running server: issues boxes, looks at them, and takes them back.
 
 use anyhow::{Context, Result, ensure};
-use croupier_db::{Db, log};
+use croupier_db::{Db, Error, Tx, log};
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
 use croupier_promo::LootboxStage;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::definitions::Definitions;
+use super::definitions::{Definition, Definitions};
 use super::model::Lootbox;
 use super::store;
 use super::view::LootboxView;
@@ -64,19 +64,53 @@ pub async fn issue(
     ensure!(!by.is_empty() && !why.is_empty(), "who issues it and why has to be named");
     let mut tx = db.begin().await?;
     log::touch(db, &mut tx, player).await?;
-    if identity::stops_in(&mut tx, player).await?.in_force(now, |_| true).is_some() {
+    let told = json!({ "code": code, "by": by, "why": why });
+    let order = StaffOrder { definition, player, currency, reference, told };
+    let issued = issue_in(db, &mut tx, secrets, order, now).await?;
+    if let Issued::Done(_) = issued {
+        tx.commit().await?;
+    }
+    Ok(issued)
+}
+
+/// A box of a definition that staff issues.
+#[derive(Debug)]
+pub struct StaffOrder<'a> {
+    /// Which box.
+    pub definition: &'a Definition,
+    /// To whom.
+    pub player: PlayerId,
+    /// The wallet that its prize goes to.
+    pub currency: Currency,
+    /// Names the decision: the same one issues once.
+    pub reference: &'a str,
+    /// What the fact says beside the number of the box: an object.
+    pub told: Value,
+}
+
+/// Issues a box with the commitment to its seed within the caller's transaction, which holds the lock of the player's lane and
+/// is committed when it is done.
+pub async fn issue_in(
+    db: &Db,
+    tx: &mut Tx,
+    secrets: &Secrets,
+    order: StaffOrder<'_>,
+    now: i64,
+) -> croupier_db::Result<Issued> {
+    let StaffOrder { definition, player, currency, reference, mut told } = order;
+    if identity::stops_in(tx, player).await?.in_force(now, |_| true).is_some() {
         return Ok(Issued::Stopped);
     }
-    let id = log::take_numbers(&mut tx, super::COUNTER, 1).await?;
+    let id = log::take_numbers(tx, super::COUNTER, 1).await?;
     let issued =
         Lootbox::issued(secrets, definition, id, (player, currency), format!("staff:{reference}"), now);
-    if !store::add(&mut tx, &issued).await? {
+    if !store::add(tx, &issued).await? {
         return Ok(Issued::Already);
     }
-    let told = json!({ "lootbox": id.to_string(), "code": code, "by": by, "why": why }).to_string();
-    let facts = [issued.changed(LOCALE, now)?, Fact { kind: BY_STAFF, body: told }];
-    log::append(db, &mut tx, player, now, &facts).await?;
-    tx.commit().await?;
+    told["lootbox"] = json!(id.to_string());
+    let changed = issued.changed(LOCALE, now).map_err(|error| Error::Engine(error.to_string()))?;
+    let facts = [changed, Fact { kind: BY_STAFF, body: told.to_string() }];
+    log::append(db, tx, player, now, &facts).await?;
     Ok(Issued::Done(id))
 }
 

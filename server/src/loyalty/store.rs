@@ -68,6 +68,18 @@ pub(super) async fn put_earned(
     tx.execute(sql, params![player, earned.points, earned.rest_pico, given, adjusted]).await.map(drop)
 }
 
+/// The statement that adds `points` to a player's corrections. It misses unless the player can spend `left` by then: it is
+/// decided in the lane, after the points have moved, so nothing else of the same instant is overlooked.
+pub(super) fn correct(player: PlayerId, points: i64, left: i64) -> Statement {
+    let sql = "INSERT INTO point_account (player_id, adjusted_points)
+               SELECT $1, $2
+               WHERE (SELECT CAST(COALESCE(SUM(w.points), 0) AS bigint) FROM wallet w WHERE w.player_id = $1) -
+                     (SELECT CAST(COALESCE(SUM(d.takes), 0) AS bigint) FROM due_payment d
+                      WHERE d.reader = $4 AND d.player_id = $1 AND d.paid_at_ms IS NULL) = $3
+               ON CONFLICT (player_id) DO UPDATE SET adjusted_points = point_account.adjusted_points + $2";
+    Statement { sql, params: params![player, points, left, READER], must_hit: true }
+}
+
 /// Whole points that `players` have earned for life; one who never had any is left out.
 pub(super) async fn earned_of(db: &Db, players: &[PlayerId]) -> Result<Vec<(PlayerId, i64)>> {
     if players.is_empty() {

@@ -31,6 +31,12 @@ const RULES: &[Rule] = &[
                   OR NOT EXISTS (SELECT 1 FROM staff_member m WHERE m.id = a.requested_by)
                   OR NOT EXISTS (SELECT 1 FROM staff_member m WHERE m.id = a.decided_by))",
     },
+    Rule {
+        name: "each box that a member of staff issued is there",
+        sql: "SELECT 'box ' || s.reference || ' of player ' || s.player_id FROM staff_act s
+              WHERE s.kind = 'lootbox' AND NOT EXISTS (SELECT 1 FROM lootbox b
+                  WHERE b.player_id = s.player_id AND b.source = 'staff:' || s.reference)",
+    },
 ];
 
 /// Checks every rule; answers the broken ones.

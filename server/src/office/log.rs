@@ -29,7 +29,7 @@ pub(super) struct Action {
     /// Where the member was.
     pub(super) address: String,
     pub(super) player: Option<PlayerId>,
-    /// About which payment, document, conversation, note, adjustment, gift, way to pay, other member or document of the content.
+    /// About which payment, document, conversation, note, adjustment, gift, box, groups, points, way to pay, other member or document of the content.
     pub(super) subject: Option<String>,
     pub(super) reason: Option<String>,
 }
@@ -91,7 +91,7 @@ struct Told {
     /// A way to pay or a partner that was switched off or on.
     switch: Option<String>,
     member: Option<Uuid>,
-    /// What else it is about: a report, a game, a brand.
+    /// What else it is about: a report, a game, a brand, a box, groups, points.
     subject: Option<String>,
     /// The path of a document of the content.
     content: Option<String>,

@@ -4,8 +4,10 @@
 //! asks for it with a reason. What a member decides or looks at is a fact of the log in the commit of the step itself, signed
 //! with the member, the member's address and where the call came from; [`log::reader`] keeps a list of those facts.
 
+mod acts_store;
 mod adjustments;
 mod adjustments_store;
+mod boxes;
 mod bundle;
 mod check;
 mod found;
@@ -14,6 +16,8 @@ pub mod http;
 pub mod log;
 mod notes;
 mod operations_store;
+mod player_groups;
+mod points;
 pub mod publishing;
 mod store;
 pub mod transfer;

@@ -43,6 +43,12 @@ pub enum Permission {
     /// End players' bonuses and free spins.
     #[serde(rename = "bonuses.cancel")]
     BonusesCancel,
+    /// Put players into groups and take them out.
+    #[serde(rename = "groups.change")]
+    GroupsChange,
+    /// Correct what players have of points.
+    #[serde(rename = "points.correct")]
+    PointsCorrect,
     /// See what the site says, and every version of it.
     #[serde(rename = "content.read")]
     ContentRead,
@@ -73,6 +79,9 @@ pub enum Permission {
     /// See how the house does, and its settings.
     #[serde(rename = "operations.read")]
     OperationsRead,
+    /// Close a brand's site for maintenance, and open it again.
+    #[serde(rename = "maintenance.switch")]
+    MaintenanceSwitch,
     /// See the games and what they return.
     #[serde(rename = "games.read")]
     GamesRead,
@@ -86,9 +95,9 @@ pub enum Permission {
 
 use Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
-    ContentPublish, ContentRead, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch, LogRead,
-    OperationsRead, PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop,
-    PromotionsEdit, PromotionsPublish, ReportsRead, StaffManage,
+    ContentPublish, ContentRead, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch, GroupsChange,
+    LogRead, MaintenanceSwitch, OperationsRead, PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal,
+    PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead, StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -168,6 +177,7 @@ impl Role {
                 AdjustmentsRequest,
                 AdjustmentsDecide,
                 BonusesCancel,
+                GroupsChange,
                 GamesRead,
                 GamesSwitch,
             ],
@@ -176,6 +186,8 @@ impl Role {
                 PlayersHelp,
                 BonusesIssue,
                 BonusesCancel,
+                GroupsChange,
+                PointsCorrect,
                 ContentRead,
                 PromotionsEdit,
                 PromotionsPublish,
@@ -209,6 +221,8 @@ impl Role {
                 AdjustmentsDecide,
                 BonusesIssue,
                 BonusesCancel,
+                GroupsChange,
+                PointsCorrect,
                 ContentRead,
                 ContentEdit,
                 ContentPublish,
@@ -219,6 +233,7 @@ impl Role {
                 StaffManage,
                 LogRead,
                 OperationsRead,
+                MaintenanceSwitch,
                 GamesRead,
                 GamesSwitch,
                 ReportsRead,

@@ -571,6 +571,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups that staff changes
+         * @description Levels, the statuses of the VIP club and the halves of A/B tests are not among them: the server decides about those.
+         */
+        get: operations["group_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/{token}": {
         parameters: {
             query?: never;
@@ -606,6 +626,78 @@ export interface paths {
         get: operations["staff_log"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lootbox-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the boxes that staff issues */
+        get: operations["lootbox_kinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List brands with how their sites stand */
+        get: operations["brands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance/{brand}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a brand's site for maintenance
+         * @description Its pages and calls answer 503, on every server within seconds. Partners' reports are taken, open rounds are played to
+         *     their end, and nothing new begins.
+         */
+        post: operations["close_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance/{brand}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a brand's site again */
+        post: operations["open_brand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -927,6 +1019,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the groups of a player
+         * @description What is so already stays. The same call with the same key counts once; another one with that key is refused.
+         */
+        post: operations["change_groups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/links": {
         parameters: {
             query?: never;
@@ -938,6 +1050,27 @@ export interface paths {
         get: operations["links"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/lootboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the lootboxes of a player */
+        get: operations["player_lootboxes"];
+        put?: never;
+        /**
+         * Issue a lootbox to a player
+         * @description The player opens it. The same call with the same key issues once; another one with that key is refused.
+         */
+        post: operations["issue_lootbox"];
         delete?: never;
         options?: never;
         head?: never;
@@ -993,6 +1126,27 @@ export interface paths {
         get: operations["payments"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct the points of a player
+         * @description Points to spend alone; what was earned for life stays. The same call with the same key counts once; another one with that
+         *     key is refused.
+         */
+        post: operations["correct_points"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1602,6 +1756,13 @@ export interface components {
             /** @description The currency of the bet: the one that the round was played in. */
             currency: string;
         };
+        /** @description A brand, and how its site stands. */
+        BrandState: {
+            closed?: components["schemas"]["ClosureView"] | null;
+            /** @description Its short name. */
+            id: string;
+            name: string;
+        };
         ChatList: {
             /** @description At most 200. */
             chats: components["schemas"]["ChatRow"][];
@@ -1652,6 +1813,12 @@ export interface components {
         CheckBody: {
             /** @description 1 to 50. */
             documents: components["schemas"]["DraftChoice"][];
+        };
+        /** @description Who has closed a site, and why. */
+        ClosureView: {
+            at: string;
+            by: string;
+            reason: string;
         };
         CohortMonth: {
             /** @description The first day of the month. */
@@ -2182,6 +2349,27 @@ export interface components {
             /** @description In the order of the file of offers. */
             offers: components["schemas"]["GiftOffer"][];
         };
+        GroupChangeBody: {
+            /** @description Numbers of groups to put the player into, at most 50. */
+            add?: number[];
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /** @description Numbers of groups to take the player out of, at most 50; none that is to be added. */
+            remove?: number[];
+        };
+        /** @description A group that staff puts players into. */
+        GroupChoice: {
+            /**
+             * Format: int64
+             * @description The number.
+             */
+            id: number;
+            name: string;
+        };
+        GroupChoices: {
+            /** @description In the order of the file of groups. */
+            groups: components["schemas"]["GroupChoice"][];
+        };
         HandOverBody: {
             /**
              * Format: uuid
@@ -2343,6 +2531,30 @@ export interface components {
             entries: components["schemas"]["StaffAction"][];
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
+        };
+        LootboxBody: {
+            /** @description The code of a box. */
+            code: string;
+            /** @description One of the player's wallets, in whose currency every prize of the box is made. */
+            currency: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /** @description A box that staff issues. */
+        LootboxKind: {
+            code: string;
+            /** @description Those in which every prize of it is made. */
+            currencies: string[];
+            title: string;
+            /**
+             * Format: int64
+             * @description How long the player may open it.
+             */
+            valid_hours: number;
+        };
+        LootboxKinds: {
+            /** @description In the order of the file of boxes. */
+            kinds: components["schemas"]["LootboxKind"][];
         };
         /**
          * @description How a mail stands.
@@ -2625,7 +2837,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "groups.change" | "points.correct" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -2744,6 +2956,11 @@ export interface components {
             /** @description The newest 100, newest first. */
             freespins: components["schemas"]["Freespins"][];
         };
+        /** @description The groups of a player. */
+        PlayerGroups: {
+            /** @description The player's groups, and the level. */
+            groups: components["schemas"]["StatusView"][];
+        };
         PlayerLinks: {
             /** @description One who has several things in common comes as often; at most 20 for each. */
             links: components["schemas"]["LinkView"][];
@@ -2756,6 +2973,26 @@ export interface components {
             next?: number | null;
             /** @description The newest players first. */
             players: components["schemas"]["PlayerRow"][];
+        };
+        /** @description A lootbox of a player. */
+        PlayerLootbox: {
+            created_at: string;
+            /** @description The wallet that the prize goes to. */
+            currency: string;
+            /** @description When it was opened, taken back or over. */
+            finished_at?: string | null;
+            id: string;
+            /** @description How the item is called that was won; null before the box is opened. */
+            prize?: string | null;
+            /** @description `issued`, `activated`, `canceled` or `expired`. */
+            stage: string;
+            title: string;
+            /** @description Until when it can be opened. */
+            valid_until: string;
+        };
+        PlayerLootboxes: {
+            /** @description The newest 100, newest first. */
+            lootboxes: components["schemas"]["PlayerLootbox"][];
         };
         /** @description A mail to a player; what it said is not kept. */
         PlayerMail: {
@@ -2859,6 +3096,15 @@ export interface components {
              * @description Points earned for life.
              */
             total_points: number;
+        };
+        PointsBody: {
+            /**
+             * Format: int64
+             * @description Above zero gives points to spend, below zero takes them; not zero.
+             */
+            points: number;
+            /** @description 1 to 500 characters. */
+            reason: string;
         };
         PreviewBody: {
             /** @description Whose drafts are shown, 1 to 50. */
@@ -5568,6 +5814,41 @@ export interface operations {
             };
         };
     };
+    group_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     invitation: {
         parameters: {
             query?: never;
@@ -5735,6 +6016,276 @@ export interface operations {
                 };
             };
             /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    lootbox_kinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LootboxKinds"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    brands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandState"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description already_switched: it is closed already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    open_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description already_switched: it is open already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6936,6 +7487,109 @@ export interface operations {
             };
         };
     };
+    change_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChangeBody"];
+            };
+        };
+        responses: {
+            /** @description What the player is in now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerGroups"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     links: {
         parameters: {
             query?: never;
@@ -6977,6 +7631,154 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    player_lootboxes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerLootboxes"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    issue_lootbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LootboxBody"];
+            };
+        };
+        responses: {
+            /** @description What the player has now */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerLootboxes"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description player_stopped: a stopped player gets no boxes; lootboxes_too_many: more than a player is given, or a member gives, within a day; idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -7235,6 +8037,109 @@ export interface operations {
                 };
             };
             /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    correct_points: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PointsBody"];
+            };
+        };
+        responses: {
+            /** @description What the player has now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointBalance"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description points_too_low: the player has fewer to spend than are to be taken; points_too_many: they are worth more than one member corrects, or than may be corrected within a day; wallet_missing: the player has no wallet; points_changed: they kept changing, and the call can be made again; idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -32,6 +32,11 @@ export type PlayerSession = Written<Schemas['PlayerSession']>
 export type PlayerGifts = Written<Schemas['PlayerGifts']>
 /** An offer that staff gives. */
 export type GiftOffer = Written<Schemas['GiftOffer']>
+/** A group that staff puts players into. */
+export type GroupChoice = Written<Schemas['GroupChoice']>
+export type PlayerLootbox = Written<Schemas['PlayerLootbox']>
+/** A box that staff issues. */
+export type LootboxKind = Written<Schemas['LootboxKind']>
 /** Another player with something in common. */
 export type PlayerLink = Written<Schemas['LinkView']>
 
@@ -81,5 +86,6 @@ export type ReportLine = Written<Schemas['ReportLine']>
 export type Cohort = Written<Schemas['CohortView']>
 /** How the house does. */
 export type Operations = Written<Schemas['Operations']>
+export type BrandState = Written<Schemas['BrandState']>
 /** A game with what it has returned. */
 export type GameReturn = Written<Schemas['GameReturn']>

@@ -1,6 +1,7 @@
 //! The calls of the back office.
 
 mod adjustments;
+mod boxes;
 mod chats;
 mod content;
 mod content_history;
@@ -10,12 +11,15 @@ mod documents;
 mod games;
 mod gifts;
 mod log;
+mod maintenance;
 mod operations;
 mod payment_desk;
 mod payouts;
 mod player_activity;
 mod player_contact;
+mod player_groups;
 mod players;
+mod points;
 mod report_exports;
 mod report_lines;
 mod report_people;
@@ -44,6 +48,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(players::routes())
         .merge(player_activity::routes())
         .merge(gifts::routes())
+        .merge(boxes::routes())
+        .merge(player_groups::routes())
+        .merge(points::routes())
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(content::routes())
@@ -53,6 +60,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(currencies::routes())
         .merge(log::routes())
         .merge(operations::routes())
+        .merge(maintenance::routes())
         .merge(games::routes())
         .merge(reports::routes())
         .merge(report_people::routes())

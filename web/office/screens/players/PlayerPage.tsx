@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { useMay } from '../../api/me'
@@ -20,9 +19,12 @@ import { Time } from '../../ui/Time'
 import { AdjustDialog } from './AdjustDialog'
 import { Contact, Documents, Linked } from './Contact'
 import { Gifts } from './Gifts'
+import { Groups } from './Groups'
 import { Limits } from './Limits'
+import { Lootboxes } from './Lootboxes'
 import { Notes } from './Notes'
 import { Personal } from './Personal'
+import { Points } from './Points'
 import { Payments, Rounds } from './Rounds'
 import { Sessions } from './Sessions'
 import { Stops } from './Stops'
@@ -69,7 +71,12 @@ function Part({ player, tab }: { player: Player; tab: PlayerTab }) {
     case 'rounds':
       return <Rounds id={id} />
     case 'gifts':
-      return <Gifts player={player} mayGive={may('bonuses.issue')} mayEnd={may('bonuses.cancel')} />
+      return (
+        <div className="space-y-4">
+          <Gifts player={player} mayGive={may('bonuses.issue')} mayEnd={may('bonuses.cancel')} />
+          <Lootboxes player={player} mayIssue={may('bonuses.issue')} />
+        </div>
+      )
     case 'sessions':
       return <Sessions id={id} mayEnd={may('players.help')} />
     case 'documents':
@@ -107,6 +114,8 @@ function Overview({ player }: { player: Player }) {
         <Panel title={say('account.title')}>
           <Account player={player} />
         </Panel>
+        <Groups player={player} mayChange={may('groups.change')} />
+        <Points player={player} mayCorrect={may('points.correct')} />
       </div>
     </div>
   )
@@ -157,12 +166,6 @@ function Account({ player }: { player: Player }) {
       <Description label={say('player.verified_at')}>{player.verified_at ? <Time at={player.verified_at} /> : say('no')}</Description>
       <Description label={say('player.licence')}>{player.licence}</Description>
       <Description label={say('player.locale')}>{player.locale}</Description>
-      <Description label={say('player.points')}>{say('player.points_of', { now: player.points.points, ever: player.points.total_points })}</Description>
-      <Description label={say('player.groups')}>
-        <span className="inline-flex flex-wrap justify-end gap-1">
-          {player.groups.length === 0 ? '–' : player.groups.map(({ id, name }) => <Badge key={id}>{name ?? id.replaceAll('_', ' ')}</Badge>)}
-        </span>
-      </Description>
     </DescriptionList>
   )
 }

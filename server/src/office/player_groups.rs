@@ -1,0 +1,105 @@
+//! Groups that staff puts players into and takes them out of.
+
+use croupier_db::log;
+use croupier_ledger::{Fact, PlayerId, Refusal};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::acts_store::{self as acts, Act, ActKind, Bounds};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::house::Statuses;
+use crate::loyalty::VipStatus;
+use crate::player;
+use crate::staff::{self, Actor, Permission};
+
+/// The halves of A/B tests, one of which a player is in by the number.
+const HALVES: [i64; 2] = [player::half_of(0), player::half_of(1)];
+
+/// Number and name of the groups that staff changes: those that the house has a name for, less those that the server puts
+/// players into by itself, the statuses of the VIP club and the halves of A/B tests.
+pub(super) fn changeable(statuses: &Statuses) -> impl Iterator<Item = (i64, &str)> {
+    let is_assigned = |group: i64| {
+        HALVES.contains(&group) || VipStatus::ALL.iter().any(|status| status.groups().contains(&group))
+    };
+    statuses.groups().filter(move |(group, _)| !is_assigned(*group))
+}
+
+/// What a member wants changed about a player's groups.
+#[derive(Debug)]
+pub(super) struct GroupChange<'a> {
+    pub(super) player: PlayerId,
+    pub(super) add: &'a [i64],
+    pub(super) remove: &'a [i64],
+    pub(super) member: Uuid,
+    /// Names the decision: the same one is carried out once.
+    pub(super) reference: &'a str,
+    pub(super) reason: &'a str,
+}
+
+/// Puts a player into groups and out of others, together with the fact. What is so already is no change, and no fact.
+pub(super) async fn change(app: &App, wanted: &GroupChange<'_>, by: &Actor) -> ApiResult<()> {
+    let GroupChange { player, add, remove, member, reference, reason } = *wanted;
+    let now = app.clock.now();
+    let fingerprint = json!([player, add, remove, reason]).to_string();
+    let act = Act {
+        kind: ActKind::Groups,
+        reference,
+        fingerprint: &fingerprint,
+        member,
+        player,
+        weight: 0,
+        at: now,
+    };
+    let mut tx = app.db.begin().await?;
+    // The lane is locked before the rows, as by everybody else.
+    log::touch(&app.db, &mut tx, player).await?;
+    if !staff::may_in(&mut tx, member, Permission::GroupsChange).await? {
+        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+    }
+    // The mark of several accounts withholds gifts: who gives them must not lift it.
+    let lifts_mark = remove.contains(&player::MULTI_ACCOUNT);
+    if lifts_mark && !staff::may_in(&mut tx, member, Permission::PlayersStop).await? {
+        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+    }
+    match acts::fingerprint_in(&mut tx, reference).await? {
+        Some(asked) if asked == fingerprint => return Ok(()),
+        Some(_) => return Err(Refusal::KeyConflict.into()),
+        None => {}
+    }
+    acts::keep_in(&mut tx, &act, Bounds::NONE).await?;
+    let before = player::groups_in(&mut tx, player).await?;
+    player::change_groups(&app.db, &mut tx, player, (add, remove), now).await?;
+    let after = player::groups_in(&mut tx, player).await?;
+    if before != after {
+        let told = json!({ "subject": subject(&before, &after), "before": before, "after": after, "reason": reason });
+        let fact = Fact { kind: "groups.changed", body: by.signing(told).to_string() };
+        log::append(&app.db, &mut tx, player, now, &[fact]).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// What has changed, in few signs: `+21 -100`.
+fn subject(before: &[i64], after: &[i64]) -> String {
+    let added = after.iter().filter(|group| !before.contains(group)).map(|group| format!("+{group}"));
+    let removed = before.iter().filter(|group| !after.contains(group)).map(|group| format!("-{group}"));
+    added.chain(removed).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_that_the_server_assigns_are_not_for_staff() {
+        let statuses = Statuses::parse(include_str!("../../../content/statuses.toml")).unwrap();
+        let groups: Vec<_> = changeable(&statuses).map(|(group, _)| group).collect();
+        assert!(groups.contains(&player::TESTER) && groups.contains(&player::MULTI_ACCOUNT), "{groups:?}");
+        assert!([259, 1117, 543, 544].iter().all(|group| !groups.contains(group)), "{groups:?}");
+    }
+
+    #[test]
+    fn the_log_says_what_has_changed() {
+        assert_eq!(subject(&[21, 100], &[21, 545]), "+545 -100");
+    }
+}
