@@ -44,10 +44,17 @@ use first_paint::FirstPaints;
 use pages::{Address, Known, Page, Subject};
 use preloads::Preloads;
 use shell::Shell;
+pub(crate) use shell::escape;
 use visit::Visit;
+pub(crate) use visit::split_locale;
 
 /// First parts of paths that belong to calls: what they do not answer is no page.
 const OF_CALLS: [&str; 6] = ["api", "webhooks", "connection", "messages", "client-context", "check-email"];
+
+/// Whether `path` belongs to calls, which answer JSON.
+pub(crate) fn is_of_calls(path: &str) -> bool {
+    OF_CALLS.contains(&path.split('/').nth(1).unwrap_or_default())
+}
 
 /// What `/` says when no site has been built.
 const NOT_BUILT: &str = "Croupier answers its calls here, but there is no player site in the folder that the setting \
@@ -66,6 +73,11 @@ pub struct Site {
 }
 
 impl Site {
+    /// Whether the build has a file at `path`.
+    pub(crate) fn has_file(&self, path: &str) -> bool {
+        self.files.has(path)
+    }
+
     /// Reads the build in `folder`. A missing folder is a site that is not built, and no error.
     pub fn load(folder: &Path) -> Result<Self> {
         if !folder.join("index.html").exists() {
@@ -115,9 +127,8 @@ pub fn tell_of_faulty_texts(site: &Site, texts: &Pages) {
 pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let path = parts.uri.path();
-    let first = path.split('/').nth(1).unwrap_or_default();
     let reads = parts.method == Method::GET || parts.method == Method::HEAD;
-    if !reads || OF_CALLS.contains(&first) {
+    if !reads || is_of_calls(path) {
         return ApiError::not_found().into_response();
     }
     if let Some(number) = feeds::sitemap_part_at(path) {
@@ -179,13 +190,14 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let published = app.content.now();
     let index = app.catalogue.index();
     let has_sport = !content::sport_hosts(app, &published).is_empty();
-    let (jackpots, offers) = (app.jackpots.now(), app.bonuses.offers());
+    let (jackpots, offers, tournaments) = (app.jackpots.now(), app.bonuses.offers(), app.tournaments.now());
     let known = Known {
         addresses: &app.site.addresses,
         index: &index,
         texts: &published.pages,
         offers: &offers,
         jackpots: &jackpots,
+        tournaments: &tournaments,
         closed: published.settings.closed_pages(false, has_sport),
         audience: visit.audience(),
         page_size: usize::try_from(app.config.games_page_size).unwrap_or(usize::MAX),

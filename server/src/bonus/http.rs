@@ -1,10 +1,10 @@
 //! The calls of bonuses and free spins.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use croupier_ledger::PlayerId;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -23,6 +23,7 @@ use super::{coupons, freebet_http, freespins, gifts, on_offer, settings};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
+use crate::cached::{self, KeptBy};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::player;
 use crate::query::{Path, Query};
@@ -320,16 +321,17 @@ async fn update_bonus_settings(
 #[utoipa::path(get, path = "/api/fe/config/disabled-bonuses", tag = "config", responses(
     (status = 200, body = DisabledBonuses),
 ))]
-async fn disabled_bonuses(State(app): State<Arc<App>>) -> Json<DisabledBonuses> {
-    Json(DisabledBonuses { group_keys: app.bonuses.offers().disabled_groups.iter().cloned().collect() })
+async fn disabled_bonuses(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
+    let group_keys = app.bonuses.offers().disabled_groups.iter().cloned().collect();
+    cached::answer(&headers, KeptBy::All, &DisabledBonuses { group_keys })
 }
 
 /// How gifts look, by the key of their group
 #[utoipa::path(get, path = "/api/fe/config/modify-gifts-config", tag = "config", responses(
     (status = 200, body = BTreeMap<String, GiftLook>),
 ))]
-async fn gift_looks(State(app): State<Arc<App>>) -> Json<BTreeMap<String, GiftLook>> {
-    Json(app.bonuses.offers().looks.clone())
+async fn gift_looks(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
+    cached::answer(&headers, KeptBy::All, &app.bonuses.offers().looks)
 }
 
 /// Read what the loyalty levels bring

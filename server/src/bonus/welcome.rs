@@ -30,6 +30,12 @@ pub(super) async fn issue_owed(app: &App) -> ApiResult<()> {
 }
 
 async fn issue_all(app: &App, player: PlayerId) -> ApiResult<()> {
+    // Partners whose players get no promotions: the site tells them of none.
+    let stag = player::stag_of(&app.db, player).await?;
+    let published = app.content.now();
+    if stag.is_some_and(|stag| published.settings.affiliates.excluded_promo.contains(&stag)) {
+        return Ok(());
+    }
     let offers = app.bonuses.offers();
     let currency = player::get(app, player).await?.currency;
     for offer in offers.public(Trigger::Registration).filter(|offer| offer.is_in(currency)) {

@@ -1,7 +1,6 @@
 //! What the site reads of the content, for everybody.
 
 mod banners;
-mod cached;
 mod cms;
 mod config;
 mod contact;

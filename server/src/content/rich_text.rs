@@ -1,7 +1,16 @@
 //! Rich text: Markdown in, HTML out that may stand in any page of the site.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::{Deserialize, Serialize};
+
+/// Texts that are remembered as they were cleaned: more than an installation has pages in all its languages.
+const CLEANED_MAX: usize = 2_048;
+
+/// What was cleaned, by what it was: one page that changes has all of them read again, and cleaning is most of that.
+static CLEANED: LazyLock<Mutex<HashMap<String, CleanHtml>>> = LazyLock::new(Mutex::default);
 
 /// HTML that may stand in any page of the site as it is: it is made here, and kept as it was made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -76,11 +85,21 @@ fn events(markdown: &str) -> impl Iterator<Item = Event<'_>> {
 fn clean<'a>(events: impl Iterator<Item = Event<'a>>, length: usize) -> CleanHtml {
     let mut written = String::with_capacity(length * 2);
     html::push_html(&mut written, events);
+    let cleaned = || CLEANED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = cleaned().get(&written) {
+        return known.clone();
+    }
     let clean = ammonia::Builder::default()
         .url_schemes(["http", "https", "mailto"].into())
         .link_rel(Some("noopener"))
         .clean(&written);
-    CleanHtml(clean.to_string())
+    let clean = CleanHtml(clean.to_string());
+    let mut cleaned = cleaned();
+    if cleaned.len() >= CLEANED_MAX {
+        cleaned.clear();
+    }
+    cleaned.insert(written, clean.clone());
+    clean
 }
 
 /// `text` as it reads within an element or a quoted attribute.

@@ -71,7 +71,11 @@ impl Betting {
 impl Settings {
     /// The pages that are closed, for everybody or `for_testers`; `has_sport` when there is a sports site.
     pub fn closed_pages(&self, for_testers: bool, has_sport: bool) -> ClosedPages<'_> {
-        ClosedPages { listed: (!for_testers).then_some(&self.promotion_pages), has_sport }
+        ClosedPages {
+            listed: (!for_testers).then_some(&self.promotion_pages),
+            features: (!for_testers).then_some(&self.project.features),
+            has_sport,
+        }
     }
 }
 
@@ -83,6 +87,8 @@ const SPORT: &str = "sport";
 pub struct ClosedPages<'a> {
     /// The operator's list; `None` for those to whom every page is open.
     listed: Option<&'a BTreeMap<String, bool>>,
+    /// The switches of the house; `None` for those who set them for their own browser, which decides then.
+    features: Option<&'a BTreeMap<String, bool>>,
     has_sport: bool,
 }
 
@@ -91,6 +97,11 @@ impl ClosedPages<'_> {
     pub fn has(&self, page: &str) -> bool {
         let is_missing = page == SPORT && !self.has_sport;
         is_missing || self.listed.is_some_and(|open| open.get(page) == Some(&false))
+    }
+
+    /// Whether what hangs on the switch `feature` is closed: one that the house does not name is off.
+    pub fn lacks(&self, feature: &str) -> bool {
+        self.features.is_some_and(|switches| switches.get(feature) != Some(&true))
     }
 }
 

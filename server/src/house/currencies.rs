@@ -26,6 +26,11 @@ impl OfferedCurrencies {
         self.enabled.contains(&currency)
     }
 
+    /// In which currency amounts that are only shown are for players of `currency`.
+    pub fn shown_as(&self, currency: Currency) -> Currency {
+        self.display_map.get(currency.code()).copied().unwrap_or(currency)
+    }
+
     /// Those that wallets can be opened in, in the order of the wallet screen.
     pub fn in_order(&self) -> impl Iterator<Item = Currency> {
         self.fiat.iter().chain(&self.crypto).copied().filter(|currency| self.has(*currency))

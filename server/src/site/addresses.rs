@@ -59,6 +59,9 @@ pub(super) struct Switched {
     /// Its name in the operator's list of promotion pages; a page without one is not in that list.
     #[serde(default)]
     page: Option<String>,
+    /// The switch of the house that it hangs on.
+    #[serde(default)]
+    feature: Option<String>,
     #[serde(default)]
     pub(super) guard: Guard,
     /// Whether the house has the page at all.
@@ -82,9 +85,11 @@ impl Switched {
         (instead.unwrap_or(PROMOTIONS), self.built && instead.is_some())
     }
 
-    /// Whether it leads elsewhere: it is not built, or the operator has closed it.
+    /// Whether it leads elsewhere: it is not built, or the operator has closed it or switched off what it hangs on.
     pub(super) fn is_off(&self, closed: ClosedPages<'_>) -> bool {
-        !self.built || self.page.as_deref().is_some_and(|page| closed.has(page))
+        !self.built
+            || self.page.as_deref().is_some_and(|page| closed.has(page))
+            || self.feature.as_deref().is_some_and(|feature| closed.lacks(feature))
     }
 }
 
@@ -175,6 +180,8 @@ mod tests {
         for (name, path) in [
             ("ProfileGifts", Some("/profile/gifts")),
             ("PaymentsPage", Some("/payments")),
+            ("BenefitCrypto", Some("/benefits-of-crypto")),
+            ("GameBase", Some("/play")),
             ("SingleBonusPage", None),
             ("Nowhere", None),
         ] {

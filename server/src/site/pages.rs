@@ -1,6 +1,10 @@
 //! Which addresses the site has, and what search engines and browsers are told of each. The table is the
 //! server's side of `web/src/routes/tree.tsx`; a test holds the two together.
 
+mod indexed;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use super::addresses::{Addresses, Guard, Switched};
@@ -8,6 +12,8 @@ use crate::bonus::Offers;
 use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index, Query};
 use crate::content::{ClosedPages, Pages};
 use crate::jackpot::Definition;
+use crate::tournaments;
+pub(super) use indexed::indexed;
 
 /// What an address leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,6 +158,8 @@ pub(super) struct Known<'a> {
     pub(super) offers: &'a Offers,
     /// Jackpots: each has a page.
     pub(super) jackpots: &'a [Definition],
+    /// Tournaments: the quests among them have a page each.
+    pub(super) tournaments: &'a [tournaments::Definition],
     /// Pages that the operator has closed.
     pub(super) closed: ClosedPages<'a>,
     /// For whom.
@@ -211,14 +219,14 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         ["tournaments", _] => page(Subject::Named(TOURNAMENTS), None),
         ["tournaments", _, number] => paged(path, number, |_| page(Subject::Named(TOURNAMENTS), None)),
         ["lottery", _] => page(Subject::Named(LOTTERIES), None),
-        ["quests" | "action", _] => page(Subject::Named(QUESTS), None),
+        ["quests" | "action", identifier] => quest(identifier, known.tournaments),
         ["play", producer, name] => game(producer, name, index, audience),
         [slug] => match text(path, slug, None, texts) {
             Address::Unknown => jackpot(path, slug, known.jackpots),
             found => found,
         },
         ["news" | "promo", _] => text(path, &path[1..], None, texts),
-        [slug, kind] => text(path, slug, Some(kind), texts),
+        [slug, kind] => text_of_two_parts(path, slug, kind, texts),
         _ => Address::Unknown,
     }
 }
@@ -248,6 +256,20 @@ fn text(path: &str, slug: &str, kind: Option<&str>, texts: &Pages) -> Address {
         let subject = Subject::Text(page.slug.clone(), kind.map(str::to_owned));
         self::page(subject, Some(path.to_owned()))
     })
+}
+
+/// A page of text whose slug has two parts, else what the page called `slug` says for one country or licence.
+fn text_of_two_parts(path: &str, slug: &str, kind: &str, texts: &Pages) -> Address {
+    match text(path, &path[1..], None, texts) {
+        Address::Unknown => text(path, slug, Some(kind), texts),
+        found => found,
+    }
+}
+
+/// The page of a quest, under either of its addresses. Which others there are, or for whom, the site asks the server.
+fn quest(identifier: &str, tournaments: &[tournaments::Definition]) -> Address {
+    let is_open = tournaments.iter().any(|tournament| tournament.has_open_quest(identifier));
+    page(Subject::Named(QUESTS), is_open.then(|| format!("/action/{identifier}")))
 }
 
 /// The PAR sheet of a game of the house.
@@ -281,23 +303,6 @@ pub(super) fn is_taken(path: &str, addresses: &Addresses) -> bool {
         || addresses.is_entry(path)
         || addresses.switched(path).is_some_and(Switched::is_unbuilt);
     is_named || leads_on || addresses.is_modal(path) || path == PAYMENT_RETURN || OF_GAMES.contains(&first)
-}
-
-/// Every page that search engines should know, as paths.
-pub(super) fn indexed(index: &Index, texts: &Pages, offers: &Offers, addresses: &Addresses) -> Vec<String> {
-    let everybody = Audience::default();
-    let mut paths = vec!["/".to_owned(), family_path(Family::Pokies, ALL_GAMES, 1)];
-    let collections = index.collections(everybody).into_iter();
-    paths.extend(collections.map(|(collection, _)| family_path(collection.family, &collection.id, 1)));
-    paths.extend(NAMED.into_iter().filter(|named| named.2).map(|named| named.0.to_owned()));
-    paths.extend(
-        index.providers(everybody).into_iter().map(|(provider, _)| format!("/producers/{}", provider.id)),
-    );
-    paths.extend(index.games().map(|game| game_path(game)));
-    paths.extend(offers.with_pages().map(|(slug, _)| format!("/bonus/{slug}")));
-    let written = texts.all().iter().filter(|page| !page.hidden).map(|page| format!("/{}", page.slug));
-    paths.extend(written.filter(|path| !is_taken(path, addresses)));
-    paths
 }
 
 const fn page(subject: Subject, canonical: Option<String>) -> Address {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::kind::{self, QuestName, TournamentKind};
 use super::strategy::ScoringStrategy;
-use crate::calendar::{self, DAY_MS, occurrences};
+use crate::calendar::{self, DAY_MS, Date, occurrences};
 use crate::catalogue::{Game, Index};
 use crate::content::{Localised, Moment};
 use crate::house::ExchangeRates;
@@ -212,6 +212,15 @@ impl Definition {
         &self.id
     }
 
+    /// Whether `identifier` names a time of it, and it is a quest that everybody may look at.
+    pub fn has_open_quest(&self, identifier: &str) -> bool {
+        let day = identifier.strip_prefix(self.id.as_str()).and_then(|rest| rest.strip_prefix('-'));
+        let day: Option<Date> = day.and_then(|day| day.parse().ok());
+        let at = day.map_or(self.first_start.0, |day| (day.days() + 1) * DAY_MS - 1);
+        let is_named = self.occurrences(at).iter().any(|time| time.identifier == identifier);
+        is_named && self.groups.is_empty() && kind::is_listed_quest(&self.id)
+    }
+
     /// What a tournament keeps of it.
     pub(super) fn terms(&self) -> Terms {
         Terms {
@@ -313,66 +322,4 @@ pub(super) const fn day_of(at: i64) -> i64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const DAILY: &str = r#"
-        [[tournament]]
-        id = "daily"
-        first_start = "2026-01-01T18:00:00Z"
-        lasts_hours = 20
-        every_hours = 24
-        currency = "EUR"
-        strategy = { kind = "sum_of_bets" }
-        prizes = [{ from = 1, to = 1, prize = { kind = "money", amount_cents = 500 } }, { from = 2, to = 4, prize = { kind = "money", amount_cents = 100 } }]
-        title = { en = "Daily" }
-        description = { en = "Every day." }
-    "#;
-
-    #[test]
-    fn a_definition_comes_again_and_again() {
-        let daily = &parse(DAILY).unwrap()[0];
-        let first = daily.first_start.0;
-        let names = |now| {
-            let times = daily.occurrences(now).into_iter().map(|time| time.identifier);
-            times.collect::<Vec<_>>()
-        };
-        assert_eq!(names(first - 1), ["daily-2026-01-01"]);
-        assert_eq!(names(first), ["daily-2026-01-01", "daily-2026-01-02"]);
-        let third = ["daily-2026-01-02", "daily-2026-01-03", "daily-2026-01-04"];
-        assert_eq!(names(first + 2 * DAY_MS), third);
-        let times = daily.occurrences(first + 2 * DAY_MS);
-        assert!(times.iter().all(|time| time.end_at - time.start_at == 20 * HOUR_MS));
-    }
-
-    #[test]
-    fn prizes_are_found_by_place() {
-        let terms = parse(DAILY).unwrap()[0].terms();
-        let amounts = [1, 2, 4, 5]
-            .map(|place| terms.prize_of(place).map(|Prize::Money { amount_cents }| *amount_cents));
-        assert_eq!(amounts, [Some(500), Some(100), Some(100), None]);
-        assert_eq!((terms.prize_places(), terms.money_budget()), (4, 800));
-    }
-
-    #[test]
-    fn what_cannot_be_right_is_refused_with_its_reason() {
-        for (from, to, said) in [
-            ("\"daily\"", "\"Daily\"", "id"),
-            ("\"daily\"", "\"archive\"", "address"),
-            ("\"daily\"", "\"2026\"", "address"),
-            ("lasts_hours = 20", "lasts_hours = 0", "lasts_hours"),
-            ("every_hours = 24", "every_hours = 25", "whole days"),
-            ("lasts_hours = 20", "lasts_hours = 25", "lasts_hours"),
-            ("from = 2", "from = 3", "gap"),
-            ("amount_cents = 500", "amount_cents = 0", "amount"),
-            ("to = 4", "to = 1001", "places"),
-            ("sum_of_bets", "sum_of_luck", "sum_of_luck"),
-            ("\"EUR\"", "\"XXX\"", "currency"),
-        ] {
-            let error = format!("{:#}", parse(&DAILY.replace(from, to)).unwrap_err());
-            assert!(error.to_lowercase().contains(said), "{to}: {error}");
-        }
-        let twice = format!("{DAILY}{DAILY}");
-        assert!(format!("{:#}", parse(&twice).unwrap_err()).contains("twice"));
-    }
-}
+mod tests;

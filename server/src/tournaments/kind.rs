@@ -52,6 +52,11 @@ impl TournamentKind {
     }
 }
 
+/// Whether lists of quests have the one called `identifier`.
+pub(super) fn is_listed_quest(identifier: &str) -> bool {
+    TournamentKind::of(identifier) == TournamentKind::Quest && !identifier.contains(HIDDEN)
+}
+
 /// What the definition called `id` is; fails for one that calls itself both a quest and an achievement.
 pub(super) fn kind_of(id: &str) -> Result<TournamentKind, String> {
     if id.contains(QUEST) && id.contains(ACHIEVEMENT) {

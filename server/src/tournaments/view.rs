@@ -65,7 +65,7 @@ pub(super) struct TournamentView {
     /// All money prizes together.
     money_budget_cents: i64,
     prizes: Vec<PrizeView>,
-    /// In which `display_amount_cents` of prizes are: the caller's currency. Null for guests, for callers with the
+    /// In which `display_amount_cents` of prizes are: the caller's currency, or the one that it is shown as. Null for guests, for callers with the
     /// tournament's own currency, and where no rate leads there.
     display_currency: Option<String>,
     /// The collections whose games count; empty when the games are chosen in another way.
@@ -179,7 +179,10 @@ pub(super) async fn view(
         Detail::Whole => terms.prize_places().clamp(BOARD_MIN, BOARD_MAX),
     };
     let top = places::top(&app.db, tournament.id, count).await?;
-    let display = viewer.currency.filter(|own| *own != terms.currency && converts(app, terms.currency, *own));
+    let display = viewer
+        .currency
+        .map(|own| app.house.currencies.now().shown_as(own))
+        .filter(|shown| *shown != terms.currency && converts(app, terms.currency, *shown));
     let prizes = terms.prizes.iter().map(|band| {
         let Prize::Money { amount_cents } = band.prize;
         let shown = display.and_then(|own| app.wallet.converted_cap(amount_cents, terms.currency, own));

@@ -9,6 +9,7 @@ use super::scrub::scrub;
 use super::store::Insert;
 use super::trace;
 use crate::error::{ApiError, ApiResult};
+use crate::house::is_locale;
 use crate::rules::{has_card_number, without_card_numbers};
 
 /// Longest kept texts, in characters.
@@ -295,6 +296,8 @@ pub(super) struct SurveyAnswer {
     pub(super) score: i64,
     /// In the player's own words.
     pub(super) comment: Option<String>,
+    /// The language of the site in which it was asked.
+    pub(super) locale: Option<String>,
 }
 
 impl SurveyAnswer {
@@ -312,6 +315,8 @@ impl SurveyAnswer {
         }
         let comment = self.comment.map(|comment| scrub(comment.trim(), MESSAGE_MAX));
         self.comment = comment.filter(|comment| !comment.is_empty());
+        // An answer counts whatever the site was shown in.
+        self.locale = self.locale.filter(|locale| is_locale(locale));
         Ok(self)
     }
 }
@@ -323,4 +328,26 @@ impl SurveyAnswer {
 )]
 fn thousandths(value: f64) -> i64 {
     (value * 1000.0).round() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_a_language_of_the_house_is_kept_with_an_answer() {
+        for (locale, kept) in [
+            (json!("fr-CA"), Some("fr-CA")),
+            (json!("xx"), None),
+            (json!("4111 1111 1111 1111"), None),
+            (json!(null), None),
+        ] {
+            let told =
+                json!({ "survey_id": "spring", "survey_collector_id": "site", "score": 9, "locale": locale });
+            let answer: SurveyAnswer = serde_json::from_value(told).unwrap();
+            assert_eq!(answer.checked().unwrap().locale.as_deref(), kept, "{locale}");
+        }
+    }
 }

@@ -81,13 +81,14 @@ pub(super) async fn put_survey_answer(
     at: i64,
     answer: &SurveyAnswer,
 ) -> Result<()> {
-    let sql = "INSERT INTO survey_answer (survey_id, player_id, collector_id, at_ms, score, comment)
-               VALUES ($1, $2, $3, $4, $5, $6)
+    let sql = "INSERT INTO survey_answer (survey_id, player_id, collector_id, at_ms, score, comment, locale)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)
                ON CONFLICT (survey_id, player_id) DO UPDATE SET collector_id = EXCLUDED.collector_id,
-                   at_ms = EXCLUDED.at_ms, score = EXCLUDED.score, comment = EXCLUDED.comment";
-    let SurveyAnswer { survey_id, survey_collector_id, score, comment } = answer;
-    let values =
-        params![survey_id.as_str(), player, survey_collector_id.as_str(), at, *score, comment.clone()];
+                   at_ms = EXCLUDED.at_ms, score = EXCLUDED.score, comment = EXCLUDED.comment,
+                   locale = EXCLUDED.locale";
+    let SurveyAnswer { survey_id, survey_collector_id: collector_id, score, comment, locale } = answer;
+    let (survey_id, collector_id) = (survey_id.as_str(), collector_id.as_str());
+    let values = params![survey_id, player, collector_id, at, *score, comment.clone(), locale.clone()];
     tx.execute(sql, values).await?;
     Ok(())
 }

@@ -11,10 +11,10 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::cached::answer;
 use super::visit::{Shown, Visit};
 use crate::app::App;
 use crate::auth::Caller;
+use crate::cached::answer;
 use crate::calendar::rfc3339;
 use crate::content::banners::{Banner, BannerSize, ButtonType};
 use crate::content::menus::MenuItem;

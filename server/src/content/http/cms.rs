@@ -10,11 +10,11 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::cached::{KeptBy, answer};
 use super::visit::Visit;
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::body::Json;
+use crate::cached::{KeptBy, answer};
 use crate::content::help::{self, HelpAddressView};
 use crate::content::pages::{Category, Page, Reader, Text};
 use crate::content::values;

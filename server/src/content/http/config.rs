@@ -12,10 +12,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::cached::{KeptBy, answer};
 use super::visit::Visit;
 use crate::app::App;
 use crate::body::Json;
+use crate::cached::{KeptBy, answer};
 use crate::content;
 use crate::content::brands::Logo;
 use crate::content::settings::{Manager, Survey};

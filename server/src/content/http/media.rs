@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::cached::names;
 use crate::app::App;
+use crate::cached::names;
 use crate::content::media::Media;
 use crate::error::{ApiError, ApiResult};
 use crate::query::{Path, Query};

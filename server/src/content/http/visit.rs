@@ -7,9 +7,9 @@ use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 
-use super::cached::KeptBy;
 use crate::app::App;
 use crate::auth::{Caller, Visitor, cookie, host_of};
+use crate::cached::KeptBy;
 use crate::content::banners::Audience;
 use crate::content::brand_on;
 use crate::content::brands::Brand;

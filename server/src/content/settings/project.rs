@@ -21,7 +21,7 @@ pub struct ProjectFile {
     /// Slots of which something is said before they are first opened: identifier = the snippet that says it.
     #[serde(default)]
     pub special_slots: BTreeMap<String, String>,
-    /// Switches of the site; none of them opens anything on the server.
+    /// Switches of the site; the server asks them only where an address of the site leads.
     pub features: BTreeMap<String, bool>,
     /// How support is reached besides mail.
     pub support: SupportContacts,

@@ -7,6 +7,10 @@ use super::Visited;
 const ROUTES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/routes/tree.tsx");
 const ADDRESSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../content/addresses.json");
 
+/// A quest of the content, which comes every week.
+const QUEST: &str = "/action/aurora-quest--xs--first-light-2026-01-05";
+const QUEST_ALIAS: &str = "/quests/aurora-quest--xs--first-light-2026-01-05";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_address_has_its_status_and_canonical_address() {
     let site = Visited::start_with(|config| config.games_page_size = 5).await;
@@ -32,6 +36,8 @@ async fn every_address_has_its_status_and_canonical_address() {
         ("/bonus/welcome", "/bonus/welcome"),
         ("/par/solar-sails", "/par/solar-sails"),
         ("/rocket-mart/freespins", "/rocket-mart/freespins"),
+        (QUEST, QUEST),
+        (QUEST_ALIAS, QUEST),
         ("/about", "/about"),
         ("/terms-and-conditions/EE", "/terms-and-conditions/EE"),
     ] {
@@ -43,8 +49,16 @@ async fn every_address_has_its_status_and_canonical_address() {
         assert_eq!(answer.header("cache-control"), "private, no-cache");
         assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"));
     }
-    for path in ["/favorite-games", "/sign-in", "/popup/login", "/profile/gifts", "/deposit", "/oops", "/ffc"]
-    {
+    for path in [
+        "/favorite-games",
+        "/sign-in",
+        "/popup/login",
+        "/profile/gifts",
+        "/deposit",
+        "/oops",
+        "/ffc",
+        "/action/nothing",
+    ] {
         let answer = site.get(path).await;
         assert_eq!(answer.status, 200, "{path}");
         assert!(answer.text().contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");

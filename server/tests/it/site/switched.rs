@@ -25,6 +25,27 @@ async fn a_closed_page_leads_elsewhere_for_now() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_whose_switch_is_off_leads_to_the_promotions() {
+    let folder = copied();
+    let project = std::fs::read_to_string(folder.path().join("config/project.toml")).unwrap();
+    let (on, off) = ("rocketChance = true", "rocketChance = false");
+    assert!(project.contains(on));
+    write(folder.path(), "config/project.toml", &project.replace(on, off));
+    let content_dir = folder.path().to_owned();
+    let site = Visited::start_with(|config| config.content_dir = content_dir).await;
+    let answer = site.get("/de/rocket-chance?a=1").await;
+    assert_eq!((answer.status, answer.header("location")), (307, "/de/promotions"));
+    // A tester may have set the switch for the own browser, which decides.
+    let (tester, id) = site.kit.player("tester@b.example").await;
+    let mut tx = site.kit.app.db.begin().await.unwrap();
+    player::add_groups(&site.kit.app, &mut tx, id, &[player::TESTER]).await.unwrap();
+    tx.commit().await.unwrap();
+    let cookie = tester.cookie().unwrap();
+    assert_eq!(site.call(Method::GET, "/rocket-chance", &[("cookie", &cookie)]).await.status, 200);
+    assert_eq!(Visited::start().await.get("/rocket-chance").await.status, 200, "it is on as it is delivered");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_page_of_a_bonus_is_called_as_the_bonus_is() {
     let site = Visited::start().await;
     let title = async |path: &str| site.get(path).await.between("<title>", "</title>").to_owned();

@@ -13,7 +13,13 @@ use crate::content::{copied, write};
 async fn a_text_has_its_address_unless_the_site_has_a_page_there() {
     let folder = copied();
     let mut list = std::fs::read_to_string(folder.path().join("pages.toml")).unwrap();
-    for (id, slug) in [(901, "foo"), (902, "support"), (903, "deposit"), (904, "responsible-gaming")] {
+    for (id, slug) in [
+        (901, "foo"),
+        (902, "support"),
+        (903, "deposit"),
+        (904, "responsible-gaming"),
+        (905, "help/deposits"),
+    ] {
         let entry = format!("[[page]]\nid = {id}\nslug = \"{slug}\"\ncategories = []\n");
         list.push_str(&entry);
         let text = format!("title: Text of {slug}\ndescription: About it.\n\nWords.\n");
@@ -22,9 +28,13 @@ async fn a_text_has_its_address_unless_the_site_has_a_page_there() {
     write(folder.path(), "pages.toml", &list);
     let content_dir = folder.path().to_owned();
     let site = Visited::start_with(|config| config.content_dir = content_dir).await;
-    for (path, is_text) in
-        [("/foo", true), ("/support", true), ("/responsible-gaming", true), ("/deposit", false)]
-    {
+    for (path, is_text) in [
+        ("/foo", true),
+        ("/support", true),
+        ("/responsible-gaming", true),
+        ("/help/deposits", true),
+        ("/deposit", false),
+    ] {
         let page = site.get(path).await;
         assert_eq!(page.status, 200, "{path}");
         let title = page.between("<title>", "</title>");

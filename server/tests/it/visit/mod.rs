@@ -137,16 +137,18 @@ on_both_engines! {
     async fn a_survey_has_one_answer_a_player(kit: Kit) {
         let (browser, player) = kit.player("jane@example.com").await;
         let answer = |score: i64, comment: &str| json!({
-            "survey_id": "spring", "survey_collector_id": "site", "score": score, "comment": comment,
+            "survey_id": "spring", "survey_collector_id": "site", "score": score, "comment": comment, "locale": "en",
         });
         kit.browser().post("/api/survey", answer(9, "")).await.expect(401);
         browser.post("/api/survey", answer(3, "slow")).await.expect(204);
         browser.post("/api/survey", answer(9, " better, my card 4111 1111 1111 1111 works ")).await.expect(204);
-        let sql = "SELECT player_id, score, comment FROM survey_answer";
+        let sql = "SELECT player_id, score, comment, locale FROM survey_answer";
         let rows = kit.app.db.query(sql, params![]).await.unwrap();
-        let kept: Vec<(i64, i64, String)> =
-            rows.iter().map(|row| (row.get(0).unwrap(), row.get(1).unwrap(), row.get(2).unwrap())).collect();
-        assert_eq!(kept, [(player, 9, "better, my card [removed] works".to_owned())]);
+        let read = |row: &croupier_db::Row| {
+            (row.get(0).unwrap(), row.get(1).unwrap(), row.get(2).unwrap(), row.get(3).unwrap())
+        };
+        let kept: Vec<(i64, i64, String, Option<String>)> = rows.iter().map(read).collect();
+        assert_eq!(kept, [(player, 9, "better, my card [removed] works".to_owned(), Some("en".to_owned()))]);
         browser.post("/api/survey", answer(11, "")).await.expect(422);
         let nameless = json!({ "survey_id": "", "survey_collector_id": "site", "score": 1 });
         browser.post("/api/survey", nameless).await.expect(422);

@@ -11,7 +11,7 @@ use crate::error::{ApiError, ApiResult};
 
 /// Who may keep an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum KeptBy {
+pub(crate) enum KeptBy {
     /// Every cache: the answer is the same for all.
     All,
     /// Every cache, for visitors without a cookie.
@@ -21,7 +21,7 @@ pub(super) enum KeptBy {
 }
 
 /// Answers `body` to a caller with headers `asked`, or 304 when the caller has it already.
-pub(super) fn answer<T: Serialize>(asked: &HeaderMap, kept_by: KeptBy, body: &T) -> ApiResult<Response> {
+pub(crate) fn answer<T: Serialize>(asked: &HeaderMap, kept_by: KeptBy, body: &T) -> ApiResult<Response> {
     let json = serde_json::to_vec(body)?;
     let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&json)[..8]));
     let known = asked.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
@@ -41,7 +41,7 @@ pub(super) fn answer<T: Serialize>(asked: &HeaderMap, kept_by: KeptBy, body: &T)
 }
 
 /// Whether `tag` is among the `tags` of an `If-None-Match`.
-pub(super) fn names(tags: &str, tag: &str) -> bool {
+pub(crate) fn names(tags: &str, tag: &str) -> bool {
     tags.split(',').map(str::trim).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
 }
 
