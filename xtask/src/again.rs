@@ -5,14 +5,17 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::shell::{cargo, program};
+use crate::shell::{cargo, program, run};
+
+/// How many tests run at once: most of them wait for a disk or for each other more than half of the time.
+const AT_ONCE: &str = "4";
 
 /// Runs the tests of the workspace. Where `CI` is set, tests that fail run once more, and those that pass then are told
 /// as flaky: such a machine does other work beside ours, and one late answer of 2,000 is no reason to refuse a change.
 pub fn rust_tests() -> Result<()> {
     let every: &[&str] = &["test", "--workspace", "--quiet"];
     if std::env::var_os("CI").is_none() {
-        return cargo(every);
+        return run(program("cargo", "", every).env("RUST_TEST_THREADS", AT_ONCE));
     }
     let failed = failing_tests(&[every, &["--no-fail-fast"]].concat())?;
     if failed.is_empty() {
@@ -27,8 +30,9 @@ pub fn rust_tests() -> Result<()> {
 
 /// Runs cargo, shows what it writes, and names the tests that failed. Fails when cargo did for another reason.
 fn failing_tests(arguments: &[&str]) -> Result<Vec<String>> {
-    let mut child =
-        program("cargo", "", arguments).stdout(Stdio::piped()).spawn().context("cannot start cargo")?;
+    let mut cargo = program("cargo", "", arguments);
+    cargo.env("RUST_TEST_THREADS", AT_ONCE).stdout(Stdio::piped());
+    let mut child = cargo.spawn().context("cannot start cargo")?;
     let mut list = FailureList::default();
     for line in child.stdout.take().into_iter().flat_map(|output| BufReader::new(output).split(b'\n')) {
         let line = line?;

@@ -60,12 +60,18 @@ const CHECKS: &[Check] = &[
     Check {
         name: "gallery",
         what: "every page looks as its baseline, and axe finds nothing",
-        run: |_| crate::gallery::run(&[]),
+        run: |extent| match extent {
+            Extent::Everyday => crate::gallery::everyday(),
+            Extent::All => crate::gallery::run(&[]),
+        },
     },
     Check {
         name: "end-to-end",
         what: "journeys in Chromium against server and sandbox",
-        run: |_| in_browser("e2e", &[]),
+        run: |extent| {
+            let extent = if extent == Extent::All { "all" } else { "everyday" };
+            in_browser("e2e", &[("CROUPIER_JOURNEYS", extent)])
+        },
     },
     Check { name: "mutants", what: "deliberate bugs are caught", run: |_| mutants::run(None) },
 ];

@@ -4,6 +4,11 @@ use anyhow::{Result, bail};
 
 use crate::browser::in_browser;
 
+/// Draws what guards every change, on fewer screens than are drawn by hand.
+pub fn everyday() -> Result<()> {
+    in_browser("gallery", &[("CROUPIER_GALLERY", "everyday")])
+}
+
 /// Draws the pages that guard the build; with `--whole` every screen of every brand; with `--keep` what guards the
 /// build is drawn and becomes what the pages have to look like from now on.
 pub fn run(arguments: &[String]) -> Result<()> {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::shell::{program, root, run};
 
@@ -42,15 +42,19 @@ impl Servers {
         let address = format!("127.0.0.1:{}", plan.port);
         let sandbox_address = format!("127.0.0.1:{}", plan.sandbox_port);
         let mail_address = format!("127.0.0.1:{}", plan.sandbox_port + 1);
+        let office_address = format!("127.0.0.1:{}", plan.port + 1);
+        for taken in [&address, &office_address, &sandbox_address, &mail_address] {
+            // A server that another run has left behind would answer in the place of this one.
+            ensure!(TcpStream::connect(taken.as_str()).is_err(), "another program listens at {taken}");
+        }
         let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
         let meridian_secret = fresh_secret()?;
-        let office_port = plan.port + 1;
         let server = |command: &[&str]| {
             let mut server = program(&binaries.join("croupier").to_string_lossy(), "", command);
             server
                 .env("CROUPIER_LISTEN", &address)
-                .env("CROUPIER_OFFICE_LISTEN", format!("127.0.0.1:{office_port}"))
-                .env("CROUPIER_OFFICE_URL", format!("http://localhost:{office_port}"))
+                .env("CROUPIER_OFFICE_LISTEN", &office_address)
+                .env("CROUPIER_OFFICE_URL", format!("http://localhost:{}", plan.port + 1))
                 .env("CROUPIER_DATA", plan.data)
                 .env("CROUPIER_PUBLIC_URL", format!("http://localhost:{}", plan.port))
                 .env("CROUPIER_NOTIFY_URL", format!("http://{address}"))
