@@ -4,7 +4,11 @@ import { openGame } from '../support/game.ts'
 const LOST = 'The graphics have stopped. Your round is safe.'
 
 // The processor draws, so there is little to draw.
-test.use({ viewport: { width: 390, height: 600 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({
+  viewport: { width: 390, height: 600 },
+  contextOptions: { reducedMotion: 'reduce' },
+  launchOptions: { executablePath: process.env.CROUPIER_E2E_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+})
 
 test('graphics that stop are told and come back', async ({ page }) => {
   test.setTimeout(180_000)

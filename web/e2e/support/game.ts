@@ -1,13 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
-/**
- * Games drawn without WebGL, which a build machine leaves to its processor: a page would have little time for anything
- * else. What they are drawn with is not what these journeys are about.
- */
-export const QUICK_DRAWING = {
-  contextOptions: { reducedMotion: 'reduce' as const },
-  launchOptions: { executablePath: process.env.CROUPIER_E2E_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-3d-apis'] },
-}
+/** Games that move little, for journeys that are not about how they look. */
+export const QUICK_DRAWING = { contextOptions: { reducedMotion: 'reduce' as const } }
 
 /** The running game of a title. */
 export const gameFrame = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`)
