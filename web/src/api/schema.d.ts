@@ -6687,6 +6687,8 @@ export interface components {
         SurveyAnswer: {
             /** @description In the player's own words. */
             comment?: string | null;
+            /** @description The language of the site in which it was asked. */
+            locale?: string | null;
             /**
              * Format: int64
              * @description How likely the player is to recommend the house, from 0 to 10.
@@ -6964,7 +6966,7 @@ export interface components {
             currency: string;
             description: string;
             /**
-             * @description In which `display_amount_cents` of prizes are: the caller's currency. Null for guests, for callers with the
+             * @description In which `display_amount_cents` of prizes are: the caller's currency, or the one that it is shown as. Null for guests, for callers with the
              *     tournament's own currency, and where no rate leads there.
              */
             display_currency?: string | null;

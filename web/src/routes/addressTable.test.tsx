@@ -42,6 +42,8 @@ test.each([
   ['EmailConfirmation', '/confirmation'],
   ['cashboxDashboard', '/dashboard'],
   ['DepositOneClick', '/deposit-fast'],
+  ['BenefitCrypto', '/benefits-of-crypto'],
+  ['GameBase', '/play'],
   ['CompPoints', '/rocket-mart'],
   ['compPointsSpecial', '/rocket-mart/special'],
   ['VipAdventures', '/vip-adventures'],
@@ -89,6 +91,28 @@ describe('a page that the operator can close', () => {
   test('is open when nobody answers', async () => {
     server.use(http.get('/api/fe/config/manage-promotion-pages', () => HttpResponse.json({}, { status: 500 })))
     expect((await open('/promotions')).shown).toBe('/promotions')
+  })
+})
+
+describe('a page behind a switch of the house', () => {
+  const house = (features: Record<string, boolean>) =>
+    answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features, adventures_groups: [], social: [], support: { hours: '', phone: null }, special_slots: {} })
+
+  test.each([
+    [{ rocketChance: true }, '/rocket-chance'],
+    [{ rocketChance: false }, '/promotions'],
+    [{}, '/promotions'],
+  ])('with the switches %j ends at %s', async (features, target) => {
+    house(features)
+    expect((await open('/rocket-chance?a=1')).shown.split('?')[0]).toBe(target)
+  })
+
+  test('is open to a tester who has switched it on for this browser', async () => {
+    house({ rocketChance: false })
+    localStorage.setItem('ff', JSON.stringify({ rocketChance: true }))
+    answers('/api/player', { ...A_PLAYER, statuses: [{ id: 'group_21' }] })
+    expect((await open('/rocket-chance')).shown).toBe('/rocket-chance')
+    localStorage.removeItem('ff')
   })
 })
 

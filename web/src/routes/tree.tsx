@@ -201,21 +201,21 @@ const supportRoute = createRoute({
   path: '/support',
   staticData: { title: 'shell.support' },
   loader: ({ context }) => loadOwnTexts(context),
-  component: lazyRouteComponent(() => import('./info/SupportPage'), 'SupportPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./info/SupportPage')), 'SupportPage'),
 })
 
 const newsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news',
   staticData: { title: 'news.title' },
-  component: lazyRouteComponent(() => import('./info/NewsPage'), 'NewsPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./info/NewsPage')), 'NewsPage'),
 })
 
 const articleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news/$article',
   loader: ({ context, params }) => loadText(context, `/news/${params.article}`),
-  component: lazyRouteComponent(() => import('./info/ArticlePage'), 'ArticlePage'),
+  component: lazyRouteComponent(() => chunk(() => import('./info/ArticlePage')), 'ArticlePage'),
 })
 
 const promotionsRoute = createRoute({

@@ -21,7 +21,7 @@ export function BottomBar() {
     >
       <First isGuest={isGuest} />
       <Cell to="/" label="nav.games" icon="grid" />
-      <Cell to="/pokies/slots" label="nav.pokies" icon="pokies" />
+      <Cell to="/pokies/all" label="nav.pokies" icon="pokies" />
       {hasLive && <Cell to="/live/all" label="nav.live" icon="live" />}
       <button type="button" onClick={openMenu} className={CELL}>
         <span className="grid size-7 place-items-center">

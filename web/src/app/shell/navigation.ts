@@ -22,9 +22,10 @@ export interface NavItem {
 /** Addresses that light an item besides its own and those below it. */
 const LIT_BY: Record<string, readonly string[]> = {
   '/': ['/categories', '/games'],
+  '/pokies/all': ['/pokies'],
   '/pokies/slots': ['/pokies'],
   '/live/all': ['/live'],
-  '/tournaments': ['/arena', '/promo', '/tournaments', '/quests', '/action', '/leaderboard'],
+  '/tournaments': ['/arena', '/promo', '/tournaments', '/quests', '/leaderboard'],
 }
 
 /** These begin like an address above and belong to nobody there. */

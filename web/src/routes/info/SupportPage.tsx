@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { projectQuery } from '@/api/info/reference'
@@ -6,6 +7,7 @@ import { usePlayer } from '@/api/session/player'
 import { ConnectionFacts } from '@/features/content/components/ConnectionFacts'
 import { ContactForm } from '@/features/content/components/ContactForm'
 import { ManagerCard } from '@/features/content/components/ManagerCard'
+import { subjectOf } from '@/features/content/model/contactTopics'
 import { t } from '@/i18n/messages'
 import { openChat } from '@/lib/chat'
 import { fullName } from '@/lib/player/fullName'
@@ -27,6 +29,8 @@ export function SupportPage() {
 function Support() {
   const brand = useBrand()
   const player = usePlayer()
+  const { topic }: { topic?: unknown } = useSearch({ strict: false })
+  const subject = subjectOf(topic)
   return (
     <div className="content py-6 md:py-10">
       <h1 className="text-2xl font-semibold md:text-3xl">{t('contact.title')}</h1>
@@ -37,7 +41,7 @@ function Support() {
           {player === undefined ? (
             <Skeleton className="h-96 w-full" />
           ) : (
-            <ContactForm key={player?.id} known={{ email: player?.email ?? '', name: fullName(player) }} />
+            <ContactForm key={`${player?.id} ${subject}`} known={{ email: player?.email ?? '', name: fullName(player) }} subject={subject} />
           )}
         </section>
         <div className="space-y-5">

@@ -36,6 +36,17 @@ test('a message is sent once, with what the house knows of the player', async ()
   expect(sent).toEqual([{ email: 'ada@example.com', name: 'ada', subject: 'A question', message: 'How do I change my seed?', captcha: null }])
 })
 
+test.each([
+  ['/support?topic=data', 'A copy of my data'],
+  ['/support?topic=closing', 'Please close my account'],
+  ['/support?topic=toString', ''],
+  ['/support', ''],
+])('%s brings the form with the subject "%s"', async (address, subject) => {
+  await show(address)
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Subject/ })
+  expect(field.value).toBe(subject)
+})
+
 test('what is missing is told at its field, and what the server refuses too', async () => {
   server.use(
     http.post(SEND, () =>

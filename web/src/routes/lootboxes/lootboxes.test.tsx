@@ -109,6 +109,15 @@ describe('the wheel', () => {
 })
 
 describe('boxes', () => {
+  test.each([true, false])('nothing leads to the chances unless their switch is on: %s', async (isOn) => {
+    answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: { rocketChance: isOn }, adventures_groups: [], social: [], support: { hours: '', phone: null }, special_slots: {} })
+    answers('/api/player', aPlayer())
+    answers('/api/player/lootboxes', [aLootbox(), aLootbox({ id: '2', group_key: 'chance_x' })])
+    await show('/lootbox')
+    const hints = await screen.findByRole('navigation', { name: 'More to open' })
+    await waitFor(() => expect(within(hints).queryAllByRole('link')).toHaveLength(isOn ? 2 : 1))
+  })
+
   test.each([
     ['/lootbox', 'lootbox_daily', 'chance_x'],
     ['/rocket-chance', 'chance_x', 'wheel'],

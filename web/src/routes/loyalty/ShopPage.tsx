@@ -3,11 +3,13 @@ import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/rea
 import { reload } from '@/api/realtime'
 import { FREESPINS } from '@/api/session/bonuses'
 import { usePlayer } from '@/api/session/player'
+import { FoldedText } from '@/features/content/components/FoldedText'
 import { switchBonuses } from '@/features/gifts/api/bonusCode'
 import { ownLotteriesQuery, reloadLotteries } from '@/features/lotteries/api/lotteries'
 import { ExchangeDialog } from '@/features/loyalty/components/ExchangeDialog'
 import { PointsShop } from '@/features/loyalty/components/PointsShop'
 import type { ShopTab } from '@/features/loyalty/model/shop'
+import { SpinGames } from './SpinGames'
 
 const TABS: Record<string, ShopTab> = { '/rocket-mart/freespins': 'freespins', '/rocket-mart/money': 'money', '/rocket-mart/special': 'special' }
 
@@ -23,7 +25,10 @@ export function ShopPage() {
   const close = () => void navigate({ to: '/rocket-mart', resetScroll: false })
   return (
     <div className="content space-y-6 py-6 md:py-10">
-      <PointsShop {...(tab && { type: tab })} />
+      <PointsShop {...(tab && { type: tab })} spinGames={(ids) => <SpinGames ids={ids} />} />
+      <div className="pt-6 empty:hidden">
+        <FoldedText place="rocket-mart" />
+      </div>
       {type && group && (
         <ExchangeDialog
           key={`${group} ${lottery}`}

@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LevelGift, Purchase, ShopOffer } from '@/api/types'
 import { loyaltyChannels } from '@/features/loyalty/channels'
+import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { answers, aPlayer, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
@@ -75,6 +76,14 @@ describe('the shop', () => {
     expect(await screen.findByText('500 points')).toBeDefined()
   })
 
+  test('the house tells below the cards how points work', async () => {
+    answers('/api/cms/snippets', [{ id: 'rocket-mart', categories: ['rocket-mart'], content: '<h2>How points are earned</h2>' }])
+    await show('/rocket-mart')
+    const card = await screen.findByRole('heading', { name: '€5.00' })
+    const text = await screen.findByText('How points are earned')
+    expect(card.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
   test('five shapes stand for cards that are still to come', async () => {
     server.use(http.untyped.get('/api/loyalty/offers', () => new Promise<never>(() => undefined)))
     await show('/rocket-mart')
@@ -122,7 +131,29 @@ describe('free spins', () => {
     },
   }
 
-  beforeEach(() => answers('/api/loyalty/offers', [...OFFERS, SPINS]))
+  /** The games that were asked for, call by call. */
+  let asked: string[][]
+
+  beforeEach(() => {
+    asked = []
+    answers('/api/loyalty/offers', [...OFFERS, SPINS])
+    server.use(
+      http.post('/api/games_filter/select', async ({ request }) => {
+        const { game_ids: ids } = (await request.json()) as { game_ids: string[] }
+        asked.push(ids)
+        return HttpResponse.json(Object.fromEntries(ids.map((identifier) => [identifier, aGame({ identifier, title: `Game ${identifier}` })])))
+      }),
+    )
+  })
+
+  test('show their games in a row of fifteen at most', async () => {
+    const ids = Array.from({ length: 20 }, (_, place) => `northlight/${place}`)
+    answers('/api/loyalty/offers', [{ ...SPINS, freespins: { ...SPINS.freespins!, games: ids } }])
+    await show('/rocket-mart/freespins')
+    const row = within(await screen.findByRole('list', { name: 'Games for the free spins' }))
+    await waitFor(() => expect(row.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual(ids.slice(0, 15).map((id) => `Game ${id}`)))
+    expect(asked).toEqual([ids.slice(0, 15)])
+  })
 
   test('stand alone under their own address, with what they ask', async () => {
     await show('/rocket-mart/freespins')

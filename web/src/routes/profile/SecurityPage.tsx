@@ -3,8 +3,9 @@ import { PasskeysCard } from '@/features/auth/components/PasskeysCard'
 import { PasswordCard } from '@/features/auth/components/PasswordCard'
 import { SessionsCard } from '@/features/auth/components/SessionsCard'
 import { TwoFactorCard } from '@/features/auth/components/TwoFactorCard'
+import { DataCard } from './DataCard'
 
-/** What guards the account: password and address, the second factor, passkeys, and where the player is signed in. */
+/** What guards the account: password and address, the second factor, passkeys, and where the player is signed in; and how to leave with one's data. */
 export function SecurityPage() {
   return (
     <div className="space-y-6">
@@ -13,6 +14,7 @@ export function SecurityPage() {
       <PasskeysCard />
       <SessionsCard />
       <EmailCard />
+      <DataCard />
     </div>
   )
 }

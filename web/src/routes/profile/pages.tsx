@@ -3,6 +3,7 @@ import { usePlayer } from '@/api/session/player'
 import { PaymentHistory } from '@/features/cashbox/components/PaymentHistory'
 import { PaymentResult } from '@/features/cashbox/components/PaymentResult'
 import { WalletList } from '@/features/cashbox/components/WalletList'
+import { ManagerCard } from '@/features/content/components/ManagerCard'
 import { GamesHistory } from '@/features/profile/components/GamesHistory'
 import { PersonalData } from '@/features/profile/components/PersonalData'
 import { NoticesSwitch } from '@/features/pwa/components/NoticesSwitch'
@@ -12,12 +13,17 @@ import { historyPeriod } from '@/lib/historyPeriod'
 import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { Icon } from '@/ui/Icon'
 import { pageNumber } from '../addresses'
+import { ProfileSummary } from './ProfileSummary'
 
 export function ProfilePage() {
   const player = usePlayer()
   if (!player) return null
   return (
     <>
+      <ProfileSummary />
+      <div className="mb-6 empty:hidden">
+        <ManagerCard />
+      </div>
       <PersonalData player={player} />
       <NoticesSwitch />
     </>

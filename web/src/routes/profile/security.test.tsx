@@ -143,6 +143,14 @@ test('password and code switch it off', async () => {
   await waitFor(async () => expect(await theSwitch()).toHaveProperty('checked', false))
 })
 
+test('who wants their data, or to leave, finds the way to the house', async () => {
+  await show('/profile/security')
+  const card = within(await screen.findByRole('region', { name: 'Your data and your account' }))
+  expect(card.getByRole('link', { name: 'Ask for my data' }).getAttribute('href')).toBe('/support?topic=data')
+  await userEvent.click(card.getByRole('link', { name: 'Close my account' }))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Subject/ })).value).toBe('Please close my account')
+})
+
 test('sessions are listed, and end one by one or all others at once', async () => {
   const user = userEvent.setup()
   await show('/profile/security')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useBrand } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
 import type { Tournament } from '@/api/types'
 import { tournamentQuery, tournamentStatusQuery } from '@/features/tournaments/api/tournaments'
@@ -8,6 +9,7 @@ import { LevelPath } from '@/features/tournaments/components/LevelPath'
 import { QuestProgress } from '@/features/tournaments/components/QuestProgress'
 import { StatusBadge, TournamentTimer, useStatus } from '@/features/tournaments/components/TournamentTimer'
 import { currentLocale, t } from '@/i18n/messages'
+import { usePageHead } from '@/lib/pageHead'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { FailedState } from '@/ui/FailedState'
@@ -23,6 +25,8 @@ export function QuestPage() {
   const found = useQuery(tournamentQuery(slug, currentLocale(), player?.id ?? null))
   const own = useQuery({ ...tournamentStatusQuery(slug), enabled: Boolean(player) }).data
   const quest = found.data
+  const brand = useBrand()
+  usePageHead({ title: quest && t('title.page', { page: quest.title, brand }), canonicalPath: quest && `/action/${quest.frontend_identifier}` })
   if (!quest) {
     return (
       <div className="content py-10">

@@ -12,14 +12,13 @@ import { useTick } from '@/lib/useTick'
 import { Countdown } from '@/ui/Countdown'
 import { msLeft } from '@/ui/countdown'
 import { IconButton } from '@/ui/IconButton'
-import { offerStart, offerTime } from './promoTimer'
+import { closeOffer, offerReturnsAt, offerStart, offerTime } from './promoTimer'
 
-const RETURNS_AFTER_MS = 2 * 60_000
 const SECOND_MS = 1_000
 
 /**
- * What the house offers for a few minutes, on every page; closed, it comes back after two minutes. Whoever came with
- * a tag that the house makes no offers to does not see it.
+ * What the house offers for a few minutes, on every page; closed, it stays away for two minutes, over a reload too.
+ * Whoever came with a tag that the house makes no offers to does not see it.
  */
 export function PromoBanner() {
   const banner = useBanners('offer')?.[0]
@@ -28,14 +27,14 @@ export function PromoBanner() {
   const excluded = useQuery(excludedStagsQuery).data
   // A tag is spared until the list says otherwise.
   const isSpared = stag !== undefined && (excluded?.includes(stag) ?? true)
-  const [isClosed, setIsClosed] = useState(false)
+  const [returnsAt, setReturnsAt] = useState(offerReturnsAt)
   useEffect(() => {
-    if (!isClosed) return
-    const timer = setTimeout(() => setIsClosed(false), RETURNS_AFTER_MS)
+    if (returnsAt === null) return
+    const timer = setTimeout(() => setReturnsAt(null), returnsAt - Date.now())
     return () => clearTimeout(timer)
-  }, [isClosed])
-  if (isClosed || !banner || minutes === undefined || isSpared) return null
-  return <Offer banner={banner} minutes={minutes} onClose={() => setIsClosed(true)} />
+  }, [returnsAt])
+  if (returnsAt !== null || !banner || minutes === undefined || isSpared) return null
+  return <Offer banner={banner} minutes={minutes} onClose={() => setReturnsAt(closeOffer())} />
 }
 
 function Offer({ banner, minutes, onClose }: { banner: Banner; minutes: number; onClose: () => void }) {

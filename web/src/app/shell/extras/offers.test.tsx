@@ -30,6 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
   server.resetHandlers()
   document.cookie = 'promo_timer=; Path=/; Max-Age=0'
+  sessionStorage.clear()
 })
 afterAll(() => server.close())
 
@@ -58,6 +59,22 @@ describe('an offer', () => {
     await pass(119_000)
     expect(offer()).toBeNull()
     await pass(1_000)
+    expect(offer()).not.toBeNull()
+  })
+
+  test('stays away for two minutes over a reload too', async () => {
+    show('offer', BANNER)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await pass(60_000)
+    cleanup()
+    show('offer', BANNER)
+    expect(offer()).toBeNull()
+    await pass(59_000)
+    expect(offer()).toBeNull()
+    await pass(1_000)
+    expect(offer()).not.toBeNull()
+    cleanup()
+    show('offer', BANNER)
     expect(offer()).not.toBeNull()
   })
 

@@ -90,7 +90,7 @@ test('a player is asked after five minutes, once', async () => {
   fireEvent.change(screen.getByRole('textbox', { name: /reason/ }), { target: { value: 'fast' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await vi.waitFor(() => expect(question()).toBeNull())
-  expect(sent).toEqual([{ survey_id: 'spring', survey_collector_id: 'site', score: 9, comment: 'fast' }])
+  expect(sent).toEqual([{ survey_id: 'spring', survey_collector_id: 'site', score: 9, comment: 'fast', locale: 'en' }])
   expect(localStorage.getItem('survey_done')).toBe('spring')
 })
 

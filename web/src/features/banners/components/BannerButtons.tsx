@@ -1,8 +1,9 @@
+import { cx } from '@/lib/cx'
 import { useRouteExists } from '@/lib/useRouteExists'
 import type { ButtonSize, ButtonVariant } from '@/ui/buttonStyle'
 import { buttonClass } from '@/ui/buttonStyle'
 import { ButtonLink } from '@/ui/Link'
-import { popupHref, wayOf, type Banner, type Way } from '../model/banner'
+import { linkAttributes, popupHref, wayOf, type Banner, type LinkAttributes, type Way } from '../model/banner'
 
 /** What a banner leads to. A way to what is not built yet is left out. */
 export function BannerButtons({ banner, size }: { banner: Banner; size: ButtonSize }) {
@@ -10,7 +11,7 @@ export function BannerButtons({ banner, size }: { banner: Banner; size: ButtonSi
   return (
     <>
       {banner.button && first && (
-        <WayOn way={first} size={size} variant="primary">
+        <WayOn way={first} size={size} variant="primary" attributes={linkAttributes(banner.button)}>
           {banner.button.name}
         </WayOn>
       )}
@@ -27,22 +28,23 @@ interface WayOnProps {
   way: Way
   size: ButtonSize
   variant: ButtonVariant
+  attributes?: LinkAttributes
   children: string
 }
 
-function WayOn({ way: { href, route }, size, variant, children }: WayOnProps) {
+function WayOn({ way: { href, route }, size, variant, attributes = {}, children }: WayOnProps) {
   const isBuilt = useRouteExists(route ?? '/')
   if (!isBuilt) return null
   const look = { size, variant, ...(variant === 'secondary' && { className: 'bg-hover/70 backdrop-blur-md' }) }
   if (href.startsWith('https:')) {
     return (
-      <a href={href} target="_blank" rel="noreferrer" className={buttonClass(look, look.className)}>
+      <a target="_blank" {...attributes} href={href} rel={cx('noreferrer', attributes.rel)} className={buttonClass(look, look.className)}>
         {children}
       </a>
     )
   }
   return (
-    <ButtonLink to={href} {...look}>
+    <ButtonLink {...attributes} to={href} {...look}>
       {children}
     </ButtonLink>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aBanner } from '@/test/banners'
-import { amountFor, filledIn, shownBanners, wayOf, type Banner } from './banner'
+import { amountFor, filledIn, linkAttributes, shownBanners, wayOf, type Banner } from './banner'
 
 const NOW = Date.parse('2026-05-01T12:00:00Z')
 
@@ -66,4 +66,13 @@ describe('a button leads', () => {
     expect(button('bonus', '/', 'welcome')?.route).toBe('/bonus/$slug')
     expect(button('tournament', '/')).toBeUndefined()
   })
+})
+
+test('a link says what tells it apart, and nothing that runs, or changes its look or its address', () => {
+  const said = { 'data-campaign': 'spring', 'aria-label': 'To the spring race', rel: 'nofollow', target: '_blank', title: 'Spring' }
+  const refused = { onclick: 'alert(1)', onClick: 'alert(1)', style: 'position:fixed', class: 'x', className: 'x', id: 'root', href: 'javascript:alert(1)', to: '/x', dangerouslySetInnerHTML: 'x', 'data-': 'x', 'data-x onclick': 'x' }
+  const button = { name: 'Go', type: 'link', url: '/', frontendIdentifier: null } as const
+  expect(linkAttributes({ ...button, attrs: { ...said, ...refused } })).toEqual(said)
+  expect(linkAttributes({ ...button, attrs: { target: 'elsewhere' } })).toEqual({})
+  expect(linkAttributes(button)).toEqual({})
 })

@@ -1,3 +1,4 @@
+import type { AnchorHTMLAttributes } from 'react'
 import type { Timer } from '@/ui/countdown'
 
 /** A banner, as the house tells it. Times are RFC 3339. */
@@ -31,6 +32,8 @@ interface BannerButton {
   url: string
   type: 'link' | 'popup' | 'tournament' | 'bonus' | 'game'
   frontendIdentifier: string | null
+  /** Further attributes of the link. */
+  attrs?: Record<string, string>
 }
 
 interface SecondButton {
@@ -98,6 +101,18 @@ export function wayOf({ type, url, frontendIdentifier: id }: BannerButton): Way 
     case 'game':
       return { href: url }
   }
+}
+
+export type LinkAttributes = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'rel' | 'target' | 'title'>
+
+/** What a link may say besides where it leads: nothing that runs, and nothing that changes its look or its address. */
+const MAY_SAY = /^(?:(?:data|aria)-[a-z][a-z0-9-]*|rel|title)$/
+const TARGETS = ['_blank', '_self']
+
+/** Those of a button's attributes that a link may have. */
+export function linkAttributes({ attrs = {} }: BannerButton): LinkAttributes {
+  const isAllowed = ([name, value]: [string, string]) => (name === 'target' ? TARGETS.includes(value) : MAY_SAY.test(name))
+  return Object.fromEntries(Object.entries(attrs).filter(isAllowed))
 }
 
 /** The address of a modal that is named, or told by its address or hash. */

@@ -21,13 +21,20 @@ const resolver: Resolver<ContactMessage> = (values) => {
   return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<ContactMessage> }
 }
 
-/** A message to support. `known` is what the house knows of the writer. */
-export function ContactForm({ known }: { known: Pick<ContactMessage, 'email' | 'name'> }) {
+interface ContactFormProps {
+  /** What the house knows of the writer. */
+  known: Pick<ContactMessage, 'email' | 'name'>
+  /** What the message is about, where the way here said so. */
+  subject?: string
+}
+
+/** A message to support. */
+export function ContactForm({ known, subject = '' }: ContactFormProps) {
   const [receipt, setReceipt] = useState<string>()
   const captcha = useCaptcha()
   const { control, formState, onSubmit, refuse, reset } = useSiteForm<ContactMessage>({
     name: 'contact',
-    defaultValues: { ...known, subject: '', message: '' },
+    defaultValues: { ...known, subject, message: '' },
     resolver,
   })
   const { start } = useAction({

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { reload } from '@/api/realtime'
 import { useActiveAccount } from '@/api/session/accounts'
 import { onNewGift } from '@/api/session/bonuses'
@@ -55,7 +55,17 @@ export function LevelsPanel() {
   )
 }
 
-function CurrentLevel({ level, earned }: { level: Level; earned: number }) {
+/** The player's level alone, with `children` below it; nothing where there are no levels, or they did not come. */
+export function LevelSummary({ children }: { children: ReactNode }) {
+  const statuses = useQuery(statusesQuery)
+  const points = useQuery(compPointsQuery)
+  if (!statuses.data || !points.data) return statuses.isError || points.isError ? null : <Skeleton className="h-44 w-full" />
+  const earned = points.data.persistent.points
+  const current = levelAt(levelsOf(statuses.data), earned)
+  return current ? <CurrentLevel level={current} earned={earned}>{children}</CurrentLevel> : null
+}
+
+function CurrentLevel({ level, earned, children }: { level: Level; earned: number; children?: ReactNode }) {
   const percent = levelPercent(level, earned)
   return (
     <section aria-label={t('level.yours')} className="flex flex-wrap items-center gap-5 rounded-l border border-vip/40 bg-surface bg-(image:--sheen) p-5 md:p-6">
@@ -74,6 +84,7 @@ function CurrentLevel({ level, earned }: { level: Level; earned: number }) {
             </p>
           </>
         )}
+        {children}
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import type { ShopOffer } from '@/api/types'
@@ -31,8 +31,14 @@ const SECOND_MS = 1_000
 
 const SKELETONS = [0, 1, 2, 3, 4]
 
+interface PointsShopProps {
+  type?: ShopTab
+  /** Shows the games of free spins, by their identifiers. */
+  spinGames: (ids: readonly string[]) => ReactNode
+}
+
 /** What points can be exchanged for, and what the player has of them. */
-export function PointsShop({ type }: { type?: ShopTab }) {
+export function PointsShop({ type, spinGames }: PointsShopProps) {
   const { data: offers, isError, isPending, refetch } = useSoldOffers()
   const shown = offers?.filter((offer) => type === undefined || tabOf(offer) === type)
   return (
@@ -44,8 +50,9 @@ export function PointsShop({ type }: { type?: ShopTab }) {
       ) : (
         <ul aria-busy={isPending} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {shown?.map((offer) => (
-            <li key={`${offer.group} ${offer.lottery_slug}`}>
-              <ShopCard offer={offer} />
+            // A row of games within must not widen the card.
+            <li key={`${offer.group} ${offer.lottery_slug}`} className="min-w-0">
+              <ShopCard offer={offer} games={offer.freespins && spinGames(offer.freespins.games)} />
             </li>
           ))}
           {isPending && SKELETONS.map((key) => <li key={key}><Skeleton className="h-64 w-full" /></li>)}
@@ -136,7 +143,7 @@ function ShopTabs({ offers }: { offers: ShopOffer[] }) {
   )
 }
 
-function ShopCard({ offer }: { offer: ShopOffer }) {
+function ShopCard({ offer, games }: { offer: ShopOffer; games: ReactNode }) {
   const player = usePlayer()
   const currency = useActiveAccount()?.currency
   const points = useCompPoints().points?.chargeable.points
@@ -147,6 +154,7 @@ function ShopCard({ offer }: { offer: ShopOffer }) {
   return (
     <article className="flex h-full flex-col rounded-l border border-line bg-surface bg-(image:--sheen) p-5">
       <RewardHead offer={offer} currency={player ? currency : undefined} />
+      {games}
       <p className="tabular mt-5 flex justify-between gap-3 text-sm font-medium">
         <span>{pointsText(cost)}</span>
         {missing !== undefined && missing > 0 && <span className="text-muted">{t('shop.missing', { count: pointsText(missing) })}</span>}

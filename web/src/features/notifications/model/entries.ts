@@ -3,7 +3,7 @@ import { t } from '@/i18n/messages'
 import { paymentEnding } from '@/i18n/paymentEnding'
 import { GROUP } from '@/lib/player/groups'
 import { isIconName, type IconName } from '@/ui/Icon'
-import { isFresh, type GiftNews, type Kept, type PaymentNews } from './kept'
+import { isFresh, LIST_MAX, type GiftNews, type Kept, type PaymentNews } from './kept'
 
 /** One line of the list. */
 export interface Entry {
@@ -83,17 +83,22 @@ export function giftText({ type, title }: Pick<GiftNews, 'type' | 'title'>): str
   return t(type === 'bonus' ? 'gifts.new_bonus' : 'gifts.new_spins', { title })
 }
 
-/** Unread ones first, then the newest. */
-export function byNews(a: Entry, b: Entry): number {
-  return Number(b.isUnread) - Number(a.isUnread) || Date.parse(b.at) - Date.parse(a.at)
+function byAge(a: Entry, b: Entry): number {
+  return Date.parse(b.at) - Date.parse(a.at)
 }
 
-/** What a member of `groups` reads at `now` (Unix milliseconds). */
+/** Unread ones first, then the newest. */
+export function byNews(a: Entry, b: Entry): number {
+  return Number(b.isUnread) - Number(a.isUnread) || byAge(a, b)
+}
+
+/** What a member of `groups` reads at `now` (Unix milliseconds): the newest of all kinds together. */
 export function entriesOf(notifications: readonly PlayerNotification[], kept: Kept, groups: readonly number[], now: number): Entry[] {
   const readable = notifications.filter((notification) => isFor(notification, groups) && Date.parse(notification.expiry) > now)
   const payments = kept.payments.filter(({ at }) => isFresh(at, now))
   const gifts = kept.gifts.filter(({ at }) => isFresh(at, now))
-  return [...readable.map((notification) => entryOf(notification, kept)), ...payments.flatMap(entryOfPayment), ...gifts.map(entryOfGift)].sort(byNews)
+  const entries = [...readable.map((notification) => entryOf(notification, kept)), ...payments.flatMap(entryOfPayment), ...gifts.map(entryOfGift)]
+  return entries.sort(byAge).slice(0, LIST_MAX).sort(byNews)
 }
 
 const COUNTED_MAX = 8

@@ -11,6 +11,9 @@ import { readStored, writeStored } from '@/lib/stored'
 /** How long news that name no end are shown. */
 export const LIFE_MS = 2 * 60 * 60_000
 
+/** The list holds so many; an older one gives way to a newer one. */
+export const LIST_MAX = 50
+
 /** No player has more notifications at once. */
 const READ_MAX = 100
 
@@ -78,18 +81,18 @@ export function withPayment(kept: Kept, payment: Payment, now: number): Kept {
   const at = Date.parse(finished_at)
   if (!isFresh(at, now)) return kept
   const fresh = kept.payments.filter((news) => isFresh(news.at, now))
-  return { ...kept, payments: [{ id, action, state, at, read: false }, ...fresh] }
+  return { ...kept, payments: [{ id, action, state, at, read: false }, ...fresh].slice(0, LIST_MAX) }
 }
 
 /** Groups of gifts that come with a wheel or a chance, which show them themselves. */
-const SHOWN_ELSEWHERE = /^(manual_)?wheel|chance/
+const SHOWN_ELSEWHERE = /^((manual_)?wheel|chance)/
 
 /** `kept` with a gift that came at `now`; the same for one that is known, or that is shown elsewhere. */
 export function withGift(kept: Kept, { type, gift }: NewGift, now: number): Kept {
   const id = `${type}:${gift.id}`
   if (SHOWN_ELSEWHERE.test(gift.group_key) || kept.gifts.some((news) => news.id === id)) return kept
   const fresh = kept.gifts.filter((news) => isFresh(news.at, now))
-  return { ...kept, gifts: [{ id, type, title: gift.title, at: now, read: false }, ...fresh] }
+  return { ...kept, gifts: [{ id, type, title: gift.title, at: now, read: false }, ...fresh].slice(0, LIST_MAX) }
 }
 
 /** `kept` with `ids` of payments, gifts and notifications marked as read. */

@@ -50,6 +50,17 @@ describe('the list', () => {
     expect(titles(list, { ...NOTHING, read: ['a'] })).toEqual(['new', 'old', 'read here', 'read elsewhere'])
   })
 
+  test('holds the newest fifty of all kinds, be they read or not', () => {
+    const minute = (ago: number) => new Date(NOW - ago * 60_000).toISOString()
+    const list = Array.from({ length: 50 }, (_, ago) => aNotification({ id: `n${ago}`, title: `n${ago}`, created_at: minute(ago + 1), read: ago < 49 }))
+    expect(titles(list)).toHaveLength(50)
+    const withNews = titles(list, withPayment(NOTHING, ended(0), NOW))
+    expect(withNews).toHaveLength(50)
+    expect(withNews[0]).toBe('Your deposit has arrived.')
+    expect(withNews.at(-1)).toBe('n48')
+    expect(withNews).not.toContain('n49')
+  })
+
   test('ends with the expiry of a notification', () => {
     const list = [aNotification({ title: 'soon gone', expiry: '2026-03-01T12:00:00.000Z' })]
     expect(titles(list, NOTHING, NOW - 1)).toEqual(['soon gone'])
@@ -117,8 +128,12 @@ describe('news of a gift', () => {
     expect(entriesOf([], once, [], NOW + 2 * HOUR_MS)).toEqual([])
   })
 
-  test.each(['wheel_x', 'manual_wheel_1', 'daily_chance', 'chance'])('of group %s are told elsewhere', (group) => {
+  test.each(['wheel_x', 'manual_wheel_1', 'chance', 'chance_1'])('of group %s are told elsewhere', (group) => {
     expect(withGift(NOTHING, given(group), NOW)).toBe(NOTHING)
+  })
+
+  test.each(['second_chance', 'big_wheel', 'auto_manual_wheel'])('of group %s, which only holds such a word, are told here', (group) => {
+    expect(withGift(NOTHING, given(group), NOW).gifts).toHaveLength(1)
   })
 })
 
@@ -157,6 +172,10 @@ describe('what is kept', () => {
   test('does not grow without end', () => {
     const ids = Array.from({ length: 150 }, (_, number) => `n${number}`)
     expect(withRead(NOTHING, ids).read).toHaveLength(100)
+    const gifts = ids.reduce((kept, id) => withGift(kept, { type: 'bonus', gift: aBonus({ id }) }, NOW), NOTHING).gifts
+    expect(gifts.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, older) => `bonus:n${149 - older}`))
+    const payments = ids.reduce((kept, id) => withPayment(kept, ended(0, { id }), NOW), NOTHING).payments
+    expect(payments).toHaveLength(50)
   })
 })
 
