@@ -7,7 +7,7 @@ const LONG = ['accessibility', 'estonian-visit', 'first-sight', 'game-graphics',
 /** Journeys through a running house: `cargo xtask test end-to-end` starts one and names it in the environment. */
 export default defineConfig({
   testDir: './journeys',
-  testIgnore: process.env.CROUPIER_JOURNEYS === 'everyday' ? LONG.map((name) => `${name}.spec.ts`) : [],
+  testIgnore: process.env.CROUPIER_E2E_JOURNEYS === 'everyday' ? LONG.map((name) => `${name}.spec.ts`) : [],
   outputDir: '../test-results',
   // One house, one clock, two cores: journeys that share them go one after the other.
   workers: 1,

@@ -96,6 +96,7 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
   const gifts = new Gifts(session, () => api.gifts())
   site.listen((message) => {
     if (message.type === 'balance') void balance.hear(message)
+    if (message.type === 'balance_changed') void balance.lookAgain()
     // Money that no round has caused may have come with a bonus.
     if (message.type === 'balance' && message.round_id === null) void gifts.refresh()
     if (message.type === 'pause' || message.type === 'resume') frame.root.inert = message.type === 'pause'

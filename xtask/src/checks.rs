@@ -70,7 +70,7 @@ const CHECKS: &[Check] = &[
         what: "journeys in Chromium against server and sandbox",
         run: |extent| {
             let extent = if extent == Extent::All { "all" } else { "everyday" };
-            in_browser("e2e", &[("CROUPIER_JOURNEYS", extent)])
+            in_browser("e2e", &[("CROUPIER_E2E_JOURNEYS", extent)])
         },
     },
     Check { name: "mutants", what: "deliberate bugs are caught", run: |_| mutants::run(None) },

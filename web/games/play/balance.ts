@@ -40,6 +40,13 @@ export class Balance {
     this.onChange()
   }
 
+  /** Asks for money that came or went beside the game, of which the page knows no more than that. */
+  async lookAgain(): Promise<void> {
+    if (this.#session.mode !== 'real') return
+    await this.refresh()
+    this.onChange()
+  }
+
   /**
    * Makes a call and takes the balance of its answer, which nothing orders among other balances. Where another one was
    * taken in the meantime nobody here knows which is newer, so the server is asked.

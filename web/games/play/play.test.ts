@@ -257,6 +257,17 @@ describe('Balance', () => {
     expect([balance.cents, demo.cents]).toEqual([10, 10])
   })
 
+  it('asks for what the page knows of without an order, and leaves play money alone', async () => {
+    const asked = vi.fn(() => Promise.resolve(session({ balance_cents: 5000 })))
+    const balance = new Balance(session(), asked)
+    let changes = 0
+    balance.onChange = () => (changes += 1)
+    await balance.lookAgain()
+    expect([balance.cents, changes]).toEqual([5000, 1])
+    await new Balance(session({ mode: 'demo' }), asked).lookAgain()
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
   it('takes an answer without an order while nothing else was told, and else asks which balance is of now', async () => {
     const asked = vi.fn(() => Promise.resolve(session({ balance_cents: 4900 })))
     const balance = new Balance(session({ balance_cents: 1000 }), asked)

@@ -18,6 +18,7 @@ const WAYS: Readonly<Record<string, WayOn>> = {
   verification_required: 'leave',
   limit_reached: 'stay',
   round_too_early: 'stay',
+  maintenance: 'stay',
   // The next round of the table takes bets again.
   betting_closed: 'stay',
   bets_max: 'stay',

@@ -32,6 +32,8 @@ const GAME_MESSAGES = {
 const SITE_MESSAGES = {
   /** The wallet's money now. `seq` orders balances; `round_id` is the round that changed it. */
   balance: { currency: 'text', amount_cents: 'number', seq: 'number', round_id: 'text?' },
+  /** The server has told the page another balance, which nothing orders among others: the game asks for its own. */
+  balance_changed: {},
   /** No further turn may begin until `resume`. */
   pause: {},
   resume: {},

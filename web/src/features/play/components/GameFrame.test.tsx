@@ -97,6 +97,12 @@ test('a deposit beside the game is told to it', () => {
   expect(post).toHaveBeenCalledWith(told, window.location.origin)
 })
 
+test('a game asks for its balance when the page is answered about the wallets while no frames come', async () => {
+  const { client, post } = open()
+  await act(() => client.fetchQuery({ ...accountsQuery, queryFn: () => [], staleTime: 0 }))
+  expect(post).toHaveBeenCalledWith(expect.objectContaining({ type: 'balance_changed' }), window.location.origin)
+})
+
 test('a game under a dialog of the site is paused', () => {
   const { post, says, pause } = open()
   says({ type: 'ready' })

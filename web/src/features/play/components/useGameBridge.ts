@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { requestReauthentication } from '@/api/reauth'
 import { accountsQuery } from '@/api/session/accounts'
 import { onBalanceFrame } from '@/api/session/balanceFrames'
 import { holdBalance, releaseBalance } from '@/api/session/balanceHold'
 import { fromSite, readGameMessage, type GameMessage, type SiteMessage } from '@/lib/gameBridge'
+
+const ACCOUNTS = hashKey(accountsQuery.queryKey)
 
 interface BridgeProps {
   /** Where the game runs: nothing else is heard, and nobody else is told anything. */
@@ -50,6 +52,15 @@ export function useGameBridge({ origin, onMessage }: BridgeProps): Bridge {
   useEffect(
     () => onBalanceFrame(({ currency, amount_cents, seq, round_id }) => tell({ type: 'balance', currency, amount_cents, seq, round_id })),
     [tell],
+  )
+  useEffect(
+    () =>
+      // A deposit may be credited while no frames come: before the socket is there, or after it was lost.
+      client.getQueryCache().subscribe((event) => {
+        const isAnswer = event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true
+        if (isAnswer && hashKey(event.query.queryKey) === ACCOUNTS) tell({ type: 'balance_changed' })
+      }),
+    [client, tell],
   )
   useEffect(() => releaseBalance, [])
   return { frame, tell }
