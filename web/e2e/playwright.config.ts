@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { SITE_URL } from './support/servers.ts'
 
 /** What only the long form walks: what axe, the pictures and the unit tests also look at, and what takes minutes. */
-const LONG = ['accessibility', 'estonian-visit', 'first-sight', 'game-graphics', 'game-screens', 'installed', 'keyboard-visit', 'sign-up-keyboard']
+const LONG = ['accessibility', 'estonian-visit', 'first-sight', 'game-graphics', 'game-screens', 'installed', 'keyboard-visit', 'office', 'passkeys', 'sign-up-keyboard']
 
 /** Journeys through a running house: `cargo xtask test end-to-end` starts one and names it in the environment. */
 export default defineConfig({

@@ -45,8 +45,9 @@ const theme = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--text-muted)', border: 'none', borderRadius: '8px 0 0 8px' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--hover) 60%, transparent)' },
+  // One class more than the comparison's own colours have.
+  '&.cm-editor .cm-collapsedLines': { background: 'var(--hover)', color: 'var(--text-muted)' },
   // The drawn sign is in few fonts.
-  '.cm-collapsedLines, &light .cm-collapsedLines, &dark .cm-collapsedLines': { background: 'var(--hover)', color: 'var(--text-muted)' },
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
   '.cm-faulty': { backgroundColor: 'color-mix(in srgb, var(--danger) 16%, transparent)' },
 })

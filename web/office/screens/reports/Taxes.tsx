@@ -36,7 +36,7 @@ export function Taxes({ filter }: { filter: ReportFilter }) {
                   <a
                     href={fileAddress('/api/reports/regulator', { licence, from: filter.from, to: filter.to })}
                     download
-                    aria-label={`${say('taxes.file')}: ${name}`}
+                    aria-label={`${say('taxes.save')}, ${say('taxes.file')}: ${name}`}
                     className="rounded-s text-link underline-offset-4 hover:underline"
                   >
                     {say('taxes.save')}
