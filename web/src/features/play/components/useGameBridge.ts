@@ -58,7 +58,7 @@ export function useGameBridge({ origin, onMessage }: BridgeProps): Bridge {
       // A deposit may be credited while no frames come: before the socket is there, or after it was lost.
       client.getQueryCache().subscribe((event) => {
         const isAnswer = event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true
-        if (isAnswer && hashKey(event.query.queryKey) === ACCOUNTS) tell({ type: 'balance_changed' })
+        if (isAnswer && event.query.queryHash === ACCOUNTS) tell({ type: 'balance_changed' })
       }),
     [client, tell],
   )
