@@ -68,7 +68,8 @@ pub async fn run(app: Arc<App>) {
 pub async fn switch(app: &App, brand: &str, to_open: bool, by: &Actor, reason: &str) -> ApiResult<()> {
     let is_known = app.content.now().brands.all().iter().any(|known| known.id == brand);
     // One that the content has no more can still be opened, so that nothing stays closed for ever.
-    if !is_known && !(to_open && app.maintenance.closure(brand).is_some()) {
+    let is_left = to_open && app.maintenance.closure(brand).is_some();
+    if !is_known && !is_left {
         return Err(ApiError::not_found());
     }
     let now = app.clock.now();
