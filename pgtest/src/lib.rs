@@ -54,16 +54,17 @@ pub struct Cluster {
 impl Cluster {
     /// Starts a cluster. `durable` decides whether a commit waits for the disk, as in production.
     pub fn start(durable: bool) -> Result<Self> {
-        let cluster = Self::initialized()?;
+        let place = if durable { None } else { roomy_memory() };
+        let cluster = Self::initialized(&place.unwrap_or_else(std::env::temp_dir))?;
         // Tests make hundreds of databases that nobody has to tidy up.
         cluster.configure(if durable { "fsync = on\n" } else { "fsync = off\nautovacuum = off\n" })?;
         cluster.start_again()?;
         Ok(cluster)
     }
 
-    /// The files of a new cluster, which is not started yet.
-    fn initialized() -> Result<Self> {
-        let cluster = Self::empty()?;
+    /// The files of a new cluster below `place`, which is not started yet.
+    fn initialized(place: &Path) -> Result<Self> {
+        let cluster = Self::empty(place)?;
         cluster.tool(
             "initdb",
             &["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
@@ -75,7 +76,7 @@ impl Cluster {
     /// Starts a cluster that also listens at a TCP port of this machine, answered too, where it takes nothing but TLS
     /// and shows the certificate of `identity`.
     pub fn with_tls(identity: &Identity) -> Result<(Self, u16)> {
-        let cluster = Self::initialized()?;
+        let cluster = Self::initialized(&std::env::temp_dir())?;
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         for (name, text) in [("server.crt", &identity.certificate), ("server.key", &identity.key)] {
             let file = cluster.data.join(name);
@@ -105,10 +106,10 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// A folder with a keeper, and nothing in it yet.
-    fn empty() -> Result<Self> {
+    /// A folder below `place` with a keeper, and nothing in it yet.
+    fn empty(place: &Path) -> Result<Self> {
         let binaries = binaries()?;
-        let folder = tempfile::Builder::new().prefix("croupier-pg-").tempdir()?.keep();
+        let folder = tempfile::Builder::new().prefix("croupier-pg-").tempdir_in(place)?.keep();
         let keeper = Command::new("bash")
             .args(["-c", KEEPER, "keeper"])
             .arg(&binaries)
@@ -236,6 +237,16 @@ fn run(command: &mut Command) -> Result<()> {
         bail!("{command:?} failed: {}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(())
+}
+
+/// The folder of this machine that lies in memory, where it has room for the databases of all tests: each is a thousand
+/// files, and a file system on a disk takes longer to make them than the tests take to use them.
+fn roomy_memory() -> Option<PathBuf> {
+    const NEEDED: u64 = 14 << 30;
+    let memory = PathBuf::from("/dev/shm");
+    let told = Command::new("df").args(["--output=avail", "-B1"]).arg(&memory).output().ok()?;
+    let free = String::from_utf8_lossy(&told.stdout).lines().nth(1)?.trim().parse::<u64>().ok()?;
+    (free >= NEEDED).then_some(memory)
 }
 
 fn is_root() -> Result<bool> {

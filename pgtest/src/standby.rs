@@ -10,7 +10,7 @@ impl Cluster {
     /// Starts a standby that streams from this cluster, and makes every commit here wait until the standby
     /// has it on disk. Its host is its own.
     pub fn synchronous_standby(&self) -> Result<Self> {
-        let standby = Self::empty()?;
+        let standby = Self::empty(&std::env::temp_dir())?;
         self.base_backup(&standby, &["-R"])?;
         standby.start_again()?;
         self.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")?;
@@ -27,7 +27,7 @@ impl Cluster {
     /// Takes a base backup of the running cluster, as `docs/OPERATIONS.md` tells, and starts it as a
     /// cluster of its own.
     pub fn restored_copy(&self) -> Result<Self> {
-        let copy = Self::empty()?;
+        let copy = Self::empty(&std::env::temp_dir())?;
         self.base_backup(&copy, &[])?;
         copy.start_again()?;
         Ok(copy)

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
@@ -18,26 +18,21 @@ type Texts = BTreeMap<String, String>;
 /// Worded texts that are remembered: more than the languages of the brands that an installation has.
 const WORDED_MAX: usize = 128;
 
-/// All texts, merged and ready to be sent.
+/// All texts.
 #[derive(Debug)]
 pub struct Messages {
+    english: Texts,
     by_locale: BTreeMap<&'static str, Language>,
     /// The same as brands word them, by language and number of the wording.
     worded: Mutex<HashMap<(&'static str, u64), Bytes>>,
 }
 
-/// The texts of one language, and the same as a JSON object.
-#[derive(Debug)]
+/// What a language says in its own way.
+#[derive(Debug, Default)]
 struct Language {
-    texts: Texts,
-    json: Bytes,
-}
-
-impl Language {
-    fn new(texts: Texts) -> Result<Self> {
-        let json = Bytes::from(serde_json::to_vec(&texts)?);
-        Ok(Self { texts, json })
-    }
+    own: Texts,
+    /// With what it leaves to English, as a JSON object: made for the first who asks.
+    json: OnceLock<Bytes>,
 }
 
 impl Messages {
@@ -45,53 +40,59 @@ impl Messages {
         let english = read(&folder.join(FALLBACK))?;
         let mut by_locale = BTreeMap::new();
         for locale in LOCALES {
-            let mut texts = english.clone();
+            let mut own = Texts::new();
             for language in overlays(locale) {
-                texts.extend(read(&folder.join(language))?);
+                own.extend(read(&folder.join(language))?);
             }
-            by_locale.insert(locale, Language::new(texts)?);
+            by_locale.insert(locale, Language { own, ..Language::default() });
         }
-        let test: Texts = english.into_iter().map(|(key, text)| (key, pseudo(&text))).collect();
-        by_locale.insert(LOCALE_TEST, Language::new(test)?);
-        Ok(Self { by_locale, worded: Mutex::default() })
+        let test = english.iter().map(|(key, text)| (key.clone(), pseudo(text))).collect();
+        by_locale.insert(LOCALE_TEST, Language { own: test, ..Language::default() });
+        Ok(Self { english, by_locale, worded: Mutex::default() })
     }
 
     /// The texts of `locale` as a JSON object; `None` for a language that the site does not speak. A text
     /// that a language lacks is there in English.
     pub fn json(&self, locale: &str) -> Option<Bytes> {
-        self.by_locale.get(locale).map(|language| language.json.clone())
+        self.by_locale.get(locale).map(|language| self.json_of(language))
+    }
+
+    fn json_of(&self, language: &Language) -> Bytes {
+        language.json.get_or_init(|| self.merged(language, &Texts::new())).clone()
+    }
+
+    /// The texts of `language` over the English ones, and `topmost` over both, as a JSON object.
+    fn merged(&self, language: &Language, topmost: &Texts) -> Bytes {
+        let layers = [&self.english, &language.own, topmost];
+        let texts: BTreeMap<&String, &String> = layers.into_iter().flatten().collect();
+        serde_json::json!(texts).to_string().into()
     }
 
     /// Like [`Messages::json`], with `own` texts in the place of others. They are merged once for each `wording`, a number
     /// that changes with them.
-    pub fn worded(&self, locale: &str, wording: u64, own: BTreeMap<String, String>) -> Option<Result<Bytes>> {
+    pub fn worded(&self, locale: &str, wording: u64, own: &BTreeMap<String, String>) -> Option<Bytes> {
         let (locale, language) = self.by_locale.get_key_value(locale)?;
         if own.is_empty() {
-            return Some(Ok(language.json.clone()));
+            return Some(self.json_of(language));
         }
         let mut worded = self.worded.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(json) = worded.get(&(*locale, wording)) {
-            return Some(Ok(json.clone()));
+            return Some(json.clone());
         }
-        let mut texts = language.texts.clone();
-        texts.extend(own);
-        let json = match serde_json::to_vec(&texts) {
-            Ok(json) => Bytes::from(json),
-            Err(error) => return Some(Err(error.into())),
-        };
+        let json = self.merged(language, own);
         // Wordings of old content are never asked for again.
         if worded.len() >= WORDED_MAX {
             worded.clear();
         }
         worded.insert((*locale, wording), json.clone());
-        Some(Ok(json))
+        Some(json)
     }
 
     /// The text of `key` for a reader of `locale`, in English when the site does not speak that; the key itself
     /// when there is no such text.
     pub fn text<'a>(&'a self, locale: &str, key: &'a str) -> &'a str {
-        let language = self.by_locale.get(locale).or_else(|| self.by_locale.get(FALLBACK));
-        language.and_then(|language| language.texts.get(key)).map_or(key, String::as_str)
+        let own = self.by_locale.get(locale).and_then(|language| language.own.get(key));
+        own.or_else(|| self.english.get(key)).map_or(key, String::as_str)
     }
 }
 
@@ -150,7 +151,7 @@ mod tests {
         assert_eq!(messages.json("fr"), None);
         let worded = |wording, own: &[(&str, &str)]| {
             let own = own.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
-            messages.worded("de", wording, own).unwrap().unwrap()
+            messages.worded("de", wording, &own).unwrap()
         };
         let first = worded(1, &[("win", "Gewinn")]);
         assert_eq!(first, r#"{"bye":"Bye","hello":"Hello","win":"Gewinn"}"#);

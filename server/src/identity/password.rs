@@ -1,5 +1,7 @@
 //! How passwords are kept.
 
+use std::sync::OnceLock;
+
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
@@ -15,14 +17,22 @@ const HASHES_AT_ONCE: usize = 2;
 pub struct Passwords {
     permits: Semaphore,
     entropy: Entropy,
-    /// A hash of nothing in particular, verified for unknown accounts so that they take as long as known ones.
-    decoy: String,
+    decoy: &'static str,
 }
 
+/// A hash of nothing in particular, verified for unknown accounts so that they take as long as known ones.
+static DECOY: OnceLock<String> = OnceLock::new();
+
 impl Passwords {
-    /// Gets ready; works out one hash.
+    /// Gets ready; works out one hash, the first time.
     pub fn new(entropy: Entropy) -> anyhow::Result<Self> {
-        let decoy = hash(&entropy.bytes::<16>(), &entropy.bytes::<16>())?;
+        let decoy = match DECOY.get() {
+            Some(decoy) => decoy,
+            None => {
+                let decoy = hash(&entropy.bytes::<16>(), &entropy.bytes::<16>())?;
+                DECOY.get_or_init(|| decoy)
+            }
+        };
         Ok(Self { permits: Semaphore::new(HASHES_AT_ONCE), entropy, decoy })
     }
 
@@ -35,7 +45,7 @@ impl Passwords {
     /// Whether `password` belongs to `stored`. Without a stored hash the answer is no, after the same work.
     pub async fn verify(&self, password: String, stored: Option<String>) -> ApiResult<bool> {
         let known = stored.is_some();
-        let stored = stored.unwrap_or_else(|| self.decoy.clone());
+        let stored = stored.unwrap_or_else(|| self.decoy.to_owned());
         let work = move || -> Result<bool, argon2::password_hash::phc::Error> {
             let parsed = PasswordHash::new(&stored)?;
             Ok(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
