@@ -141,7 +141,8 @@ pub struct App {
 impl App {
     /// Opens the storage, brings it up to date, fills it with content and starts the wallet's pipe.
     pub async fn start(config: Config, clock: Clock) -> Result<Arc<Self>> {
-        Self::start_offering(play::built_in()?, config, clock).await
+        // Whoever waits for it need not hold all that it opens.
+        Box::pin(Self::start_offering(play::built_in()?, config, clock)).await
     }
 
     /// Like [`App::start`], with these house games on offer instead of those that are built in.

@@ -9,7 +9,7 @@ use anyhow::Result;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, SET_COOKIE,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, SET_COOKIE,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -88,8 +88,10 @@ pub async fn apply(State(app): State<Arc<App>>, mut request: Request, next: Next
             return next.run(request).await;
         }
     };
-    // A tag of what is on offer says nothing of drafts.
-    request.headers_mut().remove(IF_NONE_MATCH);
+    // A tag of what is on offer says nothing of drafts, and a compressed page takes no sign.
+    for name in [IF_NONE_MATCH, ACCEPT_ENCODING] {
+        request.headers_mut().remove(name);
+    }
     let response = SHOWN.scope(published, next.run(request)).await;
     let mut response = signed(response).await;
     response.headers_mut().remove(ETAG);

@@ -5,6 +5,7 @@ mod files;
 mod lists;
 mod loads;
 mod pages;
+mod preview;
 mod sport;
 mod switched;
 mod texts;
