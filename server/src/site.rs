@@ -75,7 +75,7 @@ pub struct Site {
 impl Site {
     /// Whether the build has a file at `path`.
     pub(crate) fn has_file(&self, path: &str) -> bool {
-        self.files.has(path)
+        self.files.content(path).is_some()
     }
 
     /// Reads the build in `folder`. A missing folder is a site that is not built, and no error.

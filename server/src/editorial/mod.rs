@@ -74,10 +74,8 @@ async fn begin(db: &Db, by: &Actor, permission: Permission) -> ApiResult<Tx> {
 /// Holds the transaction to the actor having `permission`. Who has the server's shell has every one.
 async fn hold_to(tx: &mut Tx, by: &Actor, permission: Permission) -> ApiResult<()> {
     match &by.signed {
-        Some(signed) if !staff::may_in(tx, signed.id, permission).await? => {
-            Err(ApiError::forbidden("forbidden", "Your role does not allow this."))
-        }
-        _ => Ok(()),
+        Some(signed) => staff::require_in(tx, signed.id, permission).await,
+        None => Ok(()),
     }
 }
 

@@ -28,8 +28,8 @@ const STAYS: [(&Method, &str); 4] = [
     (&Method::DELETE, "/api/users/sign_out"),
 ];
 
-/// What goes on under a closed site: reports of partners, how rounds of tables stand, sockets, what watches over the server, the frames of games, and
-/// what their pages are made of.
+/// What goes on under a closed site: reports of partners, how rounds of tables stand, sockets, what watches over the
+/// server, the frames of games, and what their pages are made of.
 const GOES_ON: [&str; 9] = [
     "/webhooks/",
     "/api/tables/",
@@ -44,9 +44,13 @@ const GOES_ON: [&str; 9] = [
 
 /// Answers calls and visits of a closed site with 503, but for what has begun before.
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    // All that most calls ever pay for it.
+    if !app.maintenance.is_any_closed() {
+        return next.run(request).await;
+    }
     let published = app.content.now();
     let brand = content::brand_on(&app, &published, host_of(request.headers())).ok();
-    let Some(brand) = brand.filter(|brand| app.maintenance.closure(&brand.id).is_some()) else {
+    let Some(brand) = brand.filter(|brand| app.maintenance.is_closed(&brand.id)) else {
         return next.run(request).await;
     };
     let (method, path) = (request.method(), request.uri().path());

@@ -45,6 +45,16 @@ impl Maintenance {
         self.closed.now().get(brand).cloned()
     }
 
+    /// Whether the site of `brand` is closed.
+    pub fn is_closed(&self, brand: &str) -> bool {
+        self.closed.now().contains_key(brand)
+    }
+
+    /// Whether the site of any brand is.
+    fn is_any_closed(&self) -> bool {
+        !self.closed.now().is_empty()
+    }
+
     async fn refresh(&self, db: &Db) -> croupier_db::Result<()> {
         let _following = self.following.lock().await;
         self.closed.replace(read(db).await?);
@@ -68,7 +78,7 @@ pub async fn run(app: Arc<App>) {
 pub async fn switch(app: &App, brand: &str, to_open: bool, by: &Actor, reason: &str) -> ApiResult<()> {
     let is_known = app.content.now().brands.all().iter().any(|known| known.id == brand);
     // One that the content has no more can still be opened, so that nothing stays closed for ever.
-    let is_left = to_open && app.maintenance.closure(brand).is_some();
+    let is_left = to_open && app.maintenance.is_closed(brand);
     if !is_known && !is_left {
         return Err(ApiError::not_found());
     }
@@ -76,9 +86,7 @@ pub async fn switch(app: &App, brand: &str, to_open: bool, by: &Actor, reason: &
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, NO_PLAYER).await?;
     let member = by.signed.as_ref().map(|signed| signed.id).ok_or_else(ApiError::unauthorized)?;
-    if !staff::may_in(&mut tx, member, Permission::MaintenanceSwitch).await? {
-        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
-    }
+    staff::require_in(&mut tx, member, Permission::MaintenanceSwitch).await?;
     let done = if to_open {
         store::open(&mut tx, brand).await?
     } else {

@@ -1,7 +1,7 @@
 //! The SQL of what members of staff change about players by hand.
 
-use croupier_db::{Db, Result, Statement, Tx, params};
-use croupier_ledger::PlayerId;
+use croupier_db::{Db, Statement, Tx, params};
+use croupier_ledger::{PlayerId, Refusal};
 use uuid::Uuid;
 
 use crate::calendar::DAY_MS;
@@ -38,6 +38,18 @@ pub(super) struct Act<'a> {
     /// What counts against the bounds.
     pub(super) weight: i64,
     pub(super) at: i64,
+}
+
+impl Act<'_> {
+    /// Whether it was carried out before, where `asked` is the fingerprint kept under its reference; refused when that is of
+    /// something else.
+    pub(super) fn was_done(&self, asked: Option<&str>) -> Result<bool, Refusal> {
+        match asked {
+            None => Ok(false),
+            Some(asked) if asked == self.fingerprint => Ok(true),
+            Some(_) => Err(Refusal::KeyConflict),
+        }
+    }
 }
 
 /// What may be done of a kind within a day: to a player by everybody, and by a member to everybody.
@@ -78,13 +90,13 @@ pub(super) fn keep(act: &Act<'_>, bounds: Bounds) -> Statement {
 }
 
 /// Keeps a change within the caller's transaction; `false` where it would pass the bounds.
-pub(super) async fn keep_in(tx: &mut Tx, act: &Act<'_>, bounds: Bounds) -> Result<bool> {
+pub(super) async fn keep_in(tx: &mut Tx, act: &Act<'_>, bounds: Bounds) -> croupier_db::Result<bool> {
     let Statement { sql, params, .. } = keep(act, bounds);
     Ok(tx.execute(sql, params).await? == 1)
 }
 
 /// Whether a change would pass the bounds now.
-pub(super) async fn is_too_much(db: &Db, act: &Act<'_>, bounds: Bounds) -> Result<bool> {
+pub(super) async fn is_too_much(db: &Db, act: &Act<'_>, bounds: Bounds) -> croupier_db::Result<bool> {
     let sql = "SELECT (SELECT CAST(COALESCE(SUM(a.weight), 0) AS bigint) FROM staff_act a
                        WHERE a.player_id = $1 AND a.at_ms > $3 AND a.kind = $4),
                       (SELECT CAST(COALESCE(SUM(a.weight), 0) AS bigint) FROM staff_act a
@@ -98,11 +110,11 @@ pub(super) async fn is_too_much(db: &Db, act: &Act<'_>, bounds: Bounds) -> Resul
 const FINGERPRINT: &str = "SELECT fingerprint FROM staff_act WHERE reference = $1";
 
 /// What was asked for under a reference before.
-pub(super) async fn fingerprint(db: &Db, reference: &str) -> Result<Option<String>> {
+pub(super) async fn fingerprint(db: &Db, reference: &str) -> croupier_db::Result<Option<String>> {
     db.query_opt(FINGERPRINT, params![reference]).await?.map(|row| row.get(0)).transpose()
 }
 
 /// The same within the caller's transaction.
-pub(super) async fn fingerprint_in(tx: &mut Tx, reference: &str) -> Result<Option<String>> {
+pub(super) async fn fingerprint_in(tx: &mut Tx, reference: &str) -> croupier_db::Result<Option<String>> {
     tx.query_opt(FINGERPRINT, params![reference]).await?.map(|row| row.get(0)).transpose()
 }

@@ -1,7 +1,7 @@
 //! Lootboxes that staff issues to players, so many within a day.
 
 use croupier_db::log;
-use croupier_ledger::{PlayerId, Refusal};
+use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use serde_json::json;
 use uuid::Uuid;
@@ -45,13 +45,9 @@ pub(super) async fn issue(app: &App, wanted: &BoxByStaff<'_>, by: &Actor) -> Api
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
     log::touch(&app.db, &mut tx, player).await?;
-    if !staff::may_in(&mut tx, member, Permission::BonusesIssue).await? {
-        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
-    }
-    match acts::fingerprint_in(&mut tx, reference).await? {
-        Some(asked) if asked == fingerprint => return Ok(()),
-        Some(_) => return Err(Refusal::KeyConflict.into()),
-        None => {}
+    staff::require_in(&mut tx, member, Permission::BonusesIssue).await?;
+    if act.was_done(acts::fingerprint_in(&mut tx, reference).await?.as_deref())? {
+        return Ok(());
     }
     if !acts::keep_in(&mut tx, &act, BOUNDS).await? {
         let message = "The player has been given many boxes today, or you have given many.";

@@ -132,9 +132,7 @@ pub(super) async fn switch(app: &App, id: i64, on: bool, by: &Actor, reason: &st
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, NO_PLAYER).await?;
     let member = by.signed.as_ref().map(|signed| signed.id).ok_or_else(ApiError::unauthorized)?;
-    if !staff::may_in(&mut tx, member, Permission::GamesSwitch).await? {
-        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
-    }
+    staff::require_in(&mut tx, member, Permission::GamesSwitch).await?;
     let done = if on {
         catalogue::switch_on(&mut tx, id).await?
     } else {

@@ -29,7 +29,8 @@ pub(super) struct Action {
     /// Where the member was.
     pub(super) address: String,
     pub(super) player: Option<PlayerId>,
-    /// About which payment, document, conversation, note, adjustment, gift, box, groups, points, way to pay, other member or document of the content.
+    /// About which payment, document, conversation, note, adjustment, gift, box, groups, points, way to pay, other member
+    /// or document of the content.
     pub(super) subject: Option<String>,
     pub(super) reason: Option<String>,
 }

@@ -1,13 +1,13 @@
 //! Groups that staff puts players into and takes them out of.
 
 use croupier_db::log;
-use croupier_ledger::{Fact, PlayerId, Refusal};
+use croupier_ledger::{Fact, PlayerId};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::acts_store::{self as acts, Act, ActKind, Bounds};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiResult;
 use crate::house::Statuses;
 use crate::loyalty::VipStatus;
 use crate::player;
@@ -54,18 +54,13 @@ pub(super) async fn change(app: &App, wanted: &GroupChange<'_>, by: &Actor) -> A
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
     log::touch(&app.db, &mut tx, player).await?;
-    if !staff::may_in(&mut tx, member, Permission::GroupsChange).await? {
-        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
-    }
+    staff::require_in(&mut tx, member, Permission::GroupsChange).await?;
     // The mark of several accounts withholds gifts: who gives them must not lift it.
-    let lifts_mark = remove.contains(&player::MULTI_ACCOUNT);
-    if lifts_mark && !staff::may_in(&mut tx, member, Permission::PlayersStop).await? {
-        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+    if remove.contains(&player::MULTI_ACCOUNT) {
+        staff::require_in(&mut tx, member, Permission::PlayersStop).await?;
     }
-    match acts::fingerprint_in(&mut tx, reference).await? {
-        Some(asked) if asked == fingerprint => return Ok(()),
-        Some(_) => return Err(Refusal::KeyConflict.into()),
-        None => {}
+    if act.was_done(acts::fingerprint_in(&mut tx, reference).await?.as_deref())? {
+        return Ok(());
     }
     acts::keep_in(&mut tx, &act, Bounds::NONE).await?;
     let before = player::groups_in(&mut tx, player).await?;

@@ -50,10 +50,8 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
     for _ in 0..TRIES {
         // Read before it is looked whether this call was carried out: what it has moved is never told as what was there.
         let before = desk::spendable(&app.db, player).await?;
-        match acts::fingerprint(&app.db, reference).await? {
-            Some(asked) if asked == fingerprint => return Ok(()),
-            Some(_) => return Err(Refusal::KeyConflict.into()),
-            None => {}
+        if act.was_done(acts::fingerprint(&app.db, reference).await?.as_deref())? {
+            return Ok(());
         }
         let after = before.saturating_add(points);
         if points < 0 && after < 0 {

@@ -74,11 +74,6 @@ impl Files {
         }
     }
 
-    /// Whether there is a file at `path`.
-    pub(super) fn has(&self, path: &str) -> bool {
-        self.by_path.contains_key(path)
-    }
-
     /// The content of a file; `None` when there is no such file.
     pub(super) fn content(&self, path: &str) -> Option<&Bytes> {
         self.by_path.get(path).map(|file| &file.plain)

@@ -126,7 +126,7 @@ async fn exchange(
     let player = player::get(&app, handed.player).await?;
     let published = app.content.now();
     let brand = content::brand_on(&app, &published, &handed.home)?;
-    if app.maintenance.closure(&brand.id).is_some() {
+    if app.maintenance.is_closed(&brand.id) {
         return Err(ApiError::maintenance());
     }
     let visitor = SportVisitor {

@@ -25,7 +25,7 @@ pub use session::{OpenedSession, sign_out};
 pub use sign_in::{Credentials, sign_in};
 pub use team::{
     change_role, dismiss, dismiss_by_command, holds, list, may, may_in, member_by_email, member_with_id,
-    was_invited_in,
+    require_in, was_invited_in,
 };
 
 use croupier_db::{Db, Result, Tx, log};

@@ -42,6 +42,14 @@ pub async fn may_in(tx: &mut Tx, id: Uuid, permission: Permission) -> croupier_d
     Ok(tx.execute(sql, params).await? == 1)
 }
 
+/// Holds the caller's transaction to the member working here and having `permission`; 403 for anybody else.
+pub async fn require_in(tx: &mut Tx, id: Uuid, permission: Permission) -> ApiResult<()> {
+    if may_in(tx, id, permission).await? {
+        return Ok(());
+    }
+    Err(ApiError::forbidden("forbidden", "Your role does not allow this."))
+}
+
 /// Whether the member was invited at `at` (UTC milliseconds) or before.
 pub async fn was_invited_in(tx: &mut Tx, id: Uuid, at: i64) -> croupier_db::Result<bool> {
     store::was_invited(tx, id, at).await

@@ -65,8 +65,8 @@ pub(super) struct TournamentView {
     /// All money prizes together.
     money_budget_cents: i64,
     prizes: Vec<PrizeView>,
-    /// In which `display_amount_cents` of prizes are: the caller's currency, or the one that it is shown as. Null for guests, for callers with the
-    /// tournament's own currency, and where no rate leads there.
+    /// In which `display_amount_cents` of prizes are: the caller's currency, or the one that it is shown as. Null for
+    /// guests, for callers with the tournament's own currency, and where no rate leads there.
     display_currency: Option<String>,
     /// The collections whose games count; empty when the games are chosen in another way.
     game_category_identity: Vec<String>,

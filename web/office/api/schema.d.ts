@@ -1758,7 +1758,7 @@ export interface components {
         };
         /** @description A brand, and how its site stands. */
         BrandState: {
-            closed?: components["schemas"]["ClosureView"] | null;
+            closed?: components["schemas"]["SwitchView"] | null;
             /** @description Its short name. */
             id: string;
             name: string;
@@ -1813,12 +1813,6 @@ export interface components {
         CheckBody: {
             /** @description 1 to 50. */
             documents: components["schemas"]["DraftChoice"][];
-        };
-        /** @description Who has closed a site, and why. */
-        ClosureView: {
-            at: string;
-            by: string;
-            reason: string;
         };
         CohortMonth: {
             /** @description The first day of the month. */
@@ -2263,7 +2257,7 @@ export interface components {
             identifier: string;
             /** @description 95 of 100 returns of so many rounds are no less; null when too few were played. */
             low?: string | null;
-            off?: components["schemas"]["GameSwitchView"] | null;
+            off?: components["schemas"]["SwitchView"] | null;
             provider: string;
             /**
              * Format: int64
@@ -2287,12 +2281,6 @@ export interface components {
             next?: number | null;
             /** @description How many stand out, of all games. */
             standing_out: number;
-        };
-        /** @description Why a game is switched off. */
-        GameSwitchView: {
-            at: string;
-            by: string;
-            reason: string;
         };
         /** @description What an offer gives in one currency. Amounts in subunits. */
         GiftAmount: {
@@ -3552,7 +3540,7 @@ export interface components {
             /** @description 1 to 500 characters. */
             reason: string;
         };
-        /** @description Who has switched something off. */
+        /** @description Who has switched something off, and why. */
         SwitchView: {
             at: string;
             by: string;

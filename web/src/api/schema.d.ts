@@ -6966,8 +6966,8 @@ export interface components {
             currency: string;
             description: string;
             /**
-             * @description In which `display_amount_cents` of prizes are: the caller's currency, or the one that it is shown as. Null for guests, for callers with the
-             *     tournament's own currency, and where no rate leads there.
+             * @description In which `display_amount_cents` of prizes are: the caller's currency, or the one that it is shown as. Null for
+             *     guests, for callers with the tournament's own currency, and where no rate leads there.
              */
             display_currency?: string | null;
             /** @description The first instant that does not count. */

@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::reports::period;
-use super::shared::{PAGE, ReasonBody, reason};
+use super::shared::{PAGE, ReasonBody, SwitchView, reason};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
@@ -79,14 +79,6 @@ struct GamesQuery {
     after: usize,
 }
 
-/// Why a game is switched off.
-#[derive(Debug, Serialize, ToSchema)]
-struct GameSwitchView {
-    by: String,
-    reason: String,
-    at: String,
-}
-
 /// A game with what it has returned. Shares are percents to two decimals.
 #[derive(Debug, Serialize, ToSchema)]
 struct GameReturn {
@@ -97,7 +89,7 @@ struct GameReturn {
     title: String,
     provider: String,
     /// Why it is off; null when it is on.
-    off: Option<GameSwitchView>,
+    off: Option<SwitchView>,
     /// Whether it is a game of the house, whose PAR sheet stands in the repository.
     has_sheet: bool,
     /// What it is made to return; null when nobody says.
@@ -131,7 +123,7 @@ const PER_CENT: i64 = 1_000;
 impl From<&Watched> for GameReturn {
     fn from(watched: &Watched) -> Self {
         let Watched { game, off, sheet, returned, standing, is_ours } = watched;
-        let off = off.as_ref().map(|off| GameSwitchView {
+        let off = off.as_ref().map(|off| SwitchView {
             by: off.by.clone(),
             reason: off.reason.clone(),
             at: rfc3339(off.at),

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shared::{ReasonBody, reason};
+use super::shared::{ReasonBody, SwitchView, reason};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
@@ -23,20 +23,6 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(brands)).routes(routes!(close_brand)).routes(routes!(open_brand))
 }
 
-/// Who has closed a site, and why.
-#[derive(Debug, Serialize, ToSchema)]
-struct ClosureView {
-    by: String,
-    reason: String,
-    at: String,
-}
-
-impl From<Closure> for ClosureView {
-    fn from(closure: Closure) -> Self {
-        Self { by: closure.by, reason: closure.reason, at: rfc3339(closure.at) }
-    }
-}
-
 /// A brand, and how its site stands.
 #[derive(Debug, Serialize, ToSchema)]
 struct BrandState {
@@ -44,7 +30,7 @@ struct BrandState {
     id: String,
     name: String,
     /// Whether it is closed for maintenance; null while it is open.
-    closed: Option<ClosureView>,
+    closed: Option<SwitchView>,
 }
 
 /// List brands with how their sites stand
@@ -61,7 +47,11 @@ async fn brands(
     let states = published.brands.all().iter().map(|brand| BrandState {
         id: brand.id.clone(),
         name: brand.name.clone(),
-        closed: app.maintenance.closure(&brand.id).map(ClosureView::from),
+        closed: app.maintenance.closure(&brand.id).map(|Closure { by, reason, at, .. }| SwitchView {
+            by,
+            reason,
+            at: rfc3339(at),
+        }),
     });
     Ok(Json(states.collect()))
 }

@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::shared::reason;
+use super::shared::{SwitchView, reason};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
@@ -28,14 +28,6 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(switch_method))
         .routes(routes!(switch_partner))
         .routes(routes!(ask_again))
-}
-
-/// Who has switched something off.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-struct SwitchView {
-    by: String,
-    reason: String,
-    at: String,
 }
 
 /// The switch of `id`, when it is off.

@@ -34,6 +34,14 @@ pub(super) fn reason(field: &str, typed: &str) -> ApiResult<String> {
     rules::long_text(typed, REASON_MAX).map_err(|rule: Rule| ApiError::fields(vec![rule.on(field)]))
 }
 
+/// Who has switched something off, and why.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct SwitchView {
+    pub(super) by: String,
+    pub(super) reason: String,
+    pub(super) at: String,
+}
+
 /// A player in a list, personal data masked.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct PlayerBrief {
