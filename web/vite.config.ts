@@ -90,6 +90,8 @@ export default defineConfig({
     ],
     css: false,
     restoreMocks: true,
+    // What is logged after the last test of a file has no one to be told to, and would fail the run.
+    disableConsoleIntercept: true,
     // These guard against tests that hang; on a machine that compiles beside them a slow one is not a wrong one.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -26,7 +26,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Tallinn',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs every step a picture and a copy of the page: only a journey that is walked once more is recorded.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CROUPIER_E2E_CHROMIUM ?? '/usr/bin/chromium',
       // A build machine has no graphics card: its processor would draw every page and game as one does, and have little time

@@ -28,6 +28,7 @@ for (const [kind, width] of [['phone', 390], ['desktop', 1440]] as const) {
     await expect(main.getByText('100 points', { exact: true }).first()).toBeVisible()
     // Tickets on sale may be among the special rewards, or not.
     for (const tab of ['All rewards', 'Money reward']) await expect(main.getByRole('link', { name: `${tab} You can get something here` })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Free spins', exact: true })).toBeVisible()
     await expectAccessible(page)
     const before = await balanceCents(page)
     await main.getByRole('link', { name: 'Exchange', exact: true }).first().click()

@@ -57,7 +57,7 @@ test('one press repeats the last deposit', async ({ page }) => {
   await deposit(page, '30')
   await page.goto('/deposit')
   await cashbox(page).getByRole('link', { name: /^Deposit €30\.00 again/ }).click()
-  await expect(cashbox(page).getByText('Visa •••• 4242')).toBeVisible()
+  await expect(cashbox(page).getByRole('radiogroup', { name: 'Card' }).getByText('Visa •••• 4242')).toBeVisible()
   await cashbox(page).getByRole('button', { name: 'Deposit €30.00' }).click()
   await expect(cashbox(page).getByText('Deposit complete')).toBeVisible()
   await page.goto('/')
