@@ -61,6 +61,8 @@ struct SignUpForm {
     receive_sms_promos: Option<bool>,
     nickname: Option<String>,
     locale: Option<String>,
+    /// The bonus of the first deposit, one that every visitor is offered.
+    deposit_bonus_code: Option<String>,
     /// The device fingerprint; may be empty.
     dfpc: String,
     /// The solved captcha, when the settings ask for one.

@@ -8,6 +8,7 @@ use super::persons::{self, Person};
 use super::recovery;
 use crate::app::App;
 use crate::auth::{Visitor, cookie};
+use crate::bonus;
 use crate::calendar::Date;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
@@ -87,7 +88,15 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
     if player::is_refused_for_age(app, device).await? {
         refusals.add("date_of_birth", Rule::AgeRefused);
     }
-    let application = player::judge(&app.house, form, locale, today, &mut refusals);
+    let mut application = player::judge(&app.house, form, locale, today, &mut refusals);
+    if let Some(Application { applicant, .. }) = &mut application {
+        let code = form.get("deposit_bonus_code").and_then(Value::as_str).filter(|code| !code.is_empty());
+        let can_be_had = |code: &str| bonus::is_for_first_deposit(app, code, applicant.currency);
+        if code.is_some_and(|code| !can_be_had(code)) {
+            refusals.add("deposit_bonus_code", Rule::NotAllowed);
+        }
+        applicant.deposit_bonus_code = code.map(str::to_owned);
+    }
     if refusals.has("date_of_birth", Rule::Underage) {
         app.limits.age_refusals.take(visitor.limit_key())?;
         player::refuse_for_age(app, device).await?;

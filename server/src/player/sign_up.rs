@@ -33,6 +33,8 @@ pub struct Application {
 pub struct Applicant {
     /// The currency of the first wallet.
     pub currency: Currency,
+    /// The bonus of the first deposit; whoever sets it has seen that it can be had.
+    pub deposit_bonus_code: Option<String>,
     country: String,
     licence: String,
     locale: String,
@@ -69,8 +71,14 @@ pub fn judge(
         "" | LOCALE_TEST => locale,
         wanted => refusals.check("locale", language(wanted)).unwrap_or(locale),
     };
-    let applicant =
-        Applicant { currency: currency?, country: country?, licence, locale: locale.to_owned(), held };
+    let applicant = Applicant {
+        currency: currency?,
+        deposit_bonus_code: None,
+        country: country?,
+        licence,
+        locale: locale.to_owned(),
+        held,
+    };
     Some(Application { email: email?, password, applicant })
 }
 
@@ -189,7 +197,7 @@ impl Applicant {
             terms_accepted_at: Some(now),
             verified_at: None,
             sumsub_verified_at: None,
-            deposit_bonus_code: None,
+            deposit_bonus_code: self.deposit_bonus_code,
             can_issue_bonuses: true,
         }
     }
@@ -206,6 +214,9 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
     };
     let player = applicant.into_player(id, channel_id, personal_id, now);
     store::add(tx, &player, from, now).await?;
+    if let Some(code) = &player.deposit_bonus_code {
+        store::choose_bonus(tx, id, Some(code)).await?;
+    }
     store::add_group(tx, id, half_of(id), now).await?;
     super::accept_terms(app, tx, &player, now).await?;
     let body = serde_json::json!({

@@ -21,7 +21,7 @@ const IS_EVERYDAY = process.env.CROUPIER_GALLERY === 'everyday'
 const BRANDS = { borealis: '', marina: 'marina.' } as const
 type Brand = keyof typeof BRANDS
 
-/** What is compared and read with axe for every change: each page in one brand on a phone, and in the other on a desktop. */
+/** What is compared and read with axe for every change: pages by turns in one brand on a phone and in the other on a desktop. */
 const EVERYDAY: [Brand, Screen][] = [
   ['borealis', 'phone'],
   ['marina', 'desktop'],
@@ -47,13 +47,19 @@ for (const brand of Object.keys(BRANDS) as Brand[]) {
         })
       })
 
-      for (const address of GUEST_ADDRESSES) {
+      for (const address of drawn(GUEST_ADDRESSES, brand, screen)) {
         test(`a guest at ${address}`, ({ page }) => draw(page, { brand, screen, who: 'guest', address, guarded }))
       }
       drawPlayer(brand, screen, guarded)
       if (WHOLE) drawSeasoned(brand, screen)
     })
   }
+}
+
+/** Those of `addresses` that this run draws in `brand` on a `screen`. */
+function drawn(addresses: readonly string[], brand: Brand, screen: Screen): readonly string[] {
+  const turn = EVERYDAY.findIndex(([b, s]) => b === brand && s === screen)
+  return IS_EVERYDAY ? addresses.filter((_, at) => at % EVERYDAY.length === turn) : addresses
 }
 
 /** Pictures of what a player sees who has just signed up; one player for all of them. */
@@ -68,7 +74,7 @@ function drawPlayer(brand: Brand, screen: Screen, guarded: boolean): void {
       await context.close()
     })
 
-    for (const address of PLAYER_ADDRESSES) {
+    for (const address of drawn(PLAYER_ADDRESSES, brand, screen)) {
       test(`a player at ${address}`, async ({ page, context }) => {
         await context.addCookies(session)
         await draw(page, { brand, screen, who: 'player', address, guarded })

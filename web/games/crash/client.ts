@@ -116,6 +116,7 @@ class CrashGame {
     for (const bet of this.#bets) bet.see(round)
     if (round === null || (before?.id === round.id && before.state === round.state)) return
     if (round.id !== before?.id) this.#others.show(null)
+    sound.part(round.state === 'running' ? 'bonus' : 'base')
     if (round.state === 'betting') frame.say(t('game.crash_betting'))
     if (round.state === 'running') frame.say(t('game.crash_running'))
     if (round.point === null || before?.point === round.point) return

@@ -6400,6 +6400,8 @@ export interface components {
             /** @description ISO 3166-1. */
             country: string;
             currency: string;
+            /** @description The bonus of the first deposit, one that every visitor is offered. */
+            deposit_bonus_code?: string | null;
             /** @description The device fingerprint; may be empty. */
             dfpc: string;
             email: string;

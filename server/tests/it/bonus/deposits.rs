@@ -4,7 +4,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use super::offer;
-use crate::browser::Browser;
+use crate::browser::{Browser, form_with};
 use crate::cashbox::till::{Shopper, Till, card};
 use crate::testkit::Kit;
 
@@ -47,6 +47,25 @@ on_each_engine! {
         assert_eq!((wallet.cash, wallet.bonus), (5_000, 5_000));
         assert_eq!(choose(&till, &ada, "FIRST").await.status, 422, "it counts once");
         crate::bonus::assert_sound(&till.kit).await;
+        till.close().await;
+    }
+
+    async fn a_guest_chooses_the_bonus_of_the_first_deposit_with_the_account(engine: Engine) {
+        let till = Till::start(engine).await;
+        offer(&till.kit, "");
+        let signs_up = async |email: &str, more: Value| {
+            till.kit.browser().post("/api/users", json!({ "user": form_with(email, more) })).await
+        };
+        for (code, why) in [("NONE", "no offer"), ("SECRET", "hidden"), ("HELLO", "no offer of a deposit")] {
+            let refused = signs_up("ada@example.com", json!({ "deposit_bonus_code": code })).await;
+            assert_eq!(refused.field("deposit_bonus_code"), ["VALIDATION.DEPOSIT_BONUS_CODE.NOT_ALLOWED"], "{why}");
+        }
+        let elsewhere = json!({ "deposit_bonus_code": "FIRST", "currency": "CAD" });
+        let refused = signs_up("ada@example.com", elsewhere).await;
+        assert_eq!(refused.field("deposit_bonus_code"), ["VALIDATION.DEPOSIT_BONUS_CODE.NOT_ALLOWED"]);
+        let with = signs_up("ada@example.com", json!({ "deposit_bonus_code": "FIRST" })).await.expect(201);
+        let without = signs_up("eva@example.com", json!({ "deposit_bonus_code": "" })).await.expect(201);
+        assert_eq!((&with["deposit_bonus_code"], &without["deposit_bonus_code"]), (&json!("FIRST"), &Value::Null));
         till.close().await;
     }
 

@@ -22,7 +22,7 @@ test.each(['text', 'article', 'promo'] as const)('the page of a text (%s) shows 
     const kinds = page.flatMap((segment) => (typeof segment === 'object' && 'given' in segment && segment.given.startsWith('news.') ? [segment.given] : []))
     expect(kinds).toEqual(kind === 'article' ? ['news.image.formats', 'news.image.widths', 'news.image.plain'] : [])
   }
-}, 60_000)
+})
 
 test('a list shows a phone the pictures of its first rows, and asks for no others', async () => {
   const { firstPaint } = await import('./pages')
@@ -34,7 +34,7 @@ test('a list shows a phone the pictures of its first rows, and asks for no other
   for (const shown of [eager, lazy]) expect(shown).not.toContain('media=')
   expect(bare?.match(/<source media=\\"\(width >= 768px\)\\"/g)).toHaveLength(2)
   expect(bare).toContain('<img src=\\"data:image/gif;')
-}, 60_000)
+})
 
 test('only a list of several studios has a choice of them', async () => {
   const { firstPaint } = await import('./pages')
@@ -42,7 +42,7 @@ test('only a list of several studios has a choice of them', async () => {
     (await firstPaint(kind, false)).filter((segment) => typeof segment === 'object' && 'given' in segment && segment.given === 'providers.several')
   expect(await choices('category')).toHaveLength(1)
   expect(await choices('lobby')).toHaveLength(0)
-}, 60_000)
+})
 
 /** All that a page is made of, whatever stands within. */
 const whole = (page: Segment[]): Segment[] =>
@@ -57,7 +57,7 @@ test('the list of live games says first that there are none', async () => {
   const { firstPaint } = await import('./pages')
   const texts = (await firstPaint('noLive', false)).flatMap((segment) => (typeof segment === 'object' && 'text' in segment ? segment.text : []))
   expect(texts).toEqual(expect.arrayContaining(['category.live_all', 'list.no_live_title', 'list.no_live_text', 'list.empty_action']))
-}, 60_000)
+})
 
 /** HTML with the last words of the names of its values. */
 const written = (segment: Segment): string => (typeof segment === 'string' ? segment : 'value' in segment ? `[${segment.value.split(/[._]/).at(-1) ?? ''}]` : '')
@@ -82,7 +82,7 @@ test('the list of news shows the picture of its newest article at once', async (
     // The day is the browser's.
     expect(eager).toContain(`>${'\u00a0'}</time>`)
   }
-}, 60_000)
+})
 
 test('a way to pay is a table, opened and closed, with the drawing of its brand', async () => {
   const { firstPaint } = await import('./pages')
@@ -105,7 +105,7 @@ test('a way to pay is a table, opened and closed, with the drawing of its brand'
   const text = JSON.stringify(inOpening)
   expect(names(inOpening).filter((name) => name === 'method.offer')).toHaveLength(3)
   expect(text).toContain('method.charged')
-}, 60_000)
+})
 
 test('a banner that is on comes in every size, and with as much as it has', async () => {
   const { firstPaint } = await import('./pages')
@@ -121,4 +121,4 @@ test('a banner that is on comes in every size, and with as much as it has', asyn
       expect(JSON.stringify(parts)).not.toContain('9999')
     }
   }
-}, 60_000)
+})

@@ -355,7 +355,7 @@ describe('the VIP club', () => {
     await waitFor(() => expect(card.textContent).toContain('€0.00 of €9,000.00'))
     expect(card.textContent).toContain('€0.00 of €90,000.00')
     expect(screen.getByText(/We couldn't load your progress/)).toBeDefined()
-  }, 20_000)
+  })
 })
 
 /** The free spins of a level. */

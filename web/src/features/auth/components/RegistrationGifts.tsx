@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { excludedStagsQuery } from '@/api/info/excludedStags'
 import { useClientContext } from '@/api/session/clientContext'
 import type { RegistrationOffer } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
-import { affiliateTags } from '@/lib/affiliates'
 import { Icon } from '@/ui/Icon'
 import { useMoneyText } from '@/ui/Money'
 import { registrationGiftsQuery } from '../api/registrationGifts'
+import { useGetsOffers } from './useGetsOffers'
 
 /** What a new account brings; nothing for visitors of affiliates whose visitors get no offers. */
 export function RegistrationGifts() {
   const offers = useQuery(registrationGiftsQuery(currentLocale())).data
   const currency = useClientContext()?.currency
   const money = useMoneyText()
-  const { stag } = affiliateTags()
-  const excluded = useQuery({ ...excludedStagsQuery, enabled: stag !== undefined }).data
-  // A tag is spared until the list says otherwise.
-  const isSpared = stag !== undefined && (excluded?.includes(stag) ?? true)
-  if (!offers || offers.length === 0 || isSpared) return null
+  const getsOffers = useGetsOffers()
+  if (!offers || offers.length === 0 || !getsOffers) return null
   const nameOf = ({ title, currencies }: RegistrationOffer) => {
     const amounts = currencies.find((known) => known.currency === currency)
     return amounts ? `${title} (${money(amounts.amount_cents, amounts.currency)})` : title

@@ -8,6 +8,7 @@ import { acceptCookies } from '@/lib/consent'
 import { deliverLog, type LogEntry } from '@/lib/log'
 import { deliverRefusedForms, type RefusedForm } from '@/lib/refusedForms'
 import type { FieldType } from '@/lib/player/fields'
+import { anOffer } from '@/test/gifts'
 import { http } from '@/test/http'
 import { aContext, answers, A_PLAYER, server } from '@/test/server'
 import { SignUpForm } from './SignUpForm'
@@ -104,7 +105,7 @@ test('the other half goes in three steps, and back to where the house has someth
   await press('Create account')
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(sent.at(-1)).toMatchObject({ user: { email: 'ada@example.com', receive_promos: true, affb_id: 'abcf' } })
-}, 20_000)
+})
 
 /** What the licence of Estonia asks for, and that of everybody else. */
 function answersByCountry() {
@@ -154,7 +155,7 @@ test('who lives in Estonia is asked what Estonia asks, from wherever the form is
   await press('Create account')
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(sent).toMatchObject([{ user: { country: 'EE', currency: 'EUR', first_name: 'Mari', date_of_birth: '1990-02-03' } }])
-}, 20_000)
+})
 
 test('a currency that was chosen stays, and what another country asked is not sent', async () => {
   answersByCountry()
@@ -177,7 +178,7 @@ test('a currency that was chosen stays, and what another country asked is not se
   expect(alert.textContent).toBe(english['error.VALIDATION.DATE_OF_BIRTH.AGE_REFUSED'])
   expect(sent[0]?.user).toMatchObject({ country: 'CA', currency: 'USD' })
   expect(sent[0]?.user).not.toHaveProperty('first_name')
-}, 20_000)
+})
 
 test('an address that has an account loses its complaint once it is edited', async () => {
   server.use(http.post('/check-email', () => HttpResponse.json({ valid: true, available: false })))
@@ -188,4 +189,34 @@ test('an address that has an account loses its complaint once it is edited', asy
   expect(await screen.findByText(english['error.VALIDATION.EMAIL.TAKEN'])).toBeDefined()
   await userEvent.type(email, 'x')
   expect(screen.queryByText(english['error.VALIDATION.EMAIL.TAKEN'])).toBeNull()
+})
+
+test('the bonus of the first deposit is chosen with the account, of those made in the chosen currency', async () => {
+  answersByCountry()
+  answers('/api/bonuses/deposit', [
+    anOffer({ code: 'FIRST', title: 'Welcome' }),
+    anOffer({ code: 'SECOND', title: 'Second deposit', deposit_number: 2 }),
+    anOffer({ code: 'KRONER', title: 'In kroner', currencies: [{ ...anOffer().currencies[0]!, currency: 'NOK' }] }),
+  ])
+  const sent: unknown[] = []
+  server.use(
+    http.post('/api/users', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ errors: { deposit_bonus_code: [{ code: 'VALIDATION.DEPOSIT_BONUS_CODE.NOT_ALLOWED', message: '' }] } }, { status: 422 })
+    }),
+  )
+  await show('abce')
+  fill('ada@example.com')
+  expect(screen.queryByRole('button', { name: /first deposit/ })).toBeNull()
+  await choose(/Currency/, /EUR/)
+  await userEvent.click(await screen.findByRole('button', { name: /first deposit/ }))
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['No bonus', 'Welcome'])
+  await userEvent.click(screen.getByRole('option', { name: 'Welcome' }))
+  await press('Create account')
+  expect(await screen.findByText(english['error.VALIDATION.NOT_ALLOWED'])).toBeDefined()
+  expect(sent).toMatchObject([{ user: { deposit_bonus_code: 'FIRST' } }])
+  await choose(/Currency/, /CAD/)
+  await press('Create account')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).not.toMatchObject({ user: { deposit_bonus_code: 'FIRST' } })
 })

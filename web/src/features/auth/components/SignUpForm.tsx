@@ -26,6 +26,7 @@ import { checkEmail } from '../api/checkEmail'
 import { signUp } from '../api/signUp'
 import { preselected } from '../model/preselected'
 import { registrationVariant, stepsOf, tellRegistrationVariant } from '../model/steps'
+import { FIRST_DEPOSIT_BONUS, FirstDepositBonus } from './FirstDepositBonus'
 import { StrengthHint } from './StrengthHint'
 
 interface SignUpFormProps {
@@ -84,6 +85,7 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
       ...Object.fromEntries(specs.map(({ field, type }) => [field, type === 'checkbox' ? false : ''])),
       ...begun,
       email,
+      [FIRST_DEPOSIT_BONUS]: '',
     },
     // What is still to be asked is not missing yet.
     resolver: playerResolver(steps.slice(0, stepIndex + 1).flat(), begun.country, (field, value) =>
@@ -140,8 +142,8 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
     onError: (error) => {
       captcha.prepare()
       if (error instanceof CaptchaError) logError('CAPTCHA_TOKEN_ERROR', error)
-      const first = refuse(error, steps.flat().map(({ field }) => field))
-      if (first) goTo(steps.findIndex((fields) => fields.some(({ field }) => field === first)), first)
+      const first = refuse(error, [...steps.flat().map(({ field }) => field), FIRST_DEPOSIT_BONUS])
+      if (first) goTo(first === FIRST_DEPOSIT_BONUS ? steps.length - 1 : steps.findIndex((fields) => fields.some(({ field }) => field === first)), first)
     },
   })
   const isLast = stepIndex === steps.length - 1
@@ -179,6 +181,7 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
             </div>
           ))}
       </div>
+      {isLast && <FirstDepositBonus control={control} />}
       <div>{boxes.map(byField)}</div>
       <FormProblem text={formState.errors.root?.message} />
       <p role="status" className="text-sm text-soft empty:hidden">
@@ -198,9 +201,10 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
   )
 }
 
-/** What was filled in of the fields that are asked: one that another country asks for is left out. */
+/** What was filled in of the fields that are asked, and the chosen bonus: a field that another country asks for is left out. */
 function filled(values: PlayerValues, specs: FieldSpec[]): PlayerValues {
-  return Object.fromEntries(specs.map(({ field }) => [field, values[field] ?? ''] as const).filter(([, value]) => value !== ''))
+  const asked = [...specs.map(({ field }) => field), FIRST_DEPOSIT_BONUS]
+  return Object.fromEntries(asked.map((field) => [field, values[field] ?? ''] as const).filter(([, value]) => value !== ''))
 }
 
 /** How far the form has come; read out when it goes on. */
