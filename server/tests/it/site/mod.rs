@@ -1,5 +1,6 @@
 //! The site as a browser and a search engine get it.
 
+mod competitions;
 mod feeds;
 mod files;
 mod lists;

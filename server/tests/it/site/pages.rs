@@ -3,17 +3,15 @@
 use reqwest::Method;
 
 use super::Visited;
+use super::competitions::{LOTTERY, QUEST, QUEST_ALIAS, TOURNAMENT, schedule};
 
 const ROUTES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/routes/tree.tsx");
 const ADDRESSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../content/addresses.json");
 
-/// A quest of the content, which comes every week.
-const QUEST: &str = "/action/aurora-quest--xs--first-light-2026-01-05";
-const QUEST_ALIAS: &str = "/quests/aurora-quest--xs--first-light-2026-01-05";
-
 #[tokio::test(flavor = "multi_thread")]
 async fn every_address_has_its_status_and_canonical_address() {
     let site = Visited::start_with(|config| config.games_page_size = 5).await;
+    schedule(&site).await;
     for (path, canonical) in [
         ("/", "/"),
         ("/pokies/all", "/pokies/all"),
@@ -49,16 +47,8 @@ async fn every_address_has_its_status_and_canonical_address() {
         assert_eq!(answer.header("cache-control"), "private, no-cache");
         assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"));
     }
-    for path in [
-        "/favorite-games",
-        "/sign-in",
-        "/popup/login",
-        "/profile/gifts",
-        "/deposit",
-        "/oops",
-        "/ffc",
-        "/action/nothing",
-    ] {
+    for path in ["/favorite-games", "/sign-in", "/popup/login", "/profile/gifts", "/deposit", "/oops", "/ffc"]
+    {
         let answer = site.get(path).await;
         assert_eq!(answer.status, 200, "{path}");
         assert!(answer.text().contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
@@ -166,6 +156,7 @@ fn routes_of_the_site() -> Vec<String> {
 async fn every_route_of_the_site_is_an_address_of_the_server() {
     // Lists have a second page.
     let site = Visited::start_with(|config| config.games_page_size = 1).await;
+    schedule(&site).await;
     for route in routes_of_the_site() {
         let slug = if route.starts_with("/producers") {
             "northlight"
@@ -180,6 +171,10 @@ async fn every_route_of_the_site_is_an_address_of_the_server() {
         for (part, value) in [
             ("/popup/$name", "/popup/login"),
             ("/promo/$slug", "/promo/game-of-the-season"),
+            ("/tournaments/$slug", TOURNAMENT),
+            ("/lottery/$slug", LOTTERY),
+            ("/quests/$slug", QUEST_ALIAS),
+            ("/action/$slug", QUEST),
             ("/bonus/$slug", "/bonus/welcome"),
             ("/par/$slug", "/par/solar-sails"),
             ("$slug", slug),
