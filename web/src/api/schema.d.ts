@@ -3742,6 +3742,8 @@ export interface components {
             locale: string;
             /** @description The part of the country (ISO 3166-2 without the country); null when nobody knows. */
             region?: string | null;
+            /** @description The host of the sports site; null when the house has none. */
+            sport_host?: string | null;
             /** @description The tag that the visitor came with. */
             stag?: string | null;
         };
