@@ -83,6 +83,7 @@ async fn every_address_has_its_status_and_canonical_address() {
         "//casino.example",
         "/users/nothing",
         "/popup/nothing",
+        "/cashbox/withdraw",
         "/tournaments/spring/2/3",
         "/%F0%9F%8E%B0",
         "/pokies/%D7%A9%D7%9C%D7%95%D7%9D",
