@@ -71,7 +71,7 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 46] = [
+const NAMED: [(&str, &str, bool); 47] = [
     ("/promotions", "promotions.title", true),
     ("/rocket-mart", "shop.title", true),
     ("/rocket-mart/freespins", "shop.freespins_title", true),
@@ -104,6 +104,7 @@ const NAMED: [(&str, &str, bool); 46] = [
     ("/confirmation", "confirm.title", false),
     ("/autologin", "link.title", false),
     ("/unsubscribe", "unsubscribe.title", false),
+    ("/subscription", "subscribe.by_email", false),
     ("/profile", "profile.title", false),
     ("/profile/wallets", "profile.wallets", false),
     ("/profile/payments", "profile.payments", false),

@@ -88,6 +88,8 @@ const PUBLIC: &[&str] = &[
     "POST /api/users/sign_in/link",
     "POST /api/users/sign_in/passkey",
     "POST /api/users/sign_in_link",
+    "POST /api/subscriptions",
+    "POST /api/subscriptions/confirm",
     "POST /api/subscriptions/unsubscribe",
     "POST /check-email",
     "POST /log_utm_send",

@@ -2255,7 +2255,33 @@ export interface paths {
         get: operations["read"];
         /** Choose what the player wants to be sent */
         put: operations["save"];
-        post?: never;
+        /**
+         * Ask for offers by mail without an account
+         * @description They come once the link that is mailed to the address was followed. Every address is answered the same, and as fast. One
+         *     mail a minute and five a day to one mailbox.
+         */
+        post: operations["ask_for_offers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the wish for offers with the link of a mail
+         * @description Works without a session, any number of times within three days. Where a player has the address, the player's own offers are
+         *     turned on.
+         */
+        post: operations["confirm_offers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6662,6 +6688,11 @@ export interface components {
          * @enum {string}
          */
         Strategy: "OR" | "AND";
+        /**
+         * @description How a confirmed wish went.
+         * @enum {string}
+         */
+        SubscriptionOutcome: "done" | "already";
         /** @description What the player wants to be sent: the same as the profile's fields. */
         Subscriptions: {
             /** @description Offers by mail. */
@@ -7063,6 +7094,22 @@ export interface components {
          * @enum {string}
          */
         Type: "transaction" | "payout";
+        ConfirmOffersBody: {
+            /** @description The token of the mail. */
+            token: string;
+        };
+        /** @description A wish for offers without an account. */
+        OffersBody: {
+            /** @description The solved captcha, when the settings ask for one. */
+            captcha?: string | null;
+            email: string;
+            /** @description The language of the mails; without one, and for an unknown one, the default. */
+            locale?: string | null;
+        };
+        /** @description How the confirmation went. */
+        OffersConfirmed: {
+            outcome: components["schemas"]["SubscriptionOutcome"];
+        };
         UnsubscribeBody: {
             /** @description The token of the mail. */
             token: string;
@@ -14247,6 +14294,179 @@ export interface operations {
                 };
             };
             /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_for_offers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OffersBody"];
+            };
+        };
+        responses: {
+            /** @description Noted; the mail goes to the address */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_offers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmOffersBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OffersConfirmed"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
