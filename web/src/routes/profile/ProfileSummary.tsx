@@ -4,6 +4,7 @@ import { usePlayer } from '@/api/session/player'
 import { useShownAccount } from '@/api/session/shownAccounts'
 import { LevelSummary } from '@/features/loyalty/components/LevelsPanel'
 import { t } from '@/i18n/messages'
+import { Button } from '@/ui/Button'
 import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { TextLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
@@ -27,7 +28,7 @@ export function ProfileSummary() {
 
 function WalletInUse() {
   const player = usePlayer()
-  const { data: accounts, isError } = useQuery({ ...accountsQuery, enabled: Boolean(player) })
+  const { data: accounts, isError, refetch } = useQuery({ ...accountsQuery, enabled: Boolean(player) })
   const shown = useShownAccount()
   const account = shown ?? (accounts && emptyAccount(player?.currency))
   return (
@@ -38,7 +39,9 @@ function WalletInUse() {
           <Money amountCents={account.amount_cents} currency={account.currency} className="mt-1 text-2xl font-semibold" />
         </ChosenCoinUnit>
       ) : isError ? (
-        <p className="mt-1 font-medium">{t('shell.balance_failed')}</p>
+        <Button variant="ghost" size="s" icon="refresh" onPress={() => void refetch()}>
+          {t('shell.balance_failed')}
+        </Button>
       ) : (
         <Skeleton className="mt-1 h-8 w-32" />
       )}
