@@ -11,6 +11,7 @@ mod closing;
 mod closing_store;
 mod definition;
 mod entries_store;
+mod games;
 pub mod http;
 mod joining;
 mod kind;

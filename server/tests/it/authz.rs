@@ -66,6 +66,7 @@ const PUBLIC: &[&str] = &[
     "GET /api/tournaments",
     "GET /api/tournaments/recent",
     "GET /api/tournaments/{id}",
+    "GET /api/tournaments/{id}/games",
     "GET /api/users/confirmation",
     "GET /client-context",
     "GET /messages/{file}",
