@@ -91,7 +91,7 @@ async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<Pr
         adventures_groups: project.adventures_groups.clone(),
         special_slots: project.special_slots.clone(),
         features: project.features.clone(),
-        outside_scripts: app.config.outside_scripts.clone(),
+        outside_scripts: app.config.outside_scripts_under(&visit.host).to_vec(),
     }))
 }
 
