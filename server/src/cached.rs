@@ -18,6 +18,8 @@ pub(crate) enum KeptBy {
     Guests,
     /// The visitor's browser alone.
     Visitor,
+    /// The visitor's browser alone, which asks each time whether its copy still holds: what the visitor does changes it.
+    VisitorWhoAsks,
 }
 
 /// Answers `body` to a caller with headers `asked`, or 304 when the caller has it already.
@@ -31,7 +33,11 @@ pub(crate) fn answer<T: Serialize>(asked: &HeaderMap, kept_by: KeptBy, body: &T)
         ([(CONTENT_TYPE, "application/json")], Body::from(json)).into_response()
     };
     let headers = response.headers_mut();
-    let kept = if kept_by == KeptBy::Visitor { "private, max-age=60" } else { "public, max-age=60" };
+    let kept = match kept_by {
+        KeptBy::All | KeptBy::Guests => "public, max-age=60",
+        KeptBy::Visitor => "private, max-age=60",
+        KeptBy::VisitorWhoAsks => "private, no-cache",
+    };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
     headers.insert(ETAG, HeaderValue::from_str(&tag).map_err(|error| ApiError::internal(&error))?);
     if kept_by != KeptBy::All {

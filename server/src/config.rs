@@ -70,6 +70,8 @@ pub struct Config {
     /// Addresses of scripts of others that the site loads once a visitor accepts cookies: a tag manager, a recorder of
     /// sessions.
     pub outside_scripts: Vec<String>,
+    /// Hosts under which the site loads those scripts; under every host of the house when empty.
+    pub outside_scripts_on: Vec<String>,
     /// Origins that those scripts may call, besides the ones that they come from.
     pub outside_hosts: Vec<String>,
     /// Address of the script of a chat widget of others, the second provider of the chat; the built-in chat alone when
@@ -167,6 +169,7 @@ impl Default for Config {
             .into(),
             push_hosts: Vec::new(),
             outside_scripts: Vec::new(),
+            outside_scripts_on: Vec::new(),
             outside_hosts: Vec::new(),
             chat_widget_url: None,
             trusted_proxies: Vec::new(),
@@ -258,6 +261,13 @@ impl Config {
         self.push_contact.is_some()
             || partners.into_iter().flatten().any(|url| url.starts_with("https://"))
             || asks_recaptcha
+    }
+
+    /// The scripts of others that the site loads under `host`, as browsers name it.
+    pub fn outside_scripts_under(&self, host: &str) -> &[String] {
+        let hosts = &self.outside_scripts_on;
+        let is_on = hosts.is_empty() || hosts.iter().any(|known| known == host);
+        if is_on { &self.outside_scripts } else { &[] }
     }
 
     /// The origins from which scripts of others come and which they may call, each once.

@@ -209,6 +209,13 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
             Known { closed: published.settings.closed_pages(true, has_sport), ..known },
         );
     }
+    if let Address::Page(Page { subject: Subject::Competition(competition), .. }) = &address {
+        match competition.exists(app, &visit.groups().await).await {
+            Ok(true) => {}
+            Ok(false) => address = Address::Unknown,
+            Err(error) => return ApiError::from(error).into_response(),
+        }
+    }
     let (status, page) = match address {
         Address::Moved(to) => return visit.moved(&to),
         Address::Closed(instead) => return visit.closed(&instead),

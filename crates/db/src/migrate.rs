@@ -108,6 +108,10 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0200_maintenance", sql: include_str!("../migrations/0200_maintenance.sql") },
     Migration { name: "0201_survey_locale", sql: include_str!("../migrations/0201_survey_locale.sql") },
     Migration { name: "0202_staff_acts", sql: include_str!("../migrations/0202_staff_acts.sql") },
+    Migration {
+        name: "0216_guest_subscribers",
+        sql: include_str!("../migrations/0216_guest_subscribers.sql"),
+    },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

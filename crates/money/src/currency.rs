@@ -22,7 +22,7 @@ const fn crypto(code: &'static str, subunits_to_unit: i64) -> Entry {
 }
 
 /// The order is the order of the wallet screen: fiat first, then crypto, then those only known.
-const TABLE: [Entry; 20] = [
+const TABLE: [Entry; 21] = [
     fiat("EUR", 100, true),
     fiat("USD", 100, true),
     fiat("AUD", 100, true),
@@ -43,6 +43,7 @@ const TABLE: [Entry; 20] = [
     fiat("INR", 100, false),
     fiat("CHF", 100, false),
     fiat("SEK", 100, false),
+    fiat("ZAR", 100, false),
 ];
 
 /// A known currency. Small and `Copy`; on the wire and in tables it is its code.
@@ -54,7 +55,7 @@ pub const CURRENCIES: [Currency; TABLE.len()] = {
     let mut all = [Currency(0); TABLE.len()];
     let mut i = 0;
     while i < TABLE.len() {
-        #[expect(clippy::cast_possible_truncation, reason = "the table has 20 rows")]
+        #[expect(clippy::cast_possible_truncation, reason = "the table has 21 rows")]
         let index = i as u8;
         all[i] = Currency(index);
         i += 1;
@@ -154,7 +155,9 @@ mod tests {
             let currency: Currency = code.parse().unwrap();
             assert_eq!((currency.subunits_to_unit(), currency.is_fiat()), (subunits, fiat), "{code}");
         }
-        assert!("KZT".parse::<Currency>().is_ok_and(|c| !c.is_enabled()));
+        for known in ["KZT", "GBP", "PLN", "INR", "CHF", "SEK", "ZAR"] {
+            assert!(known.parse::<Currency>().is_ok_and(|currency| !currency.is_enabled()), "{known}");
+        }
         assert!("eur".parse::<Currency>().is_err());
     }
 }

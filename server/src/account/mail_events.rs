@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::guest_offers;
 use crate::app::App;
 use crate::body::RawBody;
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -45,7 +46,7 @@ const fn yes() -> bool {
 /// Take a report of a mail server
 ///
 /// Signed as Standard Webhooks. After a permanent bounce no mail goes to the address; after a complaint no offers do, and its
-/// player is unsubscribed. 404 for a mail that this server has not sent, and where no secret is set.
+/// player is unsubscribed. Offers without an account end with both. 404 for a mail that this server has not sent, and where no secret is set.
 #[utoipa::path(post, path = "/webhooks/mail/events", tag = "webhooks",
     request_body(content = String, content_type = "application/json"), responses(
     (status = 204),
@@ -77,6 +78,7 @@ async fn mail_event(
     let address = mail::recipient_of(&app, &data.message_id).await?.ok_or_else(ApiError::not_found)?;
     let mut tx = app.db.begin().await?;
     mail::suppress(&app, &mut tx, &address, reason).await?;
+    guest_offers::forget(&mut tx, &address).await?;
     tx.commit().await?;
     if reason == Suppression::Complaint
         && let Some(player) = identity::player_by_email(&app.db, &address).await?

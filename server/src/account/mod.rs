@@ -1,6 +1,8 @@
 //! What a player's account is made of beyond one context: signing up makes a login, a profile, a wallet and a
 //! session at once; wallets are listed with the one that is active; the settings of a browser; the way back into an account.
 
+mod guest_offers;
+mod guest_offers_store;
 pub mod http;
 pub mod mail_events;
 mod passkeys;
@@ -23,6 +25,8 @@ use crate::error::{ApiError, ApiResult};
 use crate::player;
 use crate::rules::Rule;
 
+pub use guest_offers::subscribers as guest_subscribers;
+pub use guest_offers_store::GuestSubscriber;
 pub use persons::refuse_excluded;
 
 /// A wallet, as calls tell it.

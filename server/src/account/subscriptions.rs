@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use super::guest_offers;
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::player;
@@ -43,9 +44,9 @@ pub(super) fn token_of(app: &App, player: i64) -> String {
     format!("{player}.{}", hex::encode(signature(app, player).finalize().into_bytes()))
 }
 
-/// Ends the offers by mail of the player whom `token` names; `false` when it is none of ours.
+/// Ends the offers by mail of the player, or of the guest, whom `token` names; `false` when it is none of ours.
 pub(super) async fn unsubscribe(app: &App, token: &str) -> ApiResult<bool> {
-    let Some(player) = player_of(app, token) else { return Ok(false) };
+    let Some(player) = player_of(app, token) else { return guest_offers::end(app, token).await };
     let fields = Map::from_iter([("receive_promos".to_owned(), Value::Bool(false))]);
     player::edit(app, player, None, &fields).await?;
     Ok(true)

@@ -5,22 +5,26 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Redirect;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::guest_offers::{self, SubscriptionOutcome, Wish};
 use super::subscriptions::{self, Subscriptions};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::Query;
-use crate::rules::Rule;
+use crate::rules::{self, Refusals, Rule};
 
 /// The calls whose answers are kept by their idempotency key.
 pub(super) fn keyed_routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(read, save)).routes(routes!(unsubscribe))
+    OpenApiRouter::new()
+        .routes(routes!(read, save, ask_for_offers))
+        .routes(routes!(confirm_offers))
+        .routes(routes!(unsubscribe))
 }
 
 /// The call that mail programs make by themselves.
@@ -50,6 +54,70 @@ async fn save(
 ) -> ApiResult<Json<Subscriptions>> {
     subscriptions::save(&app, caller.id, body).await?;
     Ok(Json(subscriptions::read(&app, caller.id).await?))
+}
+
+/// A wish for offers without an account.
+#[derive(Deserialize, ToSchema)]
+struct OffersBody {
+    email: String,
+    /// The language of the mails; without one, and for an unknown one, the default.
+    locale: Option<String>,
+    /// The solved captcha, when the settings ask for one.
+    captcha: Option<String>,
+}
+
+/// Ask for offers by mail without an account
+///
+/// They come once the link that is mailed to the address was followed. Every address is answered the same, and as fast. One
+/// mail a minute and five a day to one mailbox.
+#[utoipa::path(post, path = "/api/subscriptions", tag = "player", request_body = OffersBody, responses(
+    (status = 204, description = "Noted; the mail goes to the address"),
+    (status = 422, body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn ask_for_offers(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Json(body): Json<OffersBody>,
+) -> ApiResult<StatusCode> {
+    let mut refusals = Refusals::default();
+    let email = refusals.check("email", rules::email(&body.email)).unwrap_or_default();
+    refusals.into_result()?;
+    let (locale, captcha) = (body.locale.as_deref(), body.captcha.as_deref());
+    guest_offers::ask(&app, &visitor, &Wish { email: &email, locale, captcha }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize, ToSchema)]
+struct ConfirmOffersBody {
+    /// The token of the mail.
+    token: String,
+}
+
+/// How the confirmation went.
+#[derive(Serialize, ToSchema)]
+struct OffersConfirmed {
+    outcome: SubscriptionOutcome,
+}
+
+/// Confirm the wish for offers with the link of a mail
+///
+/// Works without a session, any number of times within three days. Where a player has the address, the player's own offers are
+/// turned on.
+#[utoipa::path(post, path = "/api/subscriptions/confirm", tag = "player", request_body = ConfirmOffersBody, responses(
+    (status = 200, body = OffersConfirmed),
+    (status = 422, description = "made up or too old", body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn confirm_offers(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Json(body): Json<ConfirmOffersBody>,
+) -> ApiResult<Json<OffersConfirmed>> {
+    app.limits.token_tries.take(visitor.limit_key())?;
+    let outcome = guest_offers::confirm(&app, &body.token, &visitor.host).await?;
+    let refused = || ApiError::fields(vec![Rule::Invalid.on("token")]);
+    Ok(Json(OffersConfirmed { outcome: outcome.ok_or_else(refused)? }))
 }
 
 #[derive(Deserialize, ToSchema)]

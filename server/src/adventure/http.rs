@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -13,8 +15,8 @@ use super::store;
 use super::view::{AdventureCalendar, Progress, view};
 use crate::app::App;
 use crate::auth::Caller;
-use crate::body::Json;
 use crate::bonus;
+use crate::cached::{KeptBy, answer};
 use crate::calendar::DAY_MS;
 use crate::error::ApiResult;
 use crate::house::LOCALE_DEFAULT;
@@ -45,11 +47,12 @@ async fn vip_adventures(
     State(app): State<Arc<App>>,
     caller: Caller,
     Query(wish): Query<InLanguage>,
-) -> ApiResult<Json<AdventureCalendar>> {
+    headers: HeaderMap,
+) -> ApiResult<Response> {
     let (now, locale) = (app.clock.now(), wish.l.as_deref().unwrap_or(LOCALE_DEFAULT));
     let adventures = store::between(&app.db, now - DAY_MS, now, LOOKED_AT_MAX).await?;
     let Some(adventure) = shown_at(&adventures, now) else {
-        return Ok(Json(AdventureCalendar::default()));
+        return answer(&headers, KeptBy::VisitorWhoAsks, &AdventureCalendar::default());
     };
     let progress = match caller.player() {
         None => Progress::default(),
@@ -59,5 +62,5 @@ async fn vip_adventures(
             gifts: bonus::gifts_from(&app, player.id, &adventure.source_prefix(), locale).await?,
         },
     };
-    Ok(Json(view(adventure, &progress, locale, now)))
+    answer(&headers, KeptBy::VisitorWhoAsks, &view(adventure, &progress, locale, now))
 }

@@ -377,7 +377,9 @@ async fn additional_gifts(
     State(app): State<Arc<App>>,
     caller: Caller,
     Query(wish): Query<InLanguage>,
-) -> ApiResult<Json<Vec<AdditionalGiftView>>> {
+    headers: HeaderMap,
+) -> ApiResult<Response> {
     let player = caller.player().map(|player| player.id);
-    Ok(Json(additional::shown_to(&app, player, wish.l).await?))
+    let gifts = additional::shown_to(&app, player, wish.l).await?;
+    cached::answer(&headers, KeptBy::VisitorWhoAsks, &gifts)
 }

@@ -340,10 +340,9 @@ JPY = { deposit = { min = "1500", max = "3000", step = "10" }, withdrawal = { mi
     }
 
     #[test]
-    fn all_methods_are_free_and_only_chains_take_time() {
+    fn all_methods_are_free_and_instant() {
         for method in shipped().iter() {
-            let wanted = if method.kind == Kind::Crypto { "confirmation" } else { "instant" };
-            assert_eq!((method.fee, method.processing_time.as_str()), (0, wanted), "{}", method.id);
+            assert_eq!((method.fee, method.processing_time.as_str()), (0, "instant"), "{}", method.id);
             let is_coin = method.kind == Kind::Crypto;
             assert!(is_coin || method.network.is_none(), "{}", method.id);
         }

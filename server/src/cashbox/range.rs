@@ -62,3 +62,28 @@ impl Limits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_belong_to_the_range_and_an_amount_is_a_multiple_of_the_step() {
+        // In units of a currency with two decimals: from 30 to 100 by tens, and any amount from 0.30 on by 0.10.
+        let tens = Range { min_cents: 3_000, max_cents: Some(10_000), step_cents: 1_000 };
+        let tenths = Range { min_cents: 30, max_cents: None, step_cents: 10 };
+        for (range, amount, expected) in [
+            (tens, 2_999, Err(OutOfRange::Min)),
+            (tens, 3_000, Ok(())),
+            (tens, 3_500, Err(OutOfRange::Step)),
+            (tens, 10_000, Ok(())),
+            (tens, 10_001, Err(OutOfRange::Max)),
+            (tenths, 29, Err(OutOfRange::Min)),
+            (tenths, 30, Ok(())),
+            (tenths, 35, Err(OutOfRange::Step)),
+            (tenths, 110, Ok(())),
+        ] {
+            assert_eq!(range.check(amount), expected, "{amount}");
+        }
+    }
+}

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Audience, Device, Game, Query, Strategy};
+use super::{Audience, Device, Game, Index, Query, Slice, Strategy};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::body::Json;
@@ -68,9 +68,44 @@ struct FilterRequest {
 /// A page of games.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "games are kept as JSON, so this only describes the page")]
-struct GamePage {
+pub struct GamePage {
     data: Vec<Game>,
     pagination: Pagination,
+}
+
+/// A page of a list of games that is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct WantedPage {
+    number: u64,
+    size: u64,
+}
+
+impl WantedPage {
+    /// Reads what a call asks for: the first page, and the house's own size, for want of a wish.
+    pub fn read(app: &App, page: Option<u64>, page_size: Option<u64>) -> ApiResult<Self> {
+        let number = at_least_one("page", page.unwrap_or(1))?;
+        let size = page_size.unwrap_or_else(|| app.config.games_page_size.into());
+        Ok(Self { number, size: at_least_one("page_size", size)?.min(PAGE_SIZE_MAX) })
+    }
+
+    /// How many games come before it.
+    pub fn offset(self) -> usize {
+        usize::try_from((self.number - 1).saturating_mul(self.size)).unwrap_or(usize::MAX)
+    }
+
+    /// How many games it has room for.
+    pub fn limit(self) -> usize {
+        usize::try_from(self.size).unwrap_or(usize::MAX)
+    }
+
+    /// The answer: `slice` of a list of `index`.
+    pub fn answer(self, index: &Index, slice: &Slice) -> ApiResult<Response> {
+        let total = u64::try_from(slice.total).unwrap_or(u64::MAX);
+        let pagination = serde_json::to_string(&Pagination::new(self.number, self.size, total))?;
+        let games: Vec<&str> = slice.games.iter().map(|game| index.json(game)).collect();
+        let body = format!("{{\"data\":[{}],\"pagination\":{pagination}}}", games.join(","));
+        Ok(([(CONTENT_TYPE, "application/json")], body).into_response())
+    }
 }
 
 /// Lists games.
@@ -85,23 +120,14 @@ async fn filter_games(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Json(request): Json<FilterRequest>,
-) -> ApiResult<impl IntoResponse> {
-    let page = at_least_one("page", request.page.unwrap_or(1))?;
-    let page_size = request.page_size.unwrap_or_else(|| app.config.games_page_size.into());
-    let page_size = at_least_one("page_size", page_size)?.min(PAGE_SIZE_MAX);
+) -> ApiResult<Response> {
+    let page = WantedPage::read(&app, request.page, request.page_size)?;
     let Filter { providers, title, categories, playable } = request.filter;
     let CategoryFilter { identifiers: collections, strategy } = categories;
     let query = Query { providers, title, collections, strategy, playable };
     let audience = Audience { country: visitor.country(), device: Some(request.device) };
-    let offset = usize::try_from((page - 1).saturating_mul(page_size)).unwrap_or(usize::MAX);
-    let limit = usize::try_from(page_size).unwrap_or(usize::MAX);
     let index = app.catalogue.index();
-    let slice = index.list(&query, audience, offset, limit);
-    let total = u64::try_from(slice.total).unwrap_or(u64::MAX);
-    let pagination = serde_json::to_string(&Pagination::new(page, page_size, total))?;
-    let games: Vec<&str> = slice.games.iter().map(|game| index.json(game)).collect();
-    let body = format!("{{\"data\":[{}],\"pagination\":{pagination}}}", games.join(","));
-    Ok(([(CONTENT_TYPE, "application/json")], body))
+    page.answer(&index, &index.list(&query, audience, page.offset(), page.limit()))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -1,9 +1,12 @@
-//! `croupier mail`: shows a mail as players get it, with made-up values, and lets mail go to an address again.
+//! `croupier mail`: shows a mail as players get it, with made-up values, lets mail go to an address again, and lists who
+//! wants offers without an account.
 
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
+use croupier_server::account::{GuestSubscriber, guest_subscribers};
+use croupier_server::calendar::rfc3339;
 use croupier_server::config::Config;
 use croupier_server::content;
 use croupier_server::mail::{self, MailValues, Template, Templates};
@@ -11,14 +14,14 @@ use croupier_server::mail::{self, MailValues, Template, Templates};
 use crate::words::words;
 
 /// How the command is called.
-const USAGE: &str =
-    "croupier mail preview TEMPLATE [--locale LOCALE] [--brand BRAND] [--html]\ncroupier mail allow ADDRESS";
+const USAGE: &str = "croupier mail preview TEMPLATE [--locale LOCALE] [--brand BRAND] [--html]\ncroupier mail allow ADDRESS\ncroupier mail subscribers";
 
 /// Carries the command out and prints what came of it; fails softly when there was nothing to do.
 pub async fn run(config: &Config) -> Result<ExitCode> {
     let words = words();
     let (text, done) = match &words[..] {
         [command, address] if command == "allow" => allow(config, address).await?,
+        [command] if command == "subscribers" => (subscribers(config).await?, true),
         words => (preview(config, words)?, true),
     };
     println!("{text}");
@@ -31,6 +34,17 @@ async fn allow(config: &Config, address: &str) -> Result<(String, bool)> {
     let allowed = mail::allow(&db, &address.to_lowercase()).await.map_err(|error| anyhow!("{error:?}"))?;
     let text = if allowed { "gets mail again" } else { "was not kept from mail" };
     Ok((format!("{address} {text}"), allowed))
+}
+
+/// Answers the addresses of those who want offers without an account, one on a line with language, host and since when.
+async fn subscribers(config: &Config) -> Result<String> {
+    let db = Db::open_beside(&config.target()).await?;
+    let all = guest_subscribers(&db).await?;
+    let line = |one: &GuestSubscriber| {
+        let GuestSubscriber { email, locale, host, confirmed_at } = one;
+        format!("{email}\t{locale}\t{host}\t{}", rfc3339(*confirmed_at))
+    };
+    Ok(all.iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 /// Answers the mail that the words of the command name, as text or as a page of HTML.
@@ -68,7 +82,8 @@ fn preview(config: &Config, words: &[String]) -> Result<String> {
         ("number", "01980f3e-7d5a-7c41-9f0e-2b8f4c6d1a35"),
         ("amount", "50.00 EUR"),
     ];
-    let unsubscribe = (template == Template::Welcome).then_some((link.as_str(), link.as_str()));
+    let unsubscribe = matches!(template, Template::Welcome | Template::OffersConfirmation)
+        .then_some((link.as_str(), link.as_str()));
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe };
     let templates = Templates::load(&config.content_dir)?;
     let letter = templates.compose(template, locale, &brand, "player@example.com", filled);

@@ -38,8 +38,8 @@ impl Config {
         let mut all = told!(
             open: listen, data, blobs_dir, site_dir, content_dir, content_reload, public_url, sandbox_url,
                 sport_host, notify_url, extra_ca_file, push_contact, push_amounts, push_services, push_hosts,
-                outside_scripts, outside_hosts, chat_widget_url, trusted_proxies, country_header, region_header,
-                mmdb, default_country, restricted_countries, games_page_size, session_idle_minutes,
+                outside_scripts, outside_scripts_on, outside_hosts, chat_widget_url, trusted_proxies, country_header,
+                region_header, mmdb, default_country, restricted_countries, games_page_size, session_idle_minutes,
                 session_absolute_days, limits_deposit_blocks_play, reader_lease_seconds,
                 realtime_connections_max, connections_max, connections_per_address_max,
                 requests_per_address_max, client_timeout_seconds, log_json, office_listen, office_url,

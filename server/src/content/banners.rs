@@ -17,8 +17,8 @@ use super::toml_file::{Result, TomlFile, check_slug};
 pub struct Banner {
     /// Its number, for good.
     pub id: i64,
-    /// The places that show it: `home`, `promo`, `shop`, `vip`, `adventure`, `tournament`, or a category of
-    /// games.
+    /// The places that show it: `home`, `promo`, `shop`, `vip`, `adventure`, `tournament`, `deposit`, `offer`, `tooltip`,
+    /// `new-provider`, or a category of games.
     pub categories: Vec<String>,
     /// Only visitors of these brands see it; without any, those of all.
     #[serde(default)]

@@ -11,6 +11,9 @@ pub const LOCALE_TEST: &str = "en-KW";
 /// What the site speaks when nothing says otherwise.
 pub const LOCALE_DEFAULT: &str = "en-CA";
 
+/// The cookie in which the site keeps the language that a visitor chose on this device.
+pub const LOCALE_COOKIE: &str = "locale";
+
 /// Whether the site speaks `locale`, the test language included.
 pub fn is_known(locale: &str) -> bool {
     LOCALES.contains(&locale) || locale == LOCALE_TEST

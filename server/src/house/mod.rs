@@ -30,7 +30,8 @@ pub use currencies::OfferedCurrencies;
 pub use fields::{Field, Fields, Kind, Need};
 pub use licences::{Licence, Licences, PlayRules, TaxBase};
 pub use locales::{
-    LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text, is_known as is_locale,
+    LOCALE_COOKIE, LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text,
+    is_known as is_locale,
 };
 pub use loyalty::{Loyalty, MoneyCard, MoneyRate, PICO, Threshold, Vip};
 pub use messages::Messages;

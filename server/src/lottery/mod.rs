@@ -22,6 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
+use croupier_db::Db;
 use croupier_games::fair::ServerSeed;
 use hmac::Mac;
 
@@ -70,6 +71,11 @@ pub async fn keep(app: &App) -> ApiResult<()> {
     let drawn = draw_due(app).await;
     let paid = pay_due(app).await;
     scheduled.and(drawn).and(paid)
+}
+
+/// Whether a lottery is called `name`, by its number or its address.
+pub async fn exists(db: &Db, name: &str) -> croupier_db::Result<bool> {
+    Ok(store::find(db, name).await?.is_some())
 }
 
 /// The seed of a lottery: derived from the installation's secret, so that nothing in the database can tell it before the

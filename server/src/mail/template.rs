@@ -39,6 +39,8 @@ pub enum Template {
     PasskeyCopied,
     /// Greets a player who has confirmed the address and wants offers.
     Welcome,
+    /// Asks somebody without an account to confirm the wish for offers. Value: `days`.
+    OffersConfirmation,
     /// Asks to confirm that a limit becomes looser. Values: `hours`, `limit`.
     LimitRaise,
     /// Asks to confirm that a limit ends. Values: `hours`, `limit`.
@@ -63,7 +65,7 @@ pub enum Template {
 
 impl Template {
     /// Every template.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::EmailConfirmation,
         Self::PasswordReset,
         Self::SignInLink,
@@ -82,6 +84,7 @@ impl Template {
         Self::PasskeyNotRequired,
         Self::PasskeyCopied,
         Self::Welcome,
+        Self::OffersConfirmation,
         Self::LimitRaise,
         Self::LimitRemoval,
         Self::DocumentApproved,
@@ -115,6 +118,7 @@ impl Template {
             Self::PasskeyNotRequired => "passkey_not_required",
             Self::PasskeyCopied => "passkey_copied",
             Self::Welcome => "welcome",
+            Self::OffersConfirmation => "offers_confirmation",
             Self::LimitRaise => "limit_raise",
             Self::LimitRemoval => "limit_removal",
             Self::DocumentApproved => "document_approved",
@@ -136,7 +140,7 @@ impl Template {
     /// The values that its texts may name beside those of every mail.
     pub(super) const fn values(self) -> &'static [&'static str] {
         match self {
-            Self::EmailConfirmation | Self::EmailChange => &["days"],
+            Self::EmailConfirmation | Self::EmailChange | Self::OffersConfirmation => &["days"],
             Self::PasswordReset | Self::SignInLink => &["hours"],
             Self::EmailChangeRequested | Self::EmailChanged => &["new_email"],
             Self::NewDevice => &["device", "time"],

@@ -57,10 +57,15 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     if goes_on(method, path) || ends_payment(method, path, request.headers()) || is_file(&app, method, path) {
         return next.run(request).await;
     }
-    if *method == Method::GET && !site::is_of_calls(path) {
+    if reads(method) && !site::is_of_calls(path) {
         return page::answer(&app, brand, path, request.headers());
     }
     ApiError::maintenance().into_response()
+}
+
+/// Whether a call only reads; one for the head alone is answered as one for all of it.
+fn reads(method: &Method) -> bool {
+    *method == Method::GET || *method == Method::HEAD
 }
 
 fn goes_on(method: &Method, path: &str) -> bool {
@@ -80,7 +85,7 @@ fn ends_payment(method: &Method, path: &str, headers: &HeaderMap) -> bool {
 /// Whether the built site has such a file: the page of a closed site shows its logo, and games their pictures.
 fn is_file(app: &App, method: &Method, path: &str) -> bool {
     let is_page = matches!(path, "/" | "/index.html");
-    *method == Method::GET && !is_page && (path.starts_with("/media/") || app.site.has_file(path))
+    reads(method) && !is_page && (path.starts_with("/media/") || app.site.has_file(path))
 }
 
 #[cfg(test)]

@@ -7,8 +7,9 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::auth::cookie;
 use crate::content::Brand;
-use crate::house::{Wishes, is_locale};
+use crate::house::{LOCALE_COOKIE, Wishes, is_locale};
 use crate::site::{escape, split_locale};
 
 /// Seconds after which the page looks again.
@@ -23,23 +24,26 @@ const STYLE: &str = "*{box-sizing:border-box;margin:0}\
     p{margin-top:16px;color:var(--text-soft,#b9c6e4);text-wrap:pretty}\
     a{color:var(--link,#2ad4e6)}";
 
-/// The page that visitors of `path` under a closed `brand` see, in the language of the address, else of their browser.
+/// The page that visitors of `path` under a closed `brand` see, in the language of the address, else in the one that
+/// they chose on this device, else in that of their browser.
 pub(super) fn answer(app: &App, brand: &Brand, path: &str, headers: &HeaderMap) -> Response {
     let locale = locale_of(path, headers);
-    let html = html(app, brand, locale);
+    let html = html(app, brand, &locale);
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
-        (CONTENT_LANGUAGE, locale.to_owned()),
+        (CONTENT_LANGUAGE, locale),
         (CACHE_CONTROL, "no-store".to_owned()),
         (RETRY_AFTER, LOOK_AGAIN_S.to_string()),
     ];
     (StatusCode::SERVICE_UNAVAILABLE, headers, html).into_response()
 }
 
-fn locale_of<'a>(path: &'a str, headers: &'a HeaderMap) -> &'a str {
+fn locale_of(path: &str, headers: &HeaderMap) -> String {
     let of_address = split_locale(path).map(|(locale, _)| locale).filter(|locale| is_locale(locale));
+    let chosen = cookie(headers, LOCALE_COOKIE);
     let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    of_address.unwrap_or_else(|| Wishes { accepted, ..Wishes::default() }.decide())
+    let wishes = Wishes { chosen: chosen.as_deref(), accepted, ..Wishes::default() };
+    of_address.unwrap_or_else(|| wishes.decide()).to_owned()
 }
 
 fn html(app: &App, brand: &Brand, locale: &str) -> String {

@@ -167,6 +167,7 @@ mod tests {
         for (path, is_modal) in [
             ("/sign-in", true),
             ("/popup/login", true),
+            ("/popup/remind", true),
             ("/popup/profile-data", true),
             ("/popup/nothing", false),
         ] {

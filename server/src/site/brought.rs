@@ -112,7 +112,7 @@ impl Brought {
                     _ => "text",
                 };
             }
-            Subject::Bonus(_) => {}
+            Subject::Bonus(_) | Subject::Competition(_) => {}
             Subject::Named(_) => {
                 let Some(list) = PublicList::at(path) else { return brought };
                 for (name, call) in list.calls {

@@ -27,7 +27,7 @@ pub(super) fn data(subject: &Subject, head: &Head, home: &str, lang: &str) -> Op
                 trail(head, home, &[(provider.as_str(), studio)]),
             ]
         }
-        Subject::Bonus(_) | Subject::Named(_) | Subject::Text(..) => return None,
+        Subject::Bonus(_) | Subject::Competition(_) | Subject::Named(_) | Subject::Text(..) => return None,
     };
     Some(json!({ "@context": "https://schema.org", "@graph": graph }))
 }

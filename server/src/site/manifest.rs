@@ -1,4 +1,4 @@
-//! What an installed site is called: the build's `site.webmanifest`, under the name of the brand that the visitor sees.
+//! What an installed site is called: the build's `manifest.webmanifest`, under the name and in the colour of the brand that the visitor sees.
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::request::Parts;
@@ -6,11 +6,12 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
 
 use super::calls::Calls;
+use super::host;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 
 /// Where it is asked for, and where the build keeps it.
-pub(super) const PATH: &str = "/site.webmanifest";
+pub(super) const PATH: &str = "/manifest.webmanifest";
 
 /// Fields that hold the brand's name.
 const NAMES: [&str; 2] = ["name", "short_name"];
@@ -26,6 +27,9 @@ pub(super) async fn answer(app: &App, calls: &Calls, parts: &Parts) -> ApiResult
     }
     if let Some(locale) = context["locale"].as_str() {
         manifest.insert("lang".to_owned(), Value::from(locale));
+    }
+    if let Some(brand) = host::brand(app, &parts.headers) {
+        manifest.insert("theme_color".to_owned(), Value::from(brand.theme_color));
     }
     let headers = [(CONTENT_TYPE, "application/manifest+json"), (CACHE_CONTROL, "private, no-cache")];
     Ok((headers, Value::Object(manifest).to_string()).into_response())

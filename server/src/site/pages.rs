@@ -1,6 +1,7 @@
 //! Which addresses the site has, and what search engines and browsers are told of each. The table is the
 //! server's side of `web/src/routes/tree.tsx`; a test holds the two together.
 
+mod competitions;
 mod indexed;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,8 @@ use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index, Query};
 use crate::content::{ClosedPages, Pages};
 use crate::jackpot::Definition;
 use crate::tournaments;
+pub(super) use competitions::Competition;
+use competitions::{lottery, quest, tournament};
 pub(super) use indexed::indexed;
 
 /// What an address leads to.
@@ -59,6 +62,8 @@ pub(super) enum Subject {
     Game(Arc<Game>, String),
     /// A bonus on offer: the part of its address that names it.
     Bonus(String),
+    /// A tournament, a quest or a lottery that the address names; whether there is one, the database says.
+    Competition(Competition),
     /// A page that says what its text says: the key of its name.
     Named(&'static str),
     /// A page of text: its slug, and the country or licence when the address names one.
@@ -66,7 +71,7 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 46] = [
+const NAMED: [(&str, &str, bool); 47] = [
     ("/promotions", "promotions.title", true),
     ("/rocket-mart", "shop.title", true),
     ("/rocket-mart/freespins", "shop.freespins_title", true),
@@ -99,6 +104,7 @@ const NAMED: [(&str, &str, bool); 46] = [
     ("/confirmation", "confirm.title", false),
     ("/autologin", "link.title", false),
     ("/unsubscribe", "unsubscribe.title", false),
+    ("/subscription", "subscribe.by_email", false),
     ("/profile", "profile.title", false),
     ("/profile/wallets", "profile.wallets", false),
     ("/profile/payments", "profile.payments", false),
@@ -215,10 +221,9 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         ["par", slug] => par_sheet(path, slug, index),
         ["bonus", slug] => bonus(path, slug, known.offers),
         ["sport"] | ["sport", _] => page(Subject::Named(SPORT), None),
-        // Which tournaments there are, the site asks the server for.
-        ["tournaments", _] => page(Subject::Named(TOURNAMENTS), None),
-        ["tournaments", _, number] => paged(path, number, |_| page(Subject::Named(TOURNAMENTS), None)),
-        ["lottery", _] => page(Subject::Named(LOTTERIES), None),
+        ["tournaments", slug] => tournament(slug),
+        ["tournaments", slug, number] => paged(path, number, |_| tournament(slug)),
+        ["lottery", slug] => lottery(slug),
         ["quests" | "action", identifier] => quest(identifier, known.tournaments),
         ["play", producer, name] => game(producer, name, index, audience),
         [slug] => match text(path, slug, None, texts) {
@@ -264,12 +269,6 @@ fn text_of_two_parts(path: &str, slug: &str, kind: &str, texts: &Pages) -> Addre
         Address::Unknown => text(path, slug, Some(kind), texts),
         found => found,
     }
-}
-
-/// The page of a quest, under either of its addresses. Which others there are, or for whom, the site asks the server.
-fn quest(identifier: &str, tournaments: &[tournaments::Definition]) -> Address {
-    let is_open = tournaments.iter().any(|tournament| tournament.has_open_quest(identifier));
-    page(Subject::Named(QUESTS), is_open.then(|| format!("/action/{identifier}")))
 }
 
 /// The PAR sheet of a game of the house.

@@ -70,7 +70,7 @@ impl Preloads {
             Subject::Named("news.title") => "src/routes/info/NewsPage.tsx",
             Subject::Named("nav.payments") => "src/routes/info/PaymentsPage.tsx",
             Subject::Named("promotions.title") => "src/routes/info/PromotionsPage.tsx",
-            Subject::Bonus(_) | Subject::Named(_) => return &self.main,
+            Subject::Bonus(_) | Subject::Competition(_) | Subject::Named(_) => return &self.main,
         };
         self.by_source.get(source).unwrap_or(&self.main)
     }

@@ -169,9 +169,15 @@ impl<'a> Visit<'a> {
 
     /// Whether a player asks who tests what is not open to everybody yet.
     pub(super) async fn is_by_tester(&self) -> bool {
+        self.groups().await.contains(&TESTER)
+    }
+
+    /// The groups of the player who asks; a guest is in none.
+    pub(super) async fn groups(&self) -> Vec<i64> {
         let player = self.calls.json("/api/player", self.parts).await;
         let player = player.and_then(|json| serde_json::from_str::<Groups>(&json).ok()).unwrap_or_default();
-        player.statuses.iter().any(|status| status.id == format!("group_{TESTER}"))
+        let number = |group: &Group| group.id.strip_prefix("group_")?.parse().ok();
+        player.statuses.iter().filter_map(number).collect()
     }
 
     /// The addresses of what the page about `subject` asks for once it has been seen: its modules and texts.
@@ -232,10 +238,8 @@ impl<'a> Visit<'a> {
                 let name = named_by.map_or(brand, |(_, offer)| offer.title.in_locale(&self.locale));
                 (named(name), texts.text("head.page", &[("page", name), ("brand", brand)]), None)
             }
-            Subject::Named(key) => {
-                let name = texts.text(key, &[]);
-                (named(&name), texts.text("head.page", &[("page", &name), ("brand", brand)]), None)
-            }
+            Subject::Named(key) => named_page(texts, key, brand),
+            Subject::Competition(competition) => named_page(texts, competition.title_key(), brand),
         }
     }
 
@@ -322,6 +326,13 @@ impl<'a> Visit<'a> {
         filling.values.insert("home".to_owned(), self.under_prefix("/"));
         self.app.site.first_paints.render(brought.paint, brought.is_player(), &filling, texts)
     }
+}
+
+/// Title, description and picture of a page that is called what the text of `key` says.
+fn named_page(texts: &Texts, key: &str, brand: &str) -> (String, String, Option<String>) {
+    let name = texts.text(key, &[]);
+    let values = [("page", name.as_str()), ("brand", brand)];
+    (texts.text("title.page", &values), texts.text("head.page", &values), None)
 }
 
 /// The path of a game's picture, in a form that every reader of pages knows.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::response::Response;
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,11 +13,13 @@ use utoipa_axum::routes;
 use super::kind::TournamentKind;
 use super::model::Tournament;
 use super::view::{Detail, PlayerStatusView, TournamentView, Viewer, player_status, view};
-use super::{LISTED_MAX, joining, store};
+use super::{LISTED_MAX, games, joining, store};
 use crate::app::App;
-use crate::auth::{Caller, PlayerCaller};
+use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::calendar::DAY_MS;
+use crate::catalogue::http::{GamePage, WantedPage};
+use crate::catalogue::{Audience, Device};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::house::LOCALE_DEFAULT;
 use crate::player;
@@ -35,6 +38,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_recent))
         .routes(routes!(list_own))
         .routes(routes!(show_tournament))
+        .routes(routes!(list_counting_games))
         .routes(routes!(show_status))
 }
 
@@ -184,6 +188,42 @@ async fn show_tournament(
     let guest = Guest::of(&app, &caller).await?;
     let tournament = joining::visible(&app, &id, &guest.groups).await?;
     Ok(Json(view(&app, &tournament, guest.viewer(&wish), Detail::Whole).await?))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct GamesListing {
+    /// Only games that are built for it; without one, for any.
+    device: Option<Device>,
+    /// Counted from 1.
+    page: Option<u64>,
+    /// Above 100 it counts as 100.
+    page_size: Option<u64>,
+}
+
+/// List the games that count in a tournament
+///
+/// Those that are offered to the visitor, the most played first.
+#[utoipa::path(get, path = "/api/tournaments/{id}/games", tag = "tournaments", params(
+    ("id" = String, Path, description = "Number or address"), GamesListing,
+), responses(
+    (status = 200, body = GamePage),
+    (status = 404, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn list_counting_games(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(listing): Query<GamesListing>,
+) -> ApiResult<Response> {
+    let page = WantedPage::read(&app, listing.page, listing.page_size)?;
+    let guest = Guest::of(&app, &caller).await?;
+    let tournament = joining::visible(&app, &id, &guest.groups).await?;
+    let audience = Audience { country: visitor.country(), device: listing.device };
+    let index = app.catalogue.index();
+    page.answer(&index, &games::counting(&tournament, &index, audience, page))
 }
 
 /// Read how the player does in a tournament

@@ -11,6 +11,7 @@ mod closing;
 mod closing_store;
 mod definition;
 mod entries_store;
+mod games;
 pub mod http;
 mod joining;
 mod kind;
@@ -49,6 +50,7 @@ pub use sweep::forget_rounds;
 use crate::app::App;
 use crate::current::Current;
 use crate::error::ApiResult;
+use kind::{QuestName, TournamentKind};
 
 /// The name under which the reader keeps its place.
 const READER: &str = "tournaments";
@@ -100,6 +102,23 @@ pub async fn list(db: &Db, ended_after: i64) -> croupier_db::Result<Vec<(Tournam
         listed.push((tournament, players));
     }
     Ok(listed)
+}
+
+/// Whether a tournament is called `name`, by its number or its address, that members of `groups` see.
+pub async fn exists(db: &Db, name: &str, groups: &[i64]) -> croupier_db::Result<bool> {
+    Ok(store::find(db, name).await?.is_some_and(|tournament| tournament.is_for(groups)))
+}
+
+/// The same of a quest, which has a second name while it is not over at `now` (UTC milliseconds): the last part of its address.
+pub async fn quest_exists(db: &Db, name: &str, groups: &[i64], now: i64) -> croupier_db::Result<bool> {
+    let is_quest = |one: &Tournament| one.kind() == TournamentKind::Quest && one.is_for(groups);
+    if store::find(db, name).await?.as_ref().is_some_and(is_quest) {
+        return Ok(true);
+    }
+    let listed = store::listed(db, TournamentKind::Quest, now, LISTED_MAX).await?;
+    let is_called =
+        |one: &Tournament| QuestName::of(&one.identifier).is_ok_and(|quest| quest.slug == Some(name));
+    Ok(listed.iter().any(|one| is_quest(one) && is_called(one)))
 }
 
 /// A place on a board, as staff see it.

@@ -15,6 +15,7 @@ const KEPT: Record<'cookies' | 'session' | 'local', readonly string[]> = {
     'deposit_promocode_shown',
     'croupier.reloaded_at',
     'promo_closed_at',
+    'promo_tooltip_closed_at',
     'tsr-scroll-restoration-v1_3',
   ],
   local: ['ff', 'croupier.session', 'croupier.wallet', 'first_deposit', 'croupier.told_payments', 'survey_done', 'croupier.game.sound', 'croupier.game.volume', 'turbo …', 'stake …', 'coin_unit', 'special_slot_…', 'croupier.chat', 'croupier.language_offer', 'croupier.notifications', 'croupier.seed_hashes'],

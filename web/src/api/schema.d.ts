@@ -2255,7 +2255,33 @@ export interface paths {
         get: operations["read"];
         /** Choose what the player wants to be sent */
         put: operations["save"];
-        post?: never;
+        /**
+         * Ask for offers by mail without an account
+         * @description They come once the link that is mailed to the address was followed. Every address is answered the same, and as fast. One
+         *     mail a minute and five a day to one mailbox.
+         */
+        post: operations["ask_for_offers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the wish for offers with the link of a mail
+         * @description Works without a session, any number of times within three days. Where a player has the address, the player's own offers are
+         *     turned on.
+         */
+        post: operations["confirm_offers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2430,6 +2456,26 @@ export interface paths {
          * @description Rounds that the player opens from then on count. Who has joined before stays joined.
          */
         post: operations["join_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the games that count in a tournament
+         * @description Those that are offered to the visitor, the most played first.
+         */
+        get: operations["list_counting_games"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3742,6 +3788,8 @@ export interface components {
             locale: string;
             /** @description The part of the country (ISO 3166-2 without the country); null when nobody knows. */
             region?: string | null;
+            /** @description The host of the sports site; null when the house has none. */
+            sport_host?: string | null;
             /** @description The tag that the visitor came with. */
             stag?: string | null;
         };
@@ -6662,6 +6710,11 @@ export interface components {
          * @enum {string}
          */
         Strategy: "OR" | "AND";
+        /**
+         * @description How a confirmed wish went.
+         * @enum {string}
+         */
+        SubscriptionOutcome: "done" | "already";
         /** @description What the player wants to be sent: the same as the profile's fields. */
         Subscriptions: {
             /** @description Offers by mail. */
@@ -7063,6 +7116,22 @@ export interface components {
          * @enum {string}
          */
         Type: "transaction" | "payout";
+        ConfirmOffersBody: {
+            /** @description The token of the mail. */
+            token: string;
+        };
+        /** @description A wish for offers without an account. */
+        OffersBody: {
+            /** @description The solved captcha, when the settings ask for one. */
+            captcha?: string | null;
+            email: string;
+            /** @description The language of the mails; without one, and for an unknown one, the default. */
+            locale?: string | null;
+        };
+        /** @description How the confirmation went. */
+        OffersConfirmed: {
+            outcome: components["schemas"]["SubscriptionOutcome"];
+        };
         UnsubscribeBody: {
             /** @description The token of the mail. */
             token: string;
@@ -14257,6 +14326,179 @@ export interface operations {
             };
         };
     };
+    ask_for_offers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OffersBody"];
+            };
+        };
+        responses: {
+            /** @description Noted; the mail goes to the address */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_offers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmOffersBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OffersConfirmed"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     unsubscribe: {
         parameters: {
             query?: never;
@@ -14754,6 +14996,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_counting_games: {
+        parameters: {
+            query?: {
+                /** @description Only games that are built for it; without one, for any. */
+                device?: components["schemas"]["Device"];
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Above 100 it counts as 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number or address */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

@@ -33,6 +33,18 @@ describe('formatMoney', () => {
   })
 
   test.each([
+    ['GBP', '£12.50'],
+    ['PLN', 'PLN\u00a012.50'],
+    ['INR', '₹12.50'],
+    ['CHF', 'CHF\u00a012.50'],
+    ['SEK', 'SEK\u00a012.50'],
+    ['ZAR', 'ZAR\u00a012.50'],
+    ['KZT', 'KZT\u00a012.50'],
+  ])('the known currency %s reads %s', (code, expected) => {
+    expect(formatMoney(1250, code, [{ code, fiat: true, subunits_to_unit: 100 }])).toBe(expected)
+  })
+
+  test.each([
     ['en', ['CA$1.00', 'A$1.00', 'NZ$1.00', '$1.00']],
     ['en-CA', ['$1.00', 'A$1.00', 'NZ$1.00', 'US$1.00']],
     ['de', ['1,00\u00a0CA$', '1,00\u00a0AU$', '1,00\u00a0NZ$', '1,00\u00a0$']],

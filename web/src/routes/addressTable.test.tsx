@@ -44,6 +44,7 @@ test.each([
   ['DepositOneClick', '/deposit-fast'],
   ['BenefitCrypto', '/benefits-of-crypto'],
   ['GameBase', '/play'],
+  ['ExchangeCompoints', '/rocket-mart'],
   ['CompPoints', '/rocket-mart'],
   ['compPointsSpecial', '/rocket-mart/special'],
   ['VipAdventures', '/vip-adventures'],
@@ -208,6 +209,7 @@ describe('modals', () => {
 
   test('by a name that none has are no address', async () => {
     expect((await open('/popup/nothing')).found).toBe(false)
+    expect((await open('/cashbox/withdraw')).found).toBe(false)
   })
 })
 

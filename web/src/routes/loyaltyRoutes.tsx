@@ -36,11 +36,11 @@ const vipRoute = createRoute({
 
 /** The pages of the points shop and of the VIP club. */
 export const loyaltyRoutes = [
-  shopRoute('/rocket-mart', 'CompPoints', 'shop.title'),
+  shopRoute('/rocket-mart', 'ExchangeCompoints', 'shop.title'),
   shopRoute('/rocket-mart/freespins', 'compPointsFreeSpins', 'shop.freespins_title'),
   shopRoute('/rocket-mart/money', 'compPointsMoney', 'shop.money_title'),
   shopRoute('/rocket-mart/special', 'compPointsSpecial', 'shop.special_title'),
-  shopRoute('/rocket-mart/exchange/$type/$group', 'ExchangeCompoints', 'shop.title'),
+  shopRoute('/rocket-mart/exchange/$type/$group', 'CompPointsExchange', 'shop.title'),
   vipClubRoute,
   vipRoute,
 ] as const

@@ -13,6 +13,7 @@ const PAGES: Record<string, string> = {
   '/confirmation': '/confirmation',
   '/autologin': '/autologin',
   '/unsubscribe': '/unsubscribe',
+  '/subscription': '/subscription',
   '/promotions': '/promotions',
   '/profile/payments': '/profile/payments',
   '/profile/security': '/profile/security',

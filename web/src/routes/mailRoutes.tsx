@@ -27,5 +27,13 @@ const unsubscribeRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./info/UnsubscribePage')), 'UnsubscribePage'),
 })
 
+const subscriptionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/subscription',
+  staticData: { title: 'subscribe.by_email' },
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  component: lazyRouteComponent(() => chunk(() => import('./info/SubscriptionPage')), 'SubscriptionPage'),
+})
+
 /** The pages to which links of mails lead. */
-export const mailRoutes = [confirmationRoute, signInLinkRoute, unsubscribeRoute] as const
+export const mailRoutes = [confirmationRoute, signInLinkRoute, unsubscribeRoute, subscriptionRoute] as const

@@ -13,7 +13,7 @@ const arenaRoute = createRoute({
   path: '/arena',
   staticData: { title: 'tournaments.arena_title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Arena'), visit),
-  component: lazyRouteComponent(lists, 'ArenaPage'),
+  component: lazyRouteComponent(() => chunk(() => import('./tournaments/ArenaPage')), 'ArenaPage'),
 })
 
 const leaderboardRoute = createRoute({

@@ -15,6 +15,7 @@ export function aContext(changes: Partial<ClientContext> = {}): ClientContext {
     locale: 'en',
     is_restricted: false,
     host: 'localhost',
+    sport_host: null,
     brand: 'Borealis',
     currency: 'EUR',
     affb_id: null,

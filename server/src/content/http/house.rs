@@ -15,6 +15,7 @@ use super::visit::{Visit, locale_of};
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::body::Json;
+use crate::content;
 use crate::content::brands::Social;
 use crate::content::settings::SupportContacts;
 use crate::error::ApiResult;
@@ -90,7 +91,7 @@ async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<Pr
         adventures_groups: project.adventures_groups.clone(),
         special_slots: project.special_slots.clone(),
         features: project.features.clone(),
-        outside_scripts: app.config.outside_scripts.clone(),
+        outside_scripts: app.config.outside_scripts_under(&visit.host).to_vec(),
     }))
 }
 
@@ -106,6 +107,8 @@ struct ClientContext {
     /// Whether the visitor may not sign up, sign in, play or pay in.
     is_restricted: bool,
     host: String,
+    /// The host of the sports site; null when the house has none.
+    sport_host: Option<String>,
     /// The name of the house.
     brand: String,
     /// The currency to begin with: that of the player, or of the country if a wallet can be opened in it.
@@ -143,6 +146,7 @@ async fn client_context(
         country: visitor.origin.country.clone(),
         region: visitor.origin.region.clone(),
         host: visit.host,
+        sport_host: content::sport_hosts(&app, &published).first().map(|host| (*host).to_owned()),
         affb_id: visit.affb_id,
         stag: visit.stag,
     }))

@@ -15,11 +15,9 @@ use crate::content::brand_on;
 use crate::content::brands::Brand;
 use crate::content::shelf::Published;
 use crate::error::ApiResult;
-use crate::house::Wishes;
+use crate::house::{LOCALE_COOKIE, Wishes};
 use crate::player::{self, Player};
 
-/// Where the site keeps the language that a visitor chose on this device.
-const LOCALE_COOKIE: &str = "locale";
 /// Where the site keeps the tag that a visitor came with.
 const STAG_COOKIE: &str = "stag";
 /// Where the site keeps the affiliate that a visitor came from.

@@ -1,6 +1,6 @@
 //! The calls that steer the site.
 
-use reqwest::header::{CACHE_CONTROL, ETAG};
+use reqwest::header::{CACHE_CONTROL, ETAG, VARY};
 use serde_json::{Value, json};
 
 use super::{copied, write};
@@ -38,6 +38,23 @@ async fn every_call_may_be_kept_for_a_minute_and_asked_again_by_its_tag() {
         assert_eq!(other.status, 200, "{call}");
     }
     guest.get("/api/fe/config/managers").await.expect(405);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_depends_on_the_player_is_kept_by_the_own_browser_and_asked_again_by_its_tag() {
+    let kit = Kit::start(Engine::Sqlite).await;
+    let (player, _) = kit.player("jane@example.com").await;
+    for call in ["vip-adventures", "additional-gifts"] {
+        let path = format!("/api/fe/config/{call}");
+        let first = player.get(&path).await;
+        assert_eq!(first.status, 200, "{call}");
+        assert_eq!(first.headers[CACHE_CONTROL], "private, no-cache", "{call}");
+        assert_eq!(first.headers[VARY], "Cookie", "{call}");
+        let tag = first.headers[ETAG].to_str().unwrap().to_owned();
+        let again = kit.browser().with("if-none-match", &tag);
+        again.set_cookie(player.cookie());
+        assert_eq!(again.get(&path).await.status, 304, "{call}");
+    }
 }
 
 on_both_engines! {

@@ -6,12 +6,28 @@ use super::{copied, write};
 use crate::browser::form;
 use crate::testkit::{Engine, Kit};
 
+/// What the context always has.
+const KEYS: [&str; 11] = [
+    "affb_id",
+    "brand",
+    "country",
+    "currency",
+    "host",
+    "is_restricted",
+    "licence",
+    "locale",
+    "region",
+    "sport_host",
+    "stag",
+];
+
 #[tokio::test(flavor = "multi_thread")]
 async fn where_a_visitor_is_decides_licence_currency_and_restriction() {
     let kit = Kit::start_with(Engine::Sqlite, |config| {
         config.trusted_proxies = vec!["127.0.0.1".to_owned()];
         config.country_header = Some("cf-ipcountry".to_owned());
         config.region_header = Some("cf-region-code".to_owned());
+        config.sport_host = Some("sport.example".to_owned());
     })
     .await;
     for (country, known, licence, currency, locale, restricted) in [
@@ -36,6 +52,9 @@ async fn where_a_visitor_is_decides_licence_currency_and_restriction() {
             "{country}"
         );
         assert_eq!(context["region"], json!("ON"));
+        let keys: Vec<_> = context.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(keys, KEYS);
+        assert_eq!(context["sport_host"], json!("sport.example"));
     }
     let ip = kit.browser().with("x-forwarded-for", "203.0.113.9").get("/api/current_ip").await.expect(200);
     assert_eq!(ip, json!({ "ip": "203.0.113.9" }));

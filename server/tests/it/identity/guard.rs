@@ -75,6 +75,15 @@ on_both_engines! {
             assert!(policy.contains(&allowed), "{policy}");
         }
         assert_eq!(kit.browser().get("/api/info/project").await.expect(200)["outside_scripts"], json!([script]));
+        let kit = Kit::start_with(Engine::Sqlite, |config| {
+            config.outside_scripts = vec![script.to_owned()];
+            config.outside_scripts_on = vec!["marina.example".to_owned()];
+        })
+        .await;
+        for (host, loaded) in [("marina.example", json!([script])), ("marina.localhost", json!([]))] {
+            let project = kit.browser().with("host", host).get("/api/info/project").await.expect(200);
+            assert_eq!(project["outside_scripts"], loaded, "{host}");
+        }
     }
 
     async fn bodies_are_refused_in_the_houses_shape(kit: Kit) {

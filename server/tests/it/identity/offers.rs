@@ -1,8 +1,10 @@
 //! Offers by mail: subscriptions, the ways out, and what mail servers report.
 
+use std::time::Duration;
+
 use croupier_db::params;
 use croupier_sandbox::Config as SandboxConfig;
-use croupier_server::mail;
+use croupier_server::{account, mail};
 use reqwest::Method;
 use reqwest::header::LOCATION;
 use serde_json::{Value, json};
@@ -75,6 +77,78 @@ on_both_engines! {
         assert_eq!(jane.get("/api/subscriptions").await.expect(200)["receive_promos"], false);
         let made_up = client.post(kit.url("/webhooks/mail/unsubscribe?token=1.00")).send().await.unwrap();
         assert_eq!(made_up.status(), 404);
+    }
+}
+
+/// The newest mail that asks `email` to confirm the wish for offers: its token, and that of the way out.
+async fn asked(kit: &Kit, email: &str) -> (String, String) {
+    let sql = "SELECT body, unsubscribe_url FROM mail_outbox WHERE recipient = $1 AND subject = $2
+               ORDER BY posted_at_ms DESC, id DESC LIMIT 1";
+    let row = kit.app.db.query_one(sql, params![email, "Confirm that you want our offers"]).await.unwrap();
+    let (text, url): (String, String) = (row.get(0).unwrap(), row.get(1).unwrap());
+    let token = text.split_once("/subscription?token=").unwrap().1.split_whitespace().next().unwrap();
+    (token.to_owned(), url.split_once("token=").unwrap().1.to_owned())
+}
+
+async fn wish(browser: &Browser, email: &str) -> crate::browser::Answer {
+    browser.post("/api/subscriptions", json!({ "email": email, "locale": "en" })).await
+}
+
+async fn confirm(browser: &Browser, token: &str) -> Value {
+    browser.post("/api/subscriptions/confirm", json!({ "token": token })).await.expect(200)["outcome"].clone()
+}
+
+on_both_engines! {
+    async fn a_guest_gets_offers_once_the_link_of_the_mail_was_followed(kit: Kit) {
+        let guest = kit.browser();
+        wish(&guest, "Guest@Example.com").await.expect(204);
+        let names = async || -> Vec<String> {
+            let all = account::guest_subscribers(&kit.app.db).await.unwrap();
+            all.into_iter().map(|one| one.email).collect()
+        };
+        assert!(names().await.is_empty(), "nothing is kept of an address that nobody has confirmed");
+        let (token, way_out) = asked(&kit, "guest@example.com").await;
+        let forged = token.replace(".en.", ".de.");
+        for bad in ["", "g", way_out.as_str(), &token[..token.len() - 2], forged.as_str()] {
+            let refused = guest.post("/api/subscriptions/confirm", json!({ "token": bad })).await;
+            assert_eq!(refused.field("token"), ["VALIDATION.TOKEN.INVALID"], "{bad}");
+        }
+        assert_eq!(confirm(&guest, &token).await, "done");
+        assert_eq!(confirm(&guest, &token).await, "already");
+        assert_eq!(names().await, ["guest@example.com"]);
+        let end = json!({ "token": way_out });
+        for _ in 0..2 {
+            guest.post("/api/subscriptions/unsubscribe", end.clone()).await.expect(204);
+        }
+        assert!(names().await.is_empty());
+        kit.app.clock.advance(Duration::from_secs(3 * 24 * 60 * 60));
+        let late = guest.post("/api/subscriptions/confirm", json!({ "token": token })).await;
+        assert_eq!(late.field("token"), ["VALIDATION.TOKEN.INVALID"], "the link has run out");
+    }
+
+    async fn an_address_of_a_player_is_answered_like_any_other_and_switches_the_players_own_offers(kit: Kit) {
+        let (jane, _) = kit.player("jane@example.com").await;
+        let wants = async || jane.get("/api/subscriptions").await.expect(200)["receive_promos"].clone();
+        let stranger = kit.browser();
+        let (known, unknown) = (wish(&stranger, "jane@example.com").await, wish(&stranger, "nobody@example.com").await);
+        assert_eq!((known.status, known.body.clone()), (unknown.status, unknown.body.clone()));
+        assert_eq!(wants().await, false, "the mailbox decides");
+        let (token, way_out) = asked(&kit, "jane@example.com").await;
+        assert_eq!(confirm(&stranger, &token).await, "done");
+        assert_eq!(wants().await, true);
+        assert!(account::guest_subscribers(&kit.app.db).await.unwrap().is_empty());
+        stranger.post("/api/subscriptions/unsubscribe", json!({ "token": way_out })).await.expect(204);
+        assert_eq!(wants().await, false);
+    }
+
+    async fn one_mailbox_gets_one_such_mail_a_minute(kit: Kit) {
+        let guest = kit.browser();
+        for bad in ["", "no address"] {
+            assert!(!wish(&guest, bad).await.field("email").is_empty(), "{bad}");
+        }
+        wish(&guest, "guest@example.com").await.expect(204);
+        wish(&kit.browser(), "guest@example.com").await.expect(429);
+        wish(&guest, "another@example.com").await.expect(204);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use croupier_money::Currency;
 use croupier_server::staff::Role;
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use super::{Office, kinds};
 use crate::play::{Frame, give, grown_player, launch};
@@ -42,6 +43,13 @@ on_both_engines! {
         assert_eq!(page.status.as_u16(), 503);
         let html = page.body.as_str().unwrap();
         assert!(html.contains("Borealis wird gerade gewartet") && html.contains("lang=\"de\""), "{html}");
+        let chosen = kit.browser().with("cookie", "locale=it").with("accept-language", "de").get("/pokies/all").await;
+        assert_eq!(chosen.headers["content-language"], "it", "the language that was chosen on the device comes first");
+        let head = guest.send(Method::HEAD, "/de/pokies/all", None, &[]).await;
+        assert_eq!((head.status.as_u16(), &head.body), (503, &Value::Null));
+        for header in ["content-type", "content-language", "retry-after", "cache-control"] {
+            assert_eq!(head.headers[header], page.headers[header], "{header}");
+        }
         guest.get("/healthz").await.expect(200);
 
         assert_eq!(frame.finish(round).await["status"], "finished", "what was open is finished");

@@ -17,7 +17,7 @@ async fn each_file_has_its_type_and_its_lifetime() {
         ("/brand/icon.svg", "image/svg+xml", an_hour),
         ("/art/tiles/solar-sails-320.avif", "image/avif", an_hour),
         ("/sw.js", "text/javascript; charset=utf-8", "no-cache"),
-        ("/site.webmanifest", "application/manifest+json", "private, no-cache"),
+        ("/manifest.webmanifest", "application/manifest+json", "private, no-cache"),
         ("/robots.txt", "text/plain; charset=utf-8", "public, max-age=3600"),
         ("/sitemap.xml", "application/xml", "public, max-age=3600"),
         ("/sitemap-1.xml", "application/xml", "public, max-age=3600"),
@@ -34,9 +34,28 @@ async fn each_file_has_its_type_and_its_lifetime() {
 async fn an_installed_site_bears_the_name_of_its_brand() {
     let site = Visited::start().await;
     let manifest: serde_json::Value =
-        serde_json::from_str(site.get("/site.webmanifest").await.text()).unwrap();
-    let expected = serde_json::json!({ "name": "Borealis", "short_name": "Borealis", "lang": "en-CA", "display": "standalone" });
+        serde_json::from_str(site.get("/manifest.webmanifest").await.text()).unwrap();
+    let expected = serde_json::json!({
+        "name": "Borealis", "short_name": "Borealis", "lang": "en-CA", "display": "standalone", "theme_color": "#070b17",
+    });
     assert_eq!(manifest, expected);
+    let marina = [("host", "marina.localhost")];
+    let other: serde_json::Value =
+        serde_json::from_str(site.call(Method::GET, "/manifest.webmanifest", &marina).await.text()).unwrap();
+    assert_eq!((&other["name"], &other["theme_color"]), (&"Marina".into(), &"#f3f9fb".into()));
+}
+
+#[test]
+fn the_manifest_of_the_site_can_be_installed() {
+    let built = include_str!("../../../../web/public/manifest.webmanifest");
+    let manifest: serde_json::Value = serde_json::from_str(built).unwrap();
+    assert_eq!((&manifest["display"], &manifest["start_url"]), (&"standalone".into(), &"/".into()));
+    let icons = manifest["icons"].as_array().unwrap();
+    for size in ["192x192", "512x512"] {
+        let icon = icons.iter().find(|icon| icon["sizes"] == size && icon["type"] == "image/png").unwrap();
+        let file = format!("{}/../web/public{}", env!("CARGO_MANIFEST_DIR"), icon["src"].as_str().unwrap());
+        assert!(std::path::Path::new(&file).exists(), "{file}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

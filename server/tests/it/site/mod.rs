@@ -1,5 +1,6 @@
 //! The site as a browser and a search engine get it.
 
+mod competitions;
 mod feeds;
 mod files;
 mod lists;
@@ -98,7 +99,7 @@ impl Visited {
             ("assets/index-abc.js.br", "as brotli"),
             ("assets/index-abc.js.gz", "as gzip"),
             ("brand/icon.svg", "<svg/>"),
-            ("site.webmanifest", r#"{ "name": "Croupier", "display": "standalone" }"#),
+            ("manifest.webmanifest", r#"{ "name": "Croupier", "display": "standalone" }"#),
             ("sw.js", "self.skipWaiting()"),
             ("art/tiles/solar-sails-320.avif", "picture"),
             ("house-games/index.html", "<html>game</html>"),

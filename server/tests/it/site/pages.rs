@@ -3,17 +3,15 @@
 use reqwest::Method;
 
 use super::Visited;
+use super::competitions::{QUEST, QUEST_ALIAS, schedule};
 
 const ROUTES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/routes/tree.tsx");
 const ADDRESSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../content/addresses.json");
 
-/// A quest of the content, which comes every week.
-const QUEST: &str = "/action/aurora-quest--xs--first-light-2026-01-05";
-const QUEST_ALIAS: &str = "/quests/aurora-quest--xs--first-light-2026-01-05";
-
 #[tokio::test(flavor = "multi_thread")]
 async fn every_address_has_its_status_and_canonical_address() {
     let site = Visited::start_with(|config| config.games_page_size = 5).await;
+    schedule(&site).await;
     for (path, canonical) in [
         ("/", "/"),
         ("/pokies/all", "/pokies/all"),
@@ -49,16 +47,8 @@ async fn every_address_has_its_status_and_canonical_address() {
         assert_eq!(answer.header("cache-control"), "private, no-cache");
         assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"));
     }
-    for path in [
-        "/favorite-games",
-        "/sign-in",
-        "/popup/login",
-        "/profile/gifts",
-        "/deposit",
-        "/oops",
-        "/ffc",
-        "/action/nothing",
-    ] {
+    for path in ["/favorite-games", "/sign-in", "/popup/login", "/profile/gifts", "/deposit", "/oops", "/ffc"]
+    {
         let answer = site.get(path).await;
         assert_eq!(answer.status, 200, "{path}");
         assert!(answer.text().contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
@@ -93,6 +83,7 @@ async fn every_address_has_its_status_and_canonical_address() {
         "//casino.example",
         "/users/nothing",
         "/popup/nothing",
+        "/cashbox/withdraw",
         "/tournaments/spring/2/3",
         "/%F0%9F%8E%B0",
         "/pokies/%D7%A9%D7%9C%D7%95%D7%9D",

@@ -37,6 +37,29 @@ on_both_engines! {
         guest.get("/api/tournaments/player").await.expect(401);
     }
 
+    async fn the_games_that_count_come_page_by_page(kit: Kit) {
+        croupier_server::tournaments::keep(&kit.app).await.unwrap();
+        let guest = kit.browser();
+        let one = guest.get("/api/tournaments/daily-sprint-2026-01-01").await.expect(200);
+        let path = "/api/tournaments/daily-sprint-2026-01-01/games";
+        let (mut seen, mut number) = (Vec::new(), json!(1));
+        while !number.is_null() {
+            let page = guest.get(&format!("{path}?page_size=2&page={number}")).await.expect(200);
+            let pagination = &page["pagination"];
+            assert_eq!(pagination["current_page"], number);
+            assert_eq!(pagination["total_count"], one["game_ids"].as_array().unwrap().len());
+            let games = page["data"].as_array().unwrap();
+            assert!((1..=2).contains(&games.len()));
+            seen.extend(games.iter().map(|game| game["identifier"].clone()));
+            number = pagination["next_page"].clone();
+        }
+        assert_eq!(json!(seen), one["game_ids"]);
+        let beyond = guest.get(&format!("{path}?page=99")).await.expect(200);
+        assert_eq!((&beyond["data"], &beyond["pagination"]["next_page"]), (&json!([]), &Value::Null));
+        assert_eq!(guest.get(&format!("{path}?page=0")).await.field("page"), ["VALIDATION.MIN"]);
+        guest.get("/api/tournaments/none/games").await.expect(404);
+    }
+
     async fn status_follows_the_clock_to_the_millisecond(kit: Kit) {
         let later = CUP.replace("2026-01-01T00:00:00Z", "2026-01-01T01:00:00Z");
         define(&kit, &later).await;

@@ -11,6 +11,7 @@ import { ArticleCards } from '@/features/content/components/ArticleCards'
 import { articlesOf } from '@/features/content/model/news'
 import { PublicOfferCards } from '@/features/gifts/components/PublicOfferCards'
 import { usePublicOffers } from '@/features/gifts/components/usePublicOffers'
+import { GuestOffers } from '@/features/profile/components/GuestOffers'
 import { tournamentsQuery } from '@/features/tournaments/api/tournaments'
 import { TournamentShelf } from '@/features/tournaments/components/TournamentShelf'
 import { currentLocale, t } from '@/i18n/messages'
@@ -24,11 +25,12 @@ const NEWS_MAX = 3
 /** What is on in the house; also where the address of a page leads that is switched off. */
 export function PromotionsPage() {
   const brand = useBrand()
+  const player = usePlayer()
   const pages = useQuery(textPagesQuery(currentLocale())).data
   const promotions = (pages ?? []).filter(({ path, hidden }) => path.startsWith('/promo/') && !hidden)
   const news = articlesOf(pages ?? []).slice(0, NEWS_MAX)
   const offers = usePublicOffers().data
-  const tournaments = useQuery(tournamentsQuery(currentLocale(), usePlayer()?.id ?? null)).data
+  const tournaments = useQuery(tournamentsQuery(currentLocale(), player?.id ?? null)).data
   const isNothingOn = offers?.length === 0 && tournaments?.length === 0 && pages !== undefined && promotions.length === 0
   return (
     <div className="content space-y-9 py-6 md:py-10">
@@ -49,6 +51,7 @@ export function PromotionsPage() {
             <ArticleCards articles={news} level={3} />
           </section>
         )}
+        {player === null && <GuestOffers />}
         <RecommendedGames title={t('search.recommended')} />
       </BannerList>
     </div>

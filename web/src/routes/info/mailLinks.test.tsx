@@ -98,3 +98,32 @@ test('offers end by the button, not by opening the link', async () => {
   await screen.findByRole('heading', { name: "You're unsubscribed" })
   expect(bodies).toEqual([{ token: '7.abc' }, { token: '7.abc' }])
 })
+
+test.each([
+  ['done', "You'll get our offers by e-mail from now on."],
+  ['already', 'You already get offers by e-mail.'],
+])('a wish for offers is confirmed by the button, and told as %s', async (outcome, text) => {
+  const bodies: unknown[] = []
+  server.use(
+    http.untyped.post('/api/subscriptions/confirm', async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json({ outcome })
+    }),
+  )
+  const { router } = await show('/subscription?token=67.en.1.abc')
+  const button = await screen.findByRole('button', { name: 'Yes, send me offers' })
+  expect(bodies).toEqual([])
+  await userEvent.setup().click(button)
+  await screen.findByText(text)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/promotions'))
+  expect(bodies).toEqual([{ token: '67.en.1.abc' }])
+  closeToast('subscription')
+})
+
+test('a link of a wish for offers that does not count says so', async () => {
+  server.use(http.untyped.post('/api/subscriptions/confirm', () => HttpResponse.json({ errors: { token: [{ code: 'VALIDATION.TOKEN.INVALID', message: '' }] } }, { status: 422 })))
+  await show('/subscription?token=old')
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Yes, send me offers' }))
+  await screen.findByRole('heading', { name: "This link doesn't work" })
+  closeToast('subscription')
+})

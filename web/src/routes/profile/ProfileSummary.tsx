@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountsQuery, emptyAccount } from '@/api/session/accounts'
+import { usePlayer } from '@/api/session/player'
 import { useShownAccount } from '@/api/session/shownAccounts'
 import { LevelSummary } from '@/features/loyalty/components/LevelsPanel'
 import { t } from '@/i18n/messages'
+import { Button } from '@/ui/Button'
 import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { TextLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
@@ -23,7 +27,10 @@ export function ProfileSummary() {
 }
 
 function WalletInUse() {
-  const account = useShownAccount()
+  const player = usePlayer()
+  const { data: accounts, isError, refetch } = useQuery({ ...accountsQuery, enabled: Boolean(player) })
+  const shown = useShownAccount()
+  const account = shown ?? (accounts && emptyAccount(player?.currency))
   return (
     <section aria-label={t('cashbox.wallets.current')} className="flex flex-col items-start rounded-l border border-line bg-surface p-5 md:p-6">
       <p className="text-sm text-soft">{t('cashbox.wallets.current')}</p>
@@ -31,6 +38,10 @@ function WalletInUse() {
         <ChosenCoinUnit unchosen="small">
           <Money amountCents={account.amount_cents} currency={account.currency} className="mt-1 text-2xl font-semibold" />
         </ChosenCoinUnit>
+      ) : isError ? (
+        <Button variant="ghost" size="s" icon="refresh" onPress={() => void refetch()}>
+          {t('shell.balance_failed')}
+        </Button>
       ) : (
         <Skeleton className="mt-1 h-8 w-32" />
       )}

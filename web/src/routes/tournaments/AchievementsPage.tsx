@@ -6,7 +6,7 @@ import { useOwnStatuses } from '@/features/tournaments/components/useOwnStatuses
 import { statusAt } from '@/features/tournaments/model/tournament'
 import { currentLocale, t } from '@/i18n/messages'
 import { serverNow } from '@/lib/serverClock'
-import { LevelList } from './LevelList'
+import { LevelList, LevelPage } from './LevelList'
 
 /** What can be achieved now: for a guest all of it is locked. */
 export function AchievementsPage() {
@@ -17,13 +17,12 @@ export function AchievementsPage() {
   })
   const own = useOwnStatuses()
   return (
-    <LevelList
-      tab="achievements"
-      title={t('achievements.title')}
-      lead={t('achievements.lead')}
-      list={achievements}
-      none={{ title: t('achievements.none_title'), text: t('achievements.none_text') }}
-      card={(achievement) => <AchievementCard achievement={achievement} own={own.get(achievement.id)} />}
-    />
+    <LevelPage tab="achievements" title={t('achievements.title')} lead={t('achievements.lead')}>
+      <LevelList
+        list={achievements}
+        none={{ title: t('achievements.none_title'), text: t('achievements.none_text') }}
+        card={(achievement) => <AchievementCard achievement={achievement} own={own.get(achievement.id)} />}
+      />
+    </LevelPage>
   )
 }

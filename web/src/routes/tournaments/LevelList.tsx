@@ -8,22 +8,35 @@ import { FailedState } from '@/ui/FailedState'
 import { Skeleton } from '@/ui/Skeleton'
 import { ListTabs } from './ListTabs'
 
-interface LevelListProps {
+interface LevelPageProps {
   tab: ComponentProps<typeof ListTabs>['current']
   title: string
   lead: string
-  list: Pick<UseQueryResult<Tournament[]>, 'data' | 'isError' | 'refetch'>
-  none: { title: string; text: string }
-  card: (tournament: Tournament) => ReactNode
+  children: ReactNode
 }
 
-/** A page of quests or achievements, in every state that its list can be in. */
-export function LevelList({ tab, title, lead, list: { data, isError, refetch }, none, card }: LevelListProps) {
+/** A page of quests or achievements. */
+export function LevelPage({ tab, title, lead, children }: LevelPageProps) {
   return (
     <div className="content py-6 md:py-10">
       <h1 className="text-2xl font-semibold md:text-3xl">{title}</h1>
       <p className="mt-2 max-w-2xl text-soft">{lead}</p>
       <ListTabs current={tab} />
+      {children}
+    </div>
+  )
+}
+
+interface LevelListProps {
+  list: Pick<UseQueryResult<Tournament[]>, 'data' | 'isError' | 'refetch'>
+  none: { title: string; text: string }
+  card: (tournament: Tournament) => ReactNode
+}
+
+/** Quests or achievements, in every state that their list can be in. */
+export function LevelList({ list: { data, isError, refetch }, none, card }: LevelListProps) {
+  return (
+    <>
       {!data && (isError ? <FailedState title={t('quests.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-60 w-full" />)}
       {data?.length === 0 && <EmptyState drawing={<LanternOut />} {...none} />}
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -31,6 +44,6 @@ export function LevelList({ tab, title, lead, list: { data, isError, refetch }, 
           <li key={tournament.id}>{card(tournament)}</li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }

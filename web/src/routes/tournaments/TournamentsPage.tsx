@@ -1,6 +1,5 @@
 import { TournamentList, type ListKind } from '@/features/tournaments/components/TournamentList'
 import { t } from '@/i18n/messages'
-import { TextLink } from '@/ui/Link'
 import { ListTabs } from './ListTabs'
 
 function ListPage({ kind }: { kind: ListKind }) {
@@ -22,19 +21,3 @@ export const ProviderTournamentsPage = () => <ListPage kind="producers" />
 
 /** Tournaments that have ended lately. */
 export const FinishedTournamentsPage = () => <ListPage kind="archive" />
-
-/** Everything that one can compete in. */
-export function ArenaPage() {
-  return (
-    <div className="content py-6 md:py-10">
-      <h1 className="text-2xl font-semibold md:text-3xl">{t('tournaments.arena_title')}</h1>
-      <p className="mt-2 mb-8 max-w-2xl text-soft">
-        {t('tournaments.arena_lead')}{' '}
-        <TextLink to="/leaderboard" className="whitespace-nowrap underline underline-offset-4">
-          {t('leaderboard.title')}
-        </TextLink>
-      </p>
-      <TournamentList kind="all" />
-    </div>
-  )
-}

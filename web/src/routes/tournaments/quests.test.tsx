@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tournament, TournamentStatus } from '@/api/types'
 import { tournamentChannels } from '@/features/tournaments/channels'
 import { http } from '@/test/http'
+import { aLottery } from '@/test/lotteries'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
@@ -166,4 +167,28 @@ test('the progress of an achievement follows the status', async () => {
   await show('/achievements')
   expect(await screen.findByText('2 of 3')).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('66')
+})
+
+describe('the arena', () => {
+  beforeEach(() => {
+    lists({ tournament: [aQuest({ id: 11, kind: 'tournament', frontend_identifier: 'cup', title: 'The Spring Cup' })], quest: [aQuest()] })
+    answers('/api/lotteries', [aLottery({ title: 'The Weekly Draw' })])
+  })
+
+  test('gathers tournaments, quests and lotteries', async () => {
+    await show('/arena')
+    expect(await screen.findByRole('link', { name: 'The Spring Cup' })).toBeDefined()
+    const quests = within(await screen.findByRole('region', { name: 'Quests' }))
+    expect(await quests.findByRole('link', { name: 'The Ice Quest' })).toBeDefined()
+    const lotteries = within(await screen.findByRole('region', { name: 'Lotteries' }))
+    expect(await lotteries.findByRole('link', { name: 'The Weekly Draw' })).toBeDefined()
+  })
+
+  test('leaves out what the operator has closed', async () => {
+    answers('/api/fe/config/manage-promotion-pages', { quests: false, lottery: false })
+    await show('/arena')
+    expect(await screen.findByRole('link', { name: 'The Spring Cup' })).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Quests' })).toBeNull())
+    expect(screen.queryByRole('region', { name: 'Lotteries' })).toBeNull()
+  })
 })

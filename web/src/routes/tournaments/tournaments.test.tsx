@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Tournament, TournamentStatus } from '@/api/types'
 import { tournamentChannels } from '@/features/tournaments/channels'
+import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
@@ -195,4 +196,25 @@ test('the leaderboard shows who wins jackpots and leads the tournaments that run
   expect(within(board).getByRole('rowheader', { name: 'sol***' })).toBeDefined()
   expect(within(board).getByRole('link', { name: 'To the tournament' }).getAttribute('href')).toBe('/tournaments/cup')
   expect(screen.queryByRole('region', { name: 'Later' })).toBeNull()
+})
+
+test('further pages of the games that count come behind the ones before', async () => {
+  answers('/api/tournaments/cup', aTournament({ game_ids: ['northlight/one', 'northlight/two'] }))
+  const asked: (string | null)[] = []
+  server.use(
+    http.untyped.get('/api/tournaments/cup/games', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'))
+      asked.push(new URL(request.url).searchParams.get('page_size'))
+      const name = page === 1 ? 'one' : 'two'
+      const pagination = { current_page: page, next_page: page === 1 ? 2 : null, total_pages: 2, total_count: 2 }
+      return HttpResponse.json({ data: [aGame({ id: page, identifier: `northlight/${name}`, title: `Game ${name}` })], pagination })
+    }),
+  )
+  await show('/tournaments/cup')
+  await screen.findByRole('link', { name: 'Game one' })
+  await userEvent.click(await screen.findByRole('link', { name: 'More games' }))
+  await screen.findByRole('link', { name: 'Game two' })
+  expect(screen.getByRole('link', { name: 'Game one' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'More games' })).toBeNull()
+  expect(new Set(asked)).toEqual(new Set(['24']))
 })

@@ -23,6 +23,7 @@ const PlayerPopups = lazy(async () => ({ default: (await chunk(() => import('./P
 const JackpotAwards = lazy(async () => ({ default: (await chunk(() => import('@/features/jackpots/components/JackpotAwards'))).JackpotAwards }))
 const LimitWatch = lazy(async () => ({ default: (await chunk(() => import('@/features/limits/components/LimitWatch'))).LimitWatch }))
 const Survey = lazy(async () => ({ default: (await chunk(() => import('@/features/visit/components/Survey'))).Survey }))
+const PromoTooltip = lazy(async () => ({ default: (await chunk(() => import('./PromoTooltip'))).PromoTooltip }))
 const PromoBanner = lazy(async () => ({ default: (await chunk(() => import('./PromoBanner'))).PromoBanner }))
 
 /** What joins the page once it has come to rest: cards, bookmarks, prompts. */
@@ -59,6 +60,7 @@ export function Extras() {
         </BottomCards>
       )}
       <Suspense>
+        {!isBusy && !isSigningUp && <PromoTooltip />}
         {isIosWebview(navigator) && <ExitPrompt />}
         {player && <PlayerPopups />}
         {player && hasWon && <JackpotAwards />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { excludedStagsQuery } from '@/api/info/excludedStags'
 import { projectQuery } from '@/api/info/reference'
 import { BannerButtons } from '@/features/banners/components/BannerButtons'
@@ -12,7 +12,8 @@ import { useTick } from '@/lib/useTick'
 import { Countdown } from '@/ui/Countdown'
 import { msLeft } from '@/ui/countdown'
 import { IconButton } from '@/ui/IconButton'
-import { closeOffer, offerReturnsAt, offerStart, offerTime } from './promoTimer'
+import { OFFER, useDismissal } from './dismissal'
+import { offerStart, offerTime } from './promoTimer'
 
 const SECOND_MS = 1_000
 
@@ -27,14 +28,9 @@ export function PromoBanner() {
   const excluded = useQuery(excludedStagsQuery).data
   // A tag is spared until the list says otherwise.
   const isSpared = stag !== undefined && (excluded?.includes(stag) ?? true)
-  const [returnsAt, setReturnsAt] = useState(offerReturnsAt)
-  useEffect(() => {
-    if (returnsAt === null) return
-    const timer = setTimeout(() => setReturnsAt(null), returnsAt - Date.now())
-    return () => clearTimeout(timer)
-  }, [returnsAt])
-  if (returnsAt !== null || !banner || minutes === undefined || isSpared) return null
-  return <Offer banner={banner} minutes={minutes} onClose={() => setReturnsAt(closeOffer())} />
+  const { isAway, dismiss } = useDismissal(OFFER)
+  if (isAway || !banner || minutes === undefined || isSpared) return null
+  return <Offer banner={banner} minutes={minutes} onClose={dismiss} />
 }
 
 function Offer({ banner, minutes, onClose }: { banner: Banner; minutes: number; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
@@ -210,6 +210,14 @@ test.each<[number[], number[], boolean]>([
   const player = { statuses: own.map((group) => ({ id: `group_${group}` })) }
   expect(isLedToAdventures(player, named)).toBe(expected)
   expect(isLedToAdventures(null, named)).toBe(false)
+})
+
+test('bookmarks float at the side of the lobby', async () => {
+  await visit('/')
+  await cardsArrive()
+  const bookmarks = screen.getByRole('navigation', { name: 'Extras' })
+  expect(bookmarks.className.split(' ')).toEqual(expect.arrayContaining(['fixed', 'right-0']))
+  expect(within(bookmarks).getByRole('link').getAttribute('href')).toBe('/rocket-mart')
 })
 
 test('two bookmarks show at most, the most important first', () => {

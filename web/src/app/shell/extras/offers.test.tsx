@@ -17,6 +17,7 @@ import { createQueryClient } from '../../queryClient'
 import { NewProviderPopup } from './NewProviderPopup'
 import { openInvitation } from './newProvider'
 import { PromoBanner } from './PromoBanner'
+import { PromoTooltip } from './PromoTooltip'
 
 vi.mock('./useIsBusy', () => ({ useIsBusy: () => false }))
 
@@ -38,13 +39,20 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 const BANNER = aBanner({ categories: ['offer', 'new-provider'], title: { text: 'Twice the first deposit' }, description: { text: 'For ten minutes.' } })
 
-function show(what: 'offer' | 'invitation', banner: Banner, player: Player | null = null) {
+const PARTS = { offer: PromoBanner, tooltip: PromoTooltip, invitation: NewProviderPopup }
+
+function show(what: keyof typeof PARTS, banner: Banner, player: Player | null = null) {
   const client = createQueryClient()
   client.setQueryData(playerQuery.queryKey, player)
   client.setQueryData(excludedStagsQuery.queryKey, ['quiet'])
   client.setQueryData(projectQuery.queryKey, { promo_timer_minutes: 30 } as unknown as Project)
   client.setQueryData(bannersQuery('en', player?.id ?? null).queryKey, [banner])
-  render(<QueryClientProvider client={client}>{what === 'offer' ? <PromoBanner /> : <NewProviderPopup />}</QueryClientProvider>)
+  const Part = PARTS[what]
+  render(
+    <QueryClientProvider client={client}>
+      <Part />
+    </QueryClientProvider>,
+  )
 }
 
 const offer = () => screen.queryByRole('region', { name: 'Twice the first deposit' })
@@ -105,6 +113,37 @@ describe('an offer', () => {
     show('offer', BANNER)
     vi.useRealTimers()
     expect(await axeFindings(document.body)).toEqual([])
+  })
+})
+
+describe('the promo tooltip', () => {
+  const HINT = aBanner({ categories: ['tooltip'], title: { text: 'Look here' }, description: { text: 'For you.' } })
+  const hint = () => screen.queryByRole('complementary', { name: 'Look here' })
+
+  test('comes again ten minutes after it was closed, and no second earlier', async () => {
+    show('tooltip', HINT)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(hint()).toBeNull()
+    await pass(599_000)
+    expect(hint()).toBeNull()
+    await pass(1_000)
+    expect(hint()).not.toBeNull()
+  })
+
+  test('stays away over a reload too', async () => {
+    show('tooltip', HINT)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await pass(300_000)
+    cleanup()
+    show('tooltip', HINT)
+    expect(hint()).toBeNull()
+    await pass(300_000)
+    expect(hint()).not.toBeNull()
+  })
+
+  test('is there only while the operator has a word for it', () => {
+    show('tooltip', BANNER)
+    expect(hint()).toBeNull()
   })
 })
 

@@ -1,30 +1,17 @@
 import { useState } from 'react'
-import type { FieldErrors, Resolver } from 'react-hook-form'
 import { CaptchaError } from '@/api/captcha/captcha'
 import { useCaptcha } from '@/api/captcha/useCaptcha'
 import { useAction } from '@/api/useAction'
-import { ruleText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { logError } from '@/lib/log'
-import { checkField, todayOf } from '@/lib/player/rules'
 import { Button } from '@/ui/Button'
+import { emailResolver, type EmailValues } from '@/ui/emailResolver'
 import { FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
 import { Notice } from '@/ui/Notice'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { remindPassword } from '../api/remindPassword'
 import { sendSignInLink } from '../api/signInLink'
-
-interface RemindValues {
-  email: string
-}
-
-const resolver: Resolver<RemindValues> = (values) => {
-  const rule = checkField('email', true, values.email, { country: '', today: todayOf(Date.now()) })
-  if (!rule) return { values, errors: {} }
-  const errors: FieldErrors<RemindValues> = { email: { type: rule, message: ruleText('email', rule) } }
-  return { values: {}, errors }
-}
 
 /** A mail that is asked for. */
 interface Wish {
@@ -43,7 +30,7 @@ interface RemindFormProps {
 export function RemindForm({ email, onEmail, onClose }: RemindFormProps) {
   const captcha = useCaptcha()
   const [sent, setSent] = useState<Wish | null>(null)
-  const { control, formState, onSubmit, refuse } = useSiteForm<RemindValues>({ name: 'remind', defaultValues: { email }, resolver })
+  const { control, formState, onSubmit, refuse } = useSiteForm<EmailValues>({ name: 'remind', defaultValues: { email }, resolver: emailResolver })
   const { start } = useAction({
     run: async ({ address, isSignIn }: Wish, { idempotencyKey, once }) => {
       const send = isSignIn ? sendSignInLink : remindPassword

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import type { ShopOffer } from '@/api/types'
@@ -20,12 +20,13 @@ import { ProgressBar } from './ProgressBar'
 import { RewardHead } from './RewardHead'
 import { percentOf } from '../model/vip'
 
-const TABS = [
-  { to: '/rocket-mart', type: undefined, label: 'shop.all' },
+const GROUPS = [
   { to: '/rocket-mart/freespins', type: 'freespins', label: 'shop.freespins' },
   { to: '/rocket-mart/money', type: 'money', label: 'shop.money' },
   { to: '/rocket-mart/special', type: 'special', label: 'shop.special' },
-] as const satisfies { to: string; type: ShopTab | undefined; label: MessageKey }[]
+] as const satisfies { to: string; type: ShopTab; label: MessageKey }[]
+
+const TABS = [{ to: '/rocket-mart', type: undefined, label: 'shop.all' }, ...GROUPS] as const
 
 const SECOND_MS = 1_000
 
@@ -40,7 +41,6 @@ interface PointsShopProps {
 /** What points can be exchanged for, and what the player has of them. */
 export function PointsShop({ type, spinGames }: PointsShopProps) {
   const { data: offers, isError, isPending, refetch } = useSoldOffers()
-  const shown = offers?.filter((offer) => type === undefined || tabOf(offer) === type)
   return (
     <>
       <ShopBanner />
@@ -48,17 +48,57 @@ export function PointsShop({ type, spinGames }: PointsShopProps) {
       {isError && !offers ? (
         <FailedState title={t('shop.failed')} onRetry={() => void refetch()} />
       ) : (
-        <ul aria-busy={isPending} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {shown?.map((offer) => (
-            // A row of games within must not widen the card.
-            <li key={`${offer.group} ${offer.lottery_slug}`} className="min-w-0">
-              <ShopCard offer={offer} games={offer.freespins && spinGames(offer.freespins.games)} />
-            </li>
-          ))}
-          {isPending && SKELETONS.map((key) => <li key={key}><Skeleton className="h-64 w-full" /></li>)}
-        </ul>
+        <>
+          {isPending && <CardsToCome />}
+          {type === undefined && offers && GROUPS.map((tab) => <OfferGroup key={tab.type} tab={tab} offers={offers} spinGames={spinGames} />)}
+          {type !== undefined && offers && <OfferCards offers={offersOf(offers, type)} spinGames={spinGames} />}
+        </>
       )}
     </>
+  )
+}
+
+const offersOf = (offers: ShopOffer[], type: ShopTab) => offers.filter((offer) => tabOf(offer) === type)
+
+/** One kind of rewards where all are shown, under its name; nothing of a kind that has no card. */
+function OfferGroup({ tab: { type, label }, offers, spinGames }: { tab: (typeof GROUPS)[number]; offers: ShopOffer[] } & Pick<PointsShopProps, 'spinGames'>) {
+  const id = useId()
+  const own = offersOf(offers, type)
+  if (own.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl font-semibold">
+        {t(label)}
+      </h2>
+      <OfferCards offers={own} spinGames={spinGames} />
+    </section>
+  )
+}
+
+const CARDS = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+
+function OfferCards({ offers, spinGames }: { offers: ShopOffer[] } & Pick<PointsShopProps, 'spinGames'>) {
+  return (
+    <ul className={CARDS}>
+      {offers.map((offer) => (
+        // A row of games within must not widen the card.
+        <li key={`${offer.group} ${offer.lottery_slug}`} className="min-w-0">
+          <ShopCard offer={offer} games={offer.freespins && spinGames(offer.freespins.games)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CardsToCome() {
+  return (
+    <ul aria-busy="true" className={CARDS}>
+      {SKELETONS.map((key) => (
+        <li key={key}>
+          <Skeleton className="h-64 w-full" />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -122,7 +162,7 @@ function ShopTabs({ offers }: { offers: ShopOffer[] }) {
   return (
     <nav aria-label={t('shop.kinds')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1">
       {TABS.map(({ to, type, label }) => {
-        const isAccented = isAnyAffordable(offers.filter((offer) => type === undefined || tabOf(offer) === type), points, currency)
+        const isAccented = isAnyAffordable(type === undefined ? offers : offersOf(offers, type), points, currency)
         return (
           <Link
             key={to}

@@ -3,6 +3,7 @@ import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
+import { currentLocale } from '@/i18n/messages'
 
 /** What the player wants to be sent. */
 export interface Subscriptions {
@@ -32,8 +33,25 @@ export async function subscribePromos(client: QueryClient, idempotencyKey: strin
   return 'done'
 }
 
+/** Asks for offers without an account: a mail with a link to confirm the wish goes to the address, whoever has it. */
+export async function askForOffers({ email, captcha }: { email: string; captcha: string | undefined }, idempotencyKey: string): Promise<void> {
+  const body = { email, locale: currentLocale(), ...(captcha !== undefined && { captcha }) }
+  await request('POST', '/api/subscriptions', { body, idempotencyKey })
+}
+
+/** Confirms the wish for offers with the token of a mail; answers whether they came before. Works without a session. */
+export async function confirmOffers(client: QueryClient, token: string): Promise<'already' | 'done'> {
+  const { outcome } = await request('POST', '/api/subscriptions/confirm', { body: { token } })
+  await reloadWishes(client)
+  return outcome
+}
+
 /** Ends offers by e-mail with the token of a mail. Works without a session, any number of times. */
 export async function unsubscribe(client: QueryClient, token: string): Promise<void> {
   await request('POST', '/api/subscriptions/unsubscribe', { body: { token } })
+  await reloadWishes(client)
+}
+
+async function reloadWishes(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: playerQuery.queryKey }), client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey })])
 }

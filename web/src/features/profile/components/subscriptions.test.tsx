@@ -3,9 +3,10 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answers, server } from '@/test/server'
 import { closeToast, Toasts } from '@/ui/toast'
+import { GuestOffers } from './GuestOffers'
 import { SubscribeButton } from './SubscribeButton'
 import { SubscriptionsCard } from './SubscriptionsCard'
 
@@ -67,4 +68,44 @@ test('a switch counts at once and leaves the other as it is', async () => {
   await user.click(await screen.findByRole('switch', { name: 'Offers by e-mail' }))
   await waitFor(() => expect(screen.getByRole('switch', { name: 'Offers by e-mail' })).toHaveProperty('checked', true))
   expect(bodies).toEqual([{ receive_promos: true, receive_sms_promos: true }])
+})
+
+describe('a guest', () => {
+  const theButton = () => screen.getByRole('button', { name: 'Get offers by e-mail' })
+
+  beforeEach(() => answers('/api/player/settings', { recaptcha_key: null, captcha: 'none' }))
+
+  /** Opens the form and sends `email`; the bodies that came. */
+  async function asking(email: string, answer: () => Response): Promise<unknown[]> {
+    const bodies: unknown[] = []
+    server.use(
+      http.post('/api/subscriptions', async ({ request }) => {
+        bodies.push(await request.json())
+        return answer()
+      }),
+    )
+    const user = show(<GuestOffers />)
+    await user.click(theButton())
+    await user.type(screen.getByRole('textbox'), email)
+    await user.click(theButton())
+    return bodies
+  }
+
+  test('asks for offers and is sent to the mailbox', async () => {
+    const bodies = await asking('guest@example.com', () => new HttpResponse(null, { status: 204 }))
+    await screen.findByText(/link that we've sent to guest@example.com/)
+    expect(bodies).toEqual([{ email: 'guest@example.com', locale: 'en' }])
+  })
+
+  test('is warned when the call fails, and may try again', async () => {
+    await asking('guest@example.com', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 }))
+    await screen.findByText(/Something went wrong. Please/)
+    expect(theButton()).toBeDefined()
+  })
+
+  test('is told of an address that is none before anything is sent', async () => {
+    const bodies = await asking('nobody', () => new HttpResponse(null, { status: 204 }))
+    await waitFor(() => expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'))
+    expect(bodies).toEqual([])
+  })
 })

@@ -2,8 +2,9 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { MINE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
-import type { OwnTournament, Tournament, TournamentStatus } from '@/api/types'
+import type { Game, OwnTournament, Page, Tournament, TournamentStatus } from '@/api/types'
 import { logError } from '@/lib/log'
+import { deviceKind } from '@/lib/useMediaQuery'
 
 /** Boards and lists of tournaments. */
 export const BOARDS = ['tournaments'] as const
@@ -70,6 +71,19 @@ export function tournamentQuery(slug: string, locale: string, playerId: number |
     queryKey: [...BOARDS, 'one', slug, locale, playerId],
     queryFn: ({ signal }): Promise<Tournament> => request('GET', '/api/tournaments/{id}', { path: { id: slug }, query: { l: locale }, signal }),
     staleTime: STALE_MS.live,
+  })
+}
+
+/** Games of a page of a tournament's games. */
+export const GAMES_PAGE = 24
+
+/** A page of the games that count in a tournament. */
+export function countingGamesQuery(slug: string, page: number) {
+  return queryOptions({
+    queryKey: ['games', 'counting', slug, page],
+    queryFn: ({ signal }): Promise<Page<Game>> =>
+      request('GET', '/api/tournaments/{id}/games', { path: { id: slug }, query: { device: deviceKind(), page, page_size: GAMES_PAGE }, signal }),
+    staleTime: STALE_MS.catalogue,
   })
 }
 

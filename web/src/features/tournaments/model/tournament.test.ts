@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gamesShown, multipleText, pointsText, prizeOf, statusAt, timerOf } from './tournament'
+import { multipleText, pointsText, prizeOf, statusAt, timerOf } from './tournament'
 
 const TIMES = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2026-01-02T00:00:00.000Z' }
 const START = Date.parse(TIMES.start_at)
@@ -36,9 +36,4 @@ test.each([
 test('points are written as the strategy has them', () => {
   expect(pointsText({ strategy: { kind: 'best_multiplier' } }, 250, 'en')).toBe('2.50×')
   expect(pointsText({ strategy: { kind: 'sum_of_bets' } }, 12_345, 'en')).toBe('12,345')
-})
-
-test('further pages of games come behind the ones before', () => {
-  const game_ids = Array.from({ length: 50 }, (_, index) => `northlight/game-${index}`)
-  expect([1, 2, 3].map((pages) => gamesShown({ game_ids }, pages).length)).toEqual([24, 48, 50])
 })

@@ -45,11 +45,3 @@ export function pointsText({ strategy }: Pick<Tournament, 'strategy'>, points: n
   if (strategy.kind === 'best_multiplier') return multipleText(points, locale)
   return new Intl.NumberFormat(locale).format(points)
 }
-
-/** Games of a page of a tournament's games. */
-export const GAMES_PAGE = 24
-
-/** The identifiers of the games that are shown when `pages` pages are. */
-export function gamesShown({ game_ids }: Pick<Tournament, 'game_ids'>, pages: number): string[] {
-  return game_ids.slice(0, pages * GAMES_PAGE)
-}

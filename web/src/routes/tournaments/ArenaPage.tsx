@@ -1,0 +1,49 @@
+import { useId, type ReactNode } from 'react'
+import { LotteryList } from '@/features/lotteries/components/LotteryList'
+import { TournamentList } from '@/features/tournaments/components/TournamentList'
+import { t } from '@/i18n/messages'
+import { TextLink } from '@/ui/Link'
+import { useIsOpen } from '../openPages'
+import { QuestList } from './QuestList'
+
+/** Everything that one can compete in: tournaments, and the quests and lotteries that the operator has not closed. */
+export function ArenaPage() {
+  const areQuestsOpen = useIsOpen('/quests')
+  const areLotteriesOpen = useIsOpen('/lottery/$slug')
+  return (
+    <div className="content py-6 md:py-10">
+      <h1 className="text-2xl font-semibold md:text-3xl">{t('tournaments.arena_title')}</h1>
+      <p className="mt-2 mb-8 max-w-2xl text-soft">
+        {t('tournaments.arena_lead')}{' '}
+        <TextLink to="/leaderboard" className="whitespace-nowrap underline underline-offset-4">
+          {t('leaderboard.title')}
+        </TextLink>
+      </p>
+      <div className="space-y-12">
+        <TournamentList kind="all" />
+        {areQuestsOpen && (
+          <Gathered title={t('quests.title')}>
+            <QuestList />
+          </Gathered>
+        )}
+        {areLotteriesOpen && (
+          <Gathered title={t('lottery.title')}>
+            <LotteryList />
+          </Gathered>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Gathered({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
