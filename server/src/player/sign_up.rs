@@ -189,6 +189,7 @@ impl Applicant {
             terms_accepted_at: Some(now),
             verified_at: None,
             sumsub_verified_at: None,
+            wealth_due_at: None,
             deposit_bonus_code: None,
             can_issue_bonuses: true,
         }

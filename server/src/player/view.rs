@@ -62,6 +62,7 @@ pub struct PlayerView {
     /// Whether an identity provider has.
     sumsub_verified: bool,
     two_factor_enabled: bool,
+    /// Until when the questionnaire about the source of wealth is to be answered.
     sow_questionnaire_expires_at: Option<String>,
     license_name: String,
     autoregistered: bool,
@@ -154,7 +155,7 @@ fn view_of(app: &App, player: Player, login: &Login, statuses: Vec<StatusView>) 
         verified: player.verified_at.is_some(),
         sumsub_verified: player.sumsub_verified_at.is_some(),
         two_factor_enabled: login.two_factor,
-        sow_questionnaire_expires_at: None,
+        sow_questionnaire_expires_at: player.wealth_due_at.map(rfc3339),
         license_name: player.licence,
         autoregistered: false,
         autologin_link: None,

@@ -106,6 +106,7 @@ const NAMED: [(&str, &str, bool); 46] = [
     ("/profile/fairness", "fairness.title", false),
     ("/profile/security", "security.title", false),
     ("/profile/verification", "verification.title", false),
+    ("/profile/wealth", "wealth.title", false),
     ("/profile/limits", "limits.title", false),
     ("/profile/level", "level.title", false),
     ("/profile/limits/confirm", "limits.confirm_title", false),

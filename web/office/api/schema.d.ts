@@ -1304,6 +1304,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/wealth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a player was asked about the source of wealth */
+        get: operations["wealth_of_player"];
+        put?: never;
+        /**
+         * Ask a player about the source of wealth
+         * @description Whoever is asked already is asked until the new date, with the new note. The player is mailed.
+         */
+        post: operations["ask_wealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/wealth/{questionnaire}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a player has answered about the source of wealth
+         * @description The log keeps who has read it. The files beside it are documents of the kind `wealth`.
+         */
+        get: operations["wealth_answer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/wealth/{questionnaire}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve what a player has answered about the source of wealth */
+        post: operations["approve_wealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/wealth/{questionnaire}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a player again about the source of wealth
+         * @description The answer was not enough; the note tells the player why. The player is mailed.
+         */
+        post: operations["return_wealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports": {
         parameters: {
             query?: never;
@@ -1644,6 +1722,15 @@ export interface components {
             approval_id?: string | null;
             /** @description 1 to 500 characters. */
             reason: string;
+        };
+        AskWealthBody: {
+            /**
+             * Format: int64
+             * @description How many days the player has, 1 to 90. Then deposits and withdrawals are held until the answer is there.
+             */
+            days: number;
+            /** @description What the player reads, in the player's language: 1 to 500 characters. */
+            note: string;
         };
         /** @description A bonus as its player sees it. Amounts are in subunits of its currency. */
         Bonus: {
@@ -2016,7 +2103,7 @@ export interface components {
          * @description What a document proves.
          * @enum {string}
          */
-        DocumentKind: "identity" | "address" | "payment_method";
+        DocumentKind: "identity" | "address" | "payment_method" | "wealth";
         DocumentList: {
             documents: components["schemas"]["OfficeDocument"][];
             /** @description What to ask for as `after` for more; null on the last page. */
@@ -2377,6 +2464,11 @@ export interface components {
             /** @description The rule, such as `large_payout`. */
             rule: string;
         };
+        /**
+         * @description What somebody earns in a year, in euros before taxes.
+         * @enum {string}
+         */
+        IncomeRange: "under_25000" | "25000_to_50000" | "50000_to_100000" | "100000_to_250000" | "over_250000";
         /** @description What an invited member sets up. */
         InvitationView: {
             email: string;
@@ -3072,6 +3164,10 @@ export interface components {
             /** @description Up to 100, the one that was used last first. */
             sessions: components["schemas"]["PlayerSession"][];
         };
+        PlayerWealth: {
+            /** @description The newest 50, newest first. */
+            questionnaires: components["schemas"]["WealthQuestionnaire"][];
+        };
         /** @description What a player has of points. */
         PointBalance: {
             /**
@@ -3611,6 +3707,42 @@ export interface components {
             /** @description What it holds its player to. */
             type: components["schemas"]["LimitType"];
         };
+        /** @description What a player has answered. */
+        WealthAnswerView: {
+            /** @description In the player's own words. */
+            details?: string | null;
+            /** @description In a year, in euros before taxes. */
+            income: components["schemas"]["IncomeRange"];
+            profession: string;
+            source: components["schemas"]["WealthSource"];
+        };
+        /** @description A questionnaire without its answer. */
+        WealthQuestionnaire: {
+            answered_at?: string | null;
+            asked_at: string;
+            asked_by: string;
+            /** @description Until when the answer is or was due. */
+            due_at: string;
+            /** @description The number. */
+            id: string;
+            /** @description What was written to the player with it. */
+            note: string;
+            /** @description Whether it holds deposits and withdrawals. */
+            overdue: boolean;
+            reviewed_at?: string | null;
+            reviewed_by?: string | null;
+            state: components["schemas"]["WealthState"];
+        };
+        /**
+         * @description Where most of somebody's wealth comes from.
+         * @enum {string}
+         */
+        WealthSource: "employment" | "business" | "savings" | "property" | "investments" | "inheritance" | "pension" | "other";
+        /**
+         * @description Where a questionnaire stands.
+         * @enum {string}
+         */
+        WealthState: "asked" | "answered" | "approved" | "returned";
     };
     responses: never;
     parameters: never;
@@ -8752,6 +8884,357 @@ export interface operations {
                 };
             };
             /** @description stop_gone: there is no such stop; own_wish: the player asked for it, and it is not lifted here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    wealth_of_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerWealth"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_wealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskWealthBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerWealth"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description wealth_answered: an answer waits for a decision */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    wealth_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                questionnaire: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WealthAnswerView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_wealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                questionnaire: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerWealth"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description wealth_decided: no answer waits */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    return_wealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                questionnaire: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskWealthBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerWealth"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description wealth_decided: no answer waits */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -88,6 +88,13 @@ const verificationRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./profile/VerificationPage')), 'VerificationPage'),
 })
 
+const wealthRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/wealth',
+  staticData: { title: 'wealth.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/WealthPage')), 'WealthPage'),
+})
+
 const limitsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/limits',
@@ -142,6 +149,7 @@ export const profileRoutes = [
     fairnessRoute,
     securityRoute,
     verificationRoute,
+    wealthRoute,
     limitsRoute,
     levelRoute,
   ]),

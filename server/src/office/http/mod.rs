@@ -29,6 +29,7 @@ mod shared;
 mod sign_in;
 mod tables;
 mod team;
+mod wealth;
 
 use std::sync::Arc;
 
@@ -65,4 +66,5 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(reports::routes())
         .merge(report_people::routes())
         .merge(report_exports::routes())
+        .merge(wealth::routes())
 }

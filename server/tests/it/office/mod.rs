@@ -17,6 +17,7 @@ mod reports;
 mod roles;
 mod sign_in;
 mod team;
+mod wealth;
 
 use croupier_server::door::Door;
 use croupier_server::identity::totp;

@@ -29,6 +29,7 @@ import { Payments, Rounds } from './Rounds'
 import { Sessions } from './Sessions'
 import { Stops } from './Stops'
 import { TABS, type PlayerTab } from './tabs'
+import { Wealth } from './Wealth'
 
 const route = getRouteApi('/member/players/$id')
 
@@ -80,7 +81,12 @@ function Part({ player, tab }: { player: Player; tab: PlayerTab }) {
     case 'sessions':
       return <Sessions id={id} mayEnd={may('players.help')} />
     case 'documents':
-      return <Documents id={id} />
+      return (
+        <div className="space-y-4">
+          <Documents id={id} />
+          <Wealth id={id} mayDecide={may('documents.decide')} />
+        </div>
+      )
     case 'contact':
       return <Contact id={id} mayReadChat={may('chat.read')} />
     case 'notes':
