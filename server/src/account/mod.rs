@@ -1,6 +1,7 @@
 //! What a player's account is made of beyond one context: signing up makes a login, a profile, a wallet and a
 //! session at once; wallets are listed with the one that is active; the settings of a browser; the way back into an account.
 
+pub mod autoregister;
 pub mod http;
 pub mod mail_events;
 mod passkeys;
@@ -23,6 +24,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::player;
 use crate::rules::Rule;
 
+pub use autoregister::refuse_incomplete;
 pub use persons::refuse_excluded;
 
 /// A wallet, as calls tell it.

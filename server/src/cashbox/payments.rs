@@ -92,6 +92,7 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
     let methods = app.cashbox.methods.now();
     let method = payer.offered(app, &methods, &wish.method_id)?;
     payer.refuse_restricted(app, wish.action)?;
+    account::refuse_incomplete(app, &payer.player).await?;
     if wish.action == Action::Deposit {
         account::refuse_excluded(app, player).await?;
     }

@@ -900,7 +900,12 @@ export interface paths {
         /** Find players */
         get: operations["players"];
         put?: never;
-        post?: never;
+        /**
+         * Make a player without a form
+         * @description The link signs in once within 24 hours. Until a password is chosen and the fields of sign-up are filled, the player neither pays
+         *     nor plays for money.
+         */
+        post: operations["make_player"];
         delete?: never;
         options?: never;
         head?: never;
@@ -938,6 +943,26 @@ export interface paths {
          * @description Nothing moves before another member approves it. The same call with the same key counts once.
          */
         post: operations["request_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/autologin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another link for a player who was made without a form
+         * @description The one before counts no more.
+         */
+        post: operations["renew_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1731,6 +1756,18 @@ export interface components {
             days: number;
             /** @description What the player reads, in the player's language: 1 to 500 characters. */
             note: string;
+        };
+        /** @description A link that signs a player in once. */
+        AutologinLink: {
+            /** @description To be handed to the player, and to nobody else. */
+            link: string;
+            /**
+             * Format: int64
+             * @description The player's number.
+             */
+            player: number;
+            /** @description Until when it counts. */
+            until: string;
         };
         /** @description A bonus as its player sees it. Amounts are in subunits of its currency. */
         Bonus: {
@@ -2687,6 +2724,20 @@ export interface components {
             /** @description By path and language. */
             missing: components["schemas"]["MissingText"][];
         };
+        NewcomerBody: {
+            /** @description Where the player lives (ISO 3166-1). */
+            country: string;
+            /** @description Of the first wallet. */
+            currency: string;
+            /** @description What the player signs in with later. */
+            email: string;
+            /** @description The language of the site. */
+            locale: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /** @description The tag of the affiliate or partner, at most 64 characters. */
+            stag?: string | null;
+        };
         NoteBody: {
             /** @description 1 to 2,000 characters. */
             text: string;
@@ -3108,6 +3159,8 @@ export interface components {
         };
         /** @description A player with everything that staff looks at first, personal data masked. */
         PlayerPage: components["schemas"]["PlayerRow"] & {
+            /** @description Whether the player was made without a form and has chosen no password yet. */
+            awaits_password: boolean;
             /** @description Whether the e-mail address is confirmed. */
             confirmed: boolean;
             groups: components["schemas"]["StatusView"][];
@@ -3300,6 +3353,10 @@ export interface components {
          * @enum {string}
          */
         RejectReason: "illegible" | "incomplete" | "expired" | "mismatch" | "wrong_document" | "altered" | "other";
+        RenewLinkBody: {
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
         ReplyBody: {
             /** @description 1 to 2,000 characters. */
             text: string;
@@ -7127,6 +7184,89 @@ export interface operations {
             };
         };
     };
+    make_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewcomerBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutologinLink"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     player: {
         parameters: {
             query?: never;
@@ -8884,6 +9024,108 @@ export interface operations {
                 };
             };
             /** @description stop_gone: there is no such stop; own_wish: the player asked for it, and it is not lifted here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    renew_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewLinkBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutologinLink"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description autologin_over: the player has chosen a password */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -5667,9 +5667,11 @@ export interface components {
         /** @description The player. Times are RFC 3339; some fields go by two names. */
         PlayerView: {
             address?: string | null;
-            /** @description Fields of sign-up that are still missing. */
+            /** @description Fields of sign-up that are still missing; `password` is among them for who was made without a form and has chosen none. */
             auth_fields_missed: string[];
+            /** @description Signs the player in once, on another device or later; only until a password is chosen. */
             autologin_link?: string | null;
+            /** @description Whether the player was made without a form, from the link of a promotion. */
             autoregistered: boolean;
             can_issue_bonuses: boolean;
             city?: string | null;

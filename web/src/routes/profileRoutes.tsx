@@ -95,6 +95,13 @@ const wealthRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./profile/WealthPage')), 'WealthPage'),
 })
 
+const completeRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/complete',
+  staticData: { title: 'complete.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/CompletePage')), 'CompletePage'),
+})
+
 const limitsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/limits',
@@ -150,6 +157,7 @@ export const profileRoutes = [
     securityRoute,
     verificationRoute,
     wealthRoute,
+    completeRoute,
     limitsRoute,
     levelRoute,
   ]),

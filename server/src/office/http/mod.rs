@@ -1,6 +1,7 @@
 //! The calls of the back office.
 
 mod adjustments;
+mod autologin;
 mod boxes;
 mod chats;
 mod content;
@@ -67,4 +68,5 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(report_people::routes())
         .merge(report_exports::routes())
         .merge(wealth::routes())
+        .merge(autologin::routes())
 }

@@ -1,6 +1,7 @@
 //! The back office: who comes in, what each role may do, and what staff decides.
 
 mod adjustments;
+mod autologin;
 mod chats;
 mod content;
 mod documents;

@@ -44,6 +44,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/documents/{id}/approve",        "rca"),
     ("POST /api/documents/{id}/reject",         "rca"),
     ("GET /api/players",                        "sprbca"),
+    ("POST /api/players",                       "ba"),
+    ("POST /api/players/{id}/autologin",        "ba"),
     ("GET /api/players/{id}",                   "sprbca"),
     ("POST /api/players/{id}/reveal",           "srca"),
     ("POST /api/players/{id}/stops",            "rca"),

@@ -25,6 +25,9 @@ const UnconfirmedNotice = lazy(async () => ({
 const WealthNotice = lazy(async () => ({
   default: (await chunk(() => import('@/features/verification/components/WealthNotice'))).WealthNotice,
 }))
+const IncompleteNotice = lazy(async () => ({
+  default: (await chunk(() => import('@/features/auth/components/IncompleteNotice'))).IncompleteNotice,
+}))
 const loadRealtime = async () => (await import('../realtime/SiteRealtime')).SiteRealtime
 const loadChat = async () => (await import('./SiteChat')).SiteChat
 const loadExtras = async () => (await import('./extras/Extras')).Extras
@@ -60,6 +63,7 @@ export function Shell() {
         >
           {!inGame && <Unconfirmed />}
           {!inGame && <WealthAsked />}
+          {!inGame && <Incomplete />}
           <Outlet />
         </main>
         <div className={cx('pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]', inGame && 'stage-full:hidden')}>
@@ -98,6 +102,19 @@ function WealthAsked() {
     <div className="min-h-[76px]">
       <Part>
         <WealthNotice dueAt={dueAt} />
+      </Part>
+    </div>
+  )
+}
+
+/** Keeps the place of the notice likewise. */
+function Incomplete() {
+  const player = usePlayer()
+  if (!player?.autoregistered || player.auth_fields_missed.length === 0) return null
+  return (
+    <div className="min-h-[76px]">
+      <Part>
+        <IncompleteNotice />
       </Part>
     </div>
   )
