@@ -31,9 +31,12 @@ fn questionnaire(row: &Row) -> Result<WealthQuestionnaire> {
     })
 }
 
-/// The questionnaires of a player, the newest first.
+/// The questionnaires of a player, the newest first: the one that waits, then as they were decided.
 pub(super) async fn of_player(db: &Db, player: PlayerId) -> Result<Vec<WealthQuestionnaire>> {
-    let sql = format!("{QUESTIONNAIRE} WHERE player_id = $1 ORDER BY asked_at_ms DESC, id DESC LIMIT $2");
+    let sql = format!(
+        "{QUESTIONNAIRE} WHERE player_id = $1
+         ORDER BY (reviewed_at_ms IS NOT NULL), reviewed_at_ms DESC, id DESC LIMIT $2"
+    );
     db.query(&sql, params![player, SHOWN_MAX]).await?.iter().map(questionnaire).collect()
 }
 
