@@ -89,10 +89,10 @@ pub(super) async fn ask_again(app: &App, payer: &Payer, payment: Payment) -> Api
 pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> ApiResult<Payment> {
     let player = payer.player.id;
     app.limits.payments.take(LimitKey::player(player))?;
+    account::refuse_incomplete(app, &payer.player).await?;
     let methods = app.cashbox.methods.now();
     let method = payer.offered(app, &methods, &wish.method_id)?;
     payer.refuse_restricted(app, wish.action)?;
-    account::refuse_incomplete(app, &payer.player).await?;
     if wish.action == Action::Deposit {
         account::refuse_excluded(app, player).await?;
     }

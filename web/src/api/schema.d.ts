@@ -12467,7 +12467,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description restricted_country, payment_declined */
+            /** @description restricted_country, payment_declined, account_incomplete or wealth_questionnaire_overdue */
             403: {
                 headers: {
                     [name: string]: unknown;
