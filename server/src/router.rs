@@ -132,7 +132,8 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
         .merge(cashbox::http::keyed_routes())
         .merge(catalogue::favourites::routes())
         .merge(content::http::keyed_routes())
-        .merge(visit::http::keyed_routes());
+        .merge(visit::http::keyed_routes())
+        .merge(verification::http::keyed_routes());
     openapi::describe_keys(kept.get_openapi_mut(), idempotency::NEVER_KEPT);
     kept
 }

@@ -112,6 +112,11 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "0216_guest_subscribers",
         sql: include_str!("../migrations/0216_guest_subscribers.sql"),
     },
+    Migration { name: "0218_wealth", sql: include_str!("../migrations/0218_wealth.sql") },
+    Migration {
+        name: "0219_autoregistrations",
+        sql: include_str!("../migrations/0219_autoregistrations.sql"),
+    },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -1,6 +1,7 @@
 //! What a player's account is made of beyond one context: signing up makes a login, a profile, a wallet and a
 //! session at once; wallets are listed with the one that is active; the settings of a browser; the way back into an account.
 
+pub mod autoregister;
 mod guest_offers;
 mod guest_offers_store;
 pub mod http;
@@ -25,6 +26,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::player;
 use crate::rules::Rule;
 
+pub use autoregister::refuse_incomplete;
 pub use guest_offers::subscribers as guest_subscribers;
 pub use guest_offers_store::GuestSubscriber;
 pub use persons::refuse_excluded;

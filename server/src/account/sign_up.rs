@@ -2,6 +2,8 @@
 
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::{HeaderMap, StatusCode};
+use croupier_db::Tx;
+use croupier_ledger::PlayerId;
 use serde_json::{Map, Value};
 
 use super::persons::{self, Person};
@@ -58,9 +60,7 @@ pub(super) async fn sign_up(
     let mut tx = app.db.begin().await?;
     let came_from = came_from(app, from, form);
     let player = player::add(app, &mut tx, application.applicant, &came_from).await?;
-    if came_from.stag.as_ref().is_some_and(|stag| app.house.project.welcome_pack_stags.contains(stag)) {
-        player::add_groups(app, &mut tx, player.id, &[player::WELCOME_PACK]).await?;
-    }
+    join_welcome_pack(app, &mut tx, player.id, &came_from).await?;
     let login = Login::new(player.id, application.email, hash, app.clock.now());
     identity::add_login(&mut tx, &login).await?;
     app.wallet.open(&mut tx, player.id, currency).await?;
@@ -74,6 +74,19 @@ pub(super) async fn sign_up(
     }
     tx.commit().await?;
     Ok((view, session))
+}
+
+/// Puts a player whom certain affiliates have sent into the group of the welcome pack, within the caller's transaction.
+pub(super) async fn join_welcome_pack(
+    app: &App,
+    tx: &mut Tx,
+    player: PlayerId,
+    from: &CameFrom,
+) -> ApiResult<()> {
+    if from.stag.as_ref().is_some_and(|stag| app.house.project.welcome_pack_stags.contains(stag)) {
+        player::add_groups(app, tx, player, &[player::WELCOME_PACK]).await?;
+    }
+    Ok(())
 }
 
 /// Judges the form and the captcha; the captcha is used up only when nothing else is wrong. The limit of a network counts

@@ -17,6 +17,7 @@ use crate::bonus;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::verification;
 use crate::wallet::{self, WalletError};
 
 /// How often a change is tried when others change the row at the same time.
@@ -123,7 +124,7 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
         None => match without_money(app, &next, now, &facts, statements).await? {
             Written::Yes => true,
             Written::Outrun => false,
-            Written::Stopped(_) | Written::Limited(_) => return Ok(Changed::NotAllowed),
+            Written::Stopped(_) | Written::Overdue | Written::Limited(_) => return Ok(Changed::NotAllowed),
         },
         Some(action) => {
             let id = payment.id.to_string();
@@ -197,6 +198,8 @@ pub(super) enum Written {
     Outrun,
     /// The player is stopped.
     Stopped(Stop),
+    /// The player owes an answer about the source of the wealth.
+    Overdue,
     /// The player's limit on deposits does not leave the amount.
     Limited(Limited),
 }
@@ -222,8 +225,8 @@ impl From<Limited> for ApiError {
     }
 }
 
-/// What keeps the deposit `payment` from going on, if anything does: a stop, or a limit on deposits that has become
-/// stricter since the deposit began. Decided under the lock of the player's lane.
+/// What keeps the deposit `payment` from going on, if anything does: a stop, an answer that the player owes, or a limit on
+/// deposits that has become stricter since the deposit began. Decided under the lock of the player's lane.
 pub(super) async fn refusal_of(app: &App, payment: &Payment) -> croupier_db::Result<Option<ApiError>> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
@@ -231,6 +234,9 @@ pub(super) async fn refusal_of(app: &App, payment: &Payment) -> croupier_db::Res
     let stops = identity::stops_in(&mut tx, payment.player).await?;
     if let Some(stop) = stops.in_force(now, StopReason::forbids_deposits) {
         return Ok(Some(identity::stopped(stop)));
+    }
+    if verification::is_wealth_overdue_in(&mut tx, payment.player, now).await? {
+        return Ok(Some(verification::wealth_overdue()));
     }
     // The deposit itself is under way already.
     Ok(limited(&mut tx, payment, 0, now).await?.map(ApiError::from))
@@ -256,8 +262,8 @@ async fn limited(
     Ok((more > left).then_some(Limited { left: left.max(0), until: limit.until }))
 }
 
-/// Begins a deposit: the row with `statements`, and the fact of it. Refused while the player is stopped, and when a limit
-/// on deposits does not leave the amount; both are decided under the lock under which they change.
+/// Begins a deposit: the row with `statements`, and the fact of it. Refused while the player is stopped or owes an answer, and
+/// when a limit on deposits does not leave the amount; all are decided under the lock under which they change.
 pub(super) async fn begin_deposit(
     app: &App,
     payment: &Payment,
@@ -269,7 +275,7 @@ pub(super) async fn begin_deposit(
 
 /// A change that moves no money. The log's lane is locked before the row, in the order in which the wallet
 /// does it, so that the two cannot wait for each other. A cashout that is about to be sent is refused while the player is
-/// stopped: reasons change under the same lock.
+/// stopped or owes an answer: both change under the same lock.
 pub(super) async fn without_money(
     app: &App,
     next: &Payment,
@@ -316,6 +322,10 @@ async fn try_to_write(
     };
     if let Some(stop) = stop {
         return Ok(Written::Stopped(stop));
+    }
+    let moves = begins || (next.action == Action::Cashout && next.state == State::Processing);
+    if moves && verification::is_wealth_overdue_in(&mut tx, next.player, now).await? {
+        return Ok(Written::Overdue);
     }
     if begins && let Some(limited) = limited(&mut tx, next, next.amount, now).await? {
         return Ok(Written::Limited(limited));

@@ -22,6 +22,7 @@ use crate::bonus;
 use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::verification;
 use crate::wallet::{self, WalletError};
 
 /// How often a payment is weighed when others of the player come in between.
@@ -88,6 +89,7 @@ pub(super) async fn ask_again(app: &App, payer: &Payer, payment: Payment) -> Api
 pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> ApiResult<Payment> {
     let player = payer.player.id;
     app.limits.payments.take(LimitKey::player(player))?;
+    account::refuse_incomplete(app, &payer.player).await?;
     let methods = app.cashbox.methods.now();
     let method = payer.offered(app, &methods, &wish.method_id)?;
     payer.refuse_restricted(app, wish.action)?;
@@ -107,6 +109,7 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
         card: card.as_ref().map(|card| card.masked.as_str()),
     };
     for _ in 0..TRIES {
+        verification::refuse_wealth_overdue(app, player).await?;
         check_room(app, player, wish).await?;
         let room = check_verified(app, payer, wish).await?;
         let verdict = fraud::check(app, payer, &question).await?;
@@ -242,6 +245,7 @@ async fn deposit(
             found => Ok(found),
         },
         Written::Stopped(stop) => Err(identity::stopped(stop)),
+        Written::Overdue => Err(verification::wealth_overdue()),
         Written::Limited(limited) => Err(limited.into()),
     }
 }
@@ -270,6 +274,7 @@ async fn cashout(
     facts.extend(with.facts);
     guards.extend(with.statements);
     guards.push(store::leaves_no_bonus(&payment));
+    guards.push(store::owes_no_answer(&payment));
     let order = wallet::Order {
         key: Key::hash(&[b"cashout", &payment.player.to_be_bytes(), payment.idempotency_key.as_bytes()]),
         fingerprint: wish.fingerprint(),

@@ -359,3 +359,12 @@ pub(super) fn leaves_no_bonus(payment: &Payment) -> Statement {
                        AND a.cancels_on_cashout AND a.ended_at_ms IS NULL)";
     Statement { sql, params: params![payment.id], must_hit: true }
 }
+
+/// The statement that holds a withdrawal back while its player owes an answer about the source of the wealth: it touches its
+/// row, which was written before, unless such an answer is overdue.
+pub(super) fn owes_no_answer(payment: &Payment) -> Statement {
+    let sql = "UPDATE payment SET state = state WHERE id = $1 AND NOT EXISTS (
+                   SELECT 1 FROM wealth_questionnaire w WHERE w.player_id = payment.player_id
+                       AND w.state = 'asked' AND w.due_at_ms <= $2)";
+    Statement { sql, params: params![payment.id, payment.created_at], must_hit: true }
+}

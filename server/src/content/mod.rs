@@ -148,6 +148,16 @@ pub fn mail_brand(app: &App, host: &str) -> ApiResult<MailBrand> {
     Ok(face_of(brand, site))
 }
 
+/// What mails say of the brand called `id`, on the first of its hosts; of the one at the public address when it has none.
+pub fn mail_brand_called(app: &App, id: &str) -> ApiResult<MailBrand> {
+    let published = app.content.now();
+    let brand = published.brands.named(Some(id).filter(|id| !id.is_empty()));
+    let public = &app.config.public_url;
+    let authority = public.split_once("://").map_or(public.as_str(), |(_, authority)| authority);
+    let host = brand.and_then(|brand| brand.hosts.first()).map_or(authority, String::as_str);
+    mail_brand(app, host)
+}
+
 /// What mails say of the brand called `id`, or of the primary one, read from the content folder of `config`, where alone brands are.
 pub fn mail_brand_named(config: &Config, id: Option<&str>) -> Result<MailBrand> {
     let brands = brands::read(&config.content_dir)?;

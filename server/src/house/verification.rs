@@ -17,11 +17,13 @@ pub enum DocumentKind {
     Address,
     /// That a card or an account is the player's own.
     PaymentMethod,
+    /// Where somebody's wealth comes from, beside the answers to the questionnaire.
+    Wealth,
 }
 
 impl DocumentKind {
     /// Every kind, in the order of the screen.
-    pub const ALL: [Self; 3] = [Self::Identity, Self::Address, Self::PaymentMethod];
+    pub const ALL: [Self; 4] = [Self::Identity, Self::Address, Self::PaymentMethod, Self::Wealth];
 
     /// The name on the wire and in rows.
     pub const fn name(self) -> &'static str {
@@ -29,6 +31,7 @@ impl DocumentKind {
             Self::Identity => "identity",
             Self::Address => "address",
             Self::PaymentMethod => "payment_method",
+            Self::Wealth => "wealth",
         }
     }
 
@@ -59,6 +62,10 @@ impl VerificationRules {
         ensure!(
             !self.documents.is_empty(),
             "licences: {code} asks for no document, and nobody could be verified"
+        );
+        ensure!(
+            !self.documents.contains(&DocumentKind::Wealth),
+            "licences: {code} asks everybody for the source of wealth, which the questionnaire asks for"
         );
         let sums = &self.unverified_cashout_cents;
         for currency in CURRENCIES.into_iter().filter(|currency| currency.is_enabled()) {

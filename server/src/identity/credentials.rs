@@ -6,10 +6,10 @@
 use croupier_db::{Tx, log};
 use croupier_ledger::{Fact, PlayerId};
 
-use super::factors_store;
 use super::session::end_sessions_but;
 use super::store::{self, Login};
 use super::tokens::{self, Purpose};
+use super::{autologin, factors_store};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 
@@ -45,6 +45,7 @@ pub async fn set_password(
     for purpose in [Purpose::PasswordReset, Purpose::EmailChange, Purpose::SignIn] {
         tokens::void_tokens(app, tx, player, purpose).await?;
     }
+    autologin::note_password(app, tx, player).await?;
     let (ended, mut facts) = end_sessions_but(tx, player, change.session).await?;
     if let Some(session) = change.session {
         store::refresh_session(tx, session, now).await?;

@@ -6,6 +6,8 @@ pub mod password;
 pub mod sweep;
 pub mod totp;
 
+mod autologin;
+mod autologin_store;
 mod credentials;
 mod device_name;
 mod factors_store;
@@ -36,6 +38,9 @@ use crate::config::Captcha;
 use crate::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 
+pub use autologin::{
+    AutologinLink, Autoregistration, add_autoregistration, autoregistration_of, renew_autologin,
+};
 pub use credentials::{
     PasswordChange, change_email, confirm_email, enters_by_password, forget_sessions, has_email,
     login_by_email, set_password,

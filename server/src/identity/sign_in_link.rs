@@ -1,18 +1,19 @@
-//! Signing in with a link: a one-time token, mailed to who asks for it, or made by the operator.
+//! Signing in with a link: a one-time token, mailed to who asks for it, or made by the operator. Players who were made without a
+//! form have links of their own.
 //!
 //! A link takes the place of the password and of nothing else: where sign-in asks for a second factor, it still does.
 
 use axum::http::StatusCode;
 use croupier_db::{Db, Tx, log};
-use croupier_ledger::Fact;
+use croupier_ledger::{Fact, PlayerId};
 use serde_json::json;
 
 use super::session::lock_for_sign_in;
 use super::sign_in::{Outcome, admit, known_device, refuse_shut};
 use super::store::{self, Login};
-use super::tokens::{self, Purpose};
+use super::tokens::{self, Purpose, TokenRow};
 use super::tries_store::{self as tries, Attempt};
-use super::{factors_store, kept_dfpc, second_step};
+use super::{autologin, factors_store, kept_dfpc, second_step};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::clock::Entropy;
@@ -48,8 +49,8 @@ pub(super) async fn sign_in_by_link(
 ) -> ApiResult<Outcome> {
     super::refuse_restricted(app, visitor)?;
     app.limits.token_tries.take(visitor.limit_key())?;
-    let row = tokens::find_token(app, token, &[Purpose::SignIn]).await?.ok_or_else(over)?;
-    let login = super::login_of(app, row.player).await?;
+    let found = Found::by(app, token).await?.ok_or_else(over)?;
+    let login = super::login_of(app, found.player()).await?;
     let known = known_device(app, visitor, Some(&login)).await?;
     if let Err(refusal) = refuse_shut(app, login.player).await {
         let mut tx = app.db.begin().await?;
@@ -60,10 +61,7 @@ pub(super) async fn sign_in_by_link(
     let factors = factors_store::factors(&app.db, login.player).await?;
     let mut tx = app.db.begin().await?;
     lock_for_sign_in(app, &mut tx, login.player, visitor).await?;
-    // Who has the old address no longer signs in.
-    let counts = tokens::use_token(app, &mut tx, token, &row).await?
-        && store::has_email(&mut tx, row.player, &row.email).await?;
-    if !counts {
+    if !found.use_up(app, &mut tx, token).await? {
         return Err(over());
     }
     let has_dfpc = !dfpc.is_empty();
@@ -78,6 +76,40 @@ pub(super) async fn sign_in_by_link(
     };
     tx.commit().await?;
     Ok(outcome)
+}
+
+/// A link that counts.
+enum Found {
+    /// It was mailed, or made by the operator's command.
+    Sent(TokenRow),
+    /// It is that of a player who was made without a form.
+    Autologin(PlayerId),
+}
+
+impl Found {
+    async fn by(app: &App, token: &str) -> ApiResult<Option<Self>> {
+        if let Some(row) = tokens::find_token(app, token, &[Purpose::SignIn]).await? {
+            return Ok(Some(Self::Sent(row)));
+        }
+        Ok(autologin::owner_of(app, token).await?.map(Self::Autologin))
+    }
+
+    const fn player(&self) -> PlayerId {
+        match self {
+            Self::Sent(row) => row.player,
+            Self::Autologin(player) => *player,
+        }
+    }
+
+    /// Uses it up within the caller's transaction, which holds the lock of the player's lane; `false` when it counts no more.
+    async fn use_up(&self, app: &App, tx: &mut Tx, token: &str) -> ApiResult<bool> {
+        match self {
+            // Who has the old address no longer signs in.
+            Self::Sent(row) => Ok(tokens::use_token(app, tx, token, row).await?
+                && store::has_email(tx, row.player, &row.email).await?),
+            Self::Autologin(player) => autologin::use_link(app, tx, *player, token).await,
+        }
+    }
 }
 
 fn over() -> ApiError {

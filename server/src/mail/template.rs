@@ -49,6 +49,8 @@ pub enum Template {
     DocumentApproved,
     /// Tells that a document was not accepted. Values: `document`, `reason`.
     DocumentRejected,
+    /// Asks where the player's wealth comes from. Values: `date`, `note`.
+    WealthAsked,
     /// Tells that the account is verified.
     Verified,
     /// Brings the conversation with support. Value: `messages`.
@@ -89,6 +91,7 @@ impl Template {
         Self::LimitRemoval,
         Self::DocumentApproved,
         Self::DocumentRejected,
+        Self::WealthAsked,
         Self::Verified,
         Self::ChatTranscript,
         Self::ContactReceived,
@@ -123,6 +126,7 @@ impl Template {
             Self::LimitRemoval => "limit_removal",
             Self::DocumentApproved => "document_approved",
             Self::DocumentRejected => "document_rejected",
+            Self::WealthAsked => "wealth_asked",
             Self::Verified => "verified",
             Self::ChatTranscript => "chat_transcript",
             Self::ContactReceived => "contact_received",
@@ -155,6 +159,7 @@ impl Template {
             Self::LimitRaise | Self::LimitRemoval => &["hours", "limit"],
             Self::DocumentApproved => &["document"],
             Self::DocumentRejected => &["document", "reason"],
+            Self::WealthAsked => &["date", "note"],
             Self::ChatTranscript => &["messages"],
             Self::ContactReceived => &["number"],
             Self::DepositArrived | Self::CashoutPaid | Self::CashoutReturned => &["amount"],

@@ -70,7 +70,7 @@ async fn edit_player(
     Json(body): Json<EditBody>,
 ) -> ApiResult<Json<PlayerView>> {
     super::edit(&app, caller.id, visitor.device_id.as_deref(), &body.player).await?;
-    Ok(Json(view(&app, caller.id).await?))
+    Ok(Json(view(&app, caller.id).await?.without_link()))
 }
 
 #[derive(Deserialize, Serialize, ToSchema)]

@@ -29,8 +29,8 @@ pub use groups::{
 };
 pub use info::licence_of;
 pub use model::Player;
-pub use sign_up::{Applicant, Application, add, judge};
-pub use store::{CameFrom, stag_of};
+pub use sign_up::{Applicant, Application, add, judge, judge_newcomer};
+pub use store::{CameFrom, brand_of, stag_of};
 pub use verified::{IdentityCheck, lock, note_check};
 pub use view::{PlayerView, StatusView, statuses, view, view_in};
 

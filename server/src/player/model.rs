@@ -56,6 +56,8 @@ pub struct Player {
     pub verified_at: Option<i64>,
     /// When an identity provider had, UTC milliseconds.
     pub sumsub_verified_at: Option<i64>,
+    /// Until when a questionnaire about the source of wealth is to be answered, UTC milliseconds; `None` while none waits.
+    pub wealth_due_at: Option<i64>,
     /// The bonus that is chosen for the next deposit.
     pub deposit_bonus_code: Option<String>,
     /// Whether bonuses may be issued.

@@ -38,6 +38,8 @@ pub struct Applicant {
     country: String,
     licence: String,
     locale: String,
+    /// Whether the terms are accepted with the form.
+    accepts_terms: bool,
     held: BTreeMap<&'static str, Held>,
 }
 
@@ -77,9 +79,26 @@ pub fn judge(
         country: country?,
         licence,
         locale: locale.to_owned(),
+        accepts_terms: true,
         held,
     };
     Some(Application { email: email?, password, applicant })
+}
+
+/// Judges what is known of a player who is made without a form; everything else is asked later, the terms too.
+pub fn judge_newcomer(
+    house: &House,
+    country: &str,
+    currency: &str,
+    locale: &str,
+    refusals: &mut Refusals,
+) -> Option<Applicant> {
+    let country = refusals.check("country", residence(house, country));
+    let licence = house.licences.serving(country.as_deref()).code.clone();
+    let currency = refusals.check("currency", wallet_currency(house, &licence, currency));
+    let locale = refusals.check("locale", language(locale).map(str::to_owned));
+    let (currency, country, locale, held) = (currency?, country?, locale?, BTreeMap::new());
+    Some(Applicant { currency, country, licence, locale, accepts_terms: false, held })
 }
 
 /// A currency in which a player of `licence` can open a wallet.
@@ -194,9 +213,10 @@ impl Applicant {
             currency: self.currency,
             locale: self.locale,
             licence: self.licence,
-            terms_accepted_at: Some(now),
+            terms_accepted_at: self.accepts_terms.then_some(now),
             verified_at: None,
             sumsub_verified_at: None,
+            wealth_due_at: None,
             deposit_bonus_code: self.deposit_bonus_code,
             can_issue_bonuses: true,
         }
@@ -218,7 +238,9 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
         store::choose_bonus(tx, id, Some(code)).await?;
     }
     store::add_group(tx, id, half_of(id), now).await?;
-    super::accept_terms(app, tx, &player, now).await?;
+    if player.terms_accepted_at.is_some() {
+        super::accept_terms(app, tx, &player, now).await?;
+    }
     let body = serde_json::json!({
         "country": player.country, "currency": player.currency, "licence": player.licence, "stag": from.stag,
     });

@@ -12,7 +12,8 @@ const COLUMNS: &str = "id, channel_id, nickname, first_name, last_name, gender, 
 /// What nobody has at sign-up.
 const LATER_COLUMNS: &str = "verified_at_ms, sumsub_verified_at_ms,
      (SELECT c.deposit_bonus_code FROM player_bonus_choice c WHERE c.player_id = player.id),
-     (SELECT c.can_issue FROM player_bonus_choice c WHERE c.player_id = player.id)";
+     (SELECT c.can_issue FROM player_bonus_choice c WHERE c.player_id = player.id),
+     (SELECT w.due_at_ms FROM wealth_questionnaire w WHERE w.player_id = player.id AND w.state = 'asked')";
 
 fn player(row: &Row) -> Result<Player> {
     let code: String = row.get(16)?;
@@ -43,6 +44,7 @@ fn player(row: &Row) -> Result<Player> {
         sumsub_verified_at: row.get(22)?,
         deposit_bonus_code: row.get(23)?,
         can_issue_bonuses: row.get::<Option<bool>>(24)?.unwrap_or(true),
+        wealth_due_at: row.get(25)?,
     })
 }
 
@@ -250,6 +252,11 @@ const GROUPS: &str = "SELECT group_id FROM player_group WHERE player_id = $1 ORD
 /// The affiliate's tag that a player came with.
 pub async fn stag_of(db: &Db, id: PlayerId) -> Result<Option<String>> {
     db.query_one("SELECT stag FROM player WHERE id = $1", params![id]).await?.get(0)
+}
+
+/// The brand on whose host a player signed up.
+pub async fn brand_of(db: &Db, id: PlayerId) -> Result<String> {
+    db.query_one("SELECT brand FROM player WHERE id = $1", params![id]).await?.get(0)
 }
 
 pub(super) async fn groups(db: &Db, id: PlayerId) -> Result<Vec<i64>> {

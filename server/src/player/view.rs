@@ -9,7 +9,7 @@ use super::{groups, store};
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
-use crate::identity::{self, Login};
+use crate::identity::{self, Autoregistration, Login};
 
 /// A group or level of the player.
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,7 +50,7 @@ pub struct PlayerView {
     /// The same as `language`.
     locale: String,
     statuses: Vec<StatusView>,
-    /// Fields of sign-up that are still missing.
+    /// Fields of sign-up that are still missing; `password` is among them for who was made without a form and has chosen none.
     auth_fields_missed: Vec<String>,
     confirmed_at: Option<String>,
     created_at: String,
@@ -62,9 +62,12 @@ pub struct PlayerView {
     /// Whether an identity provider has.
     sumsub_verified: bool,
     two_factor_enabled: bool,
+    /// Until when the questionnaire about the source of wealth is to be answered.
     sow_questionnaire_expires_at: Option<String>,
     license_name: String,
+    /// Whether the player was made without a form, from the link of a promotion.
     autoregistered: bool,
+    /// Signs the player in once, on another device or later; only until a password is chosen.
     autologin_link: Option<String>,
     profession: Option<String>,
 }
@@ -88,7 +91,8 @@ pub async fn view(app: &App, id: i64) -> ApiResult<PlayerView> {
     let player = super::get(app, id).await?;
     let login = identity::login_of(app, id).await?;
     let statuses = statuses(app, id).await?;
-    Ok(view_of(app, player, &login, statuses))
+    let autoregistration = identity::autoregistration_of(app, id).await?;
+    Ok(view_of(app, player, &login, statuses, autoregistration))
 }
 
 /// A player just made, as calls tell it, read within the caller's transaction.
@@ -96,13 +100,18 @@ pub async fn view_in(app: &App, tx: &mut Tx, player: Player, login: &Login) -> A
     let groups = store::groups_in(tx, player.id).await?;
     // Nobody has earned anything before being made.
     let statuses = named(app, &groups, 1);
-    Ok(view_of(app, player, login, statuses))
+    Ok(view_of(app, player, login, statuses, None))
 }
 
 impl PlayerView {
     /// The player's number.
     pub const fn id(&self) -> i64 {
         self.id
+    }
+
+    /// The player without the link that signs in, for answers that are kept.
+    pub(super) fn without_link(self) -> Self {
+        Self { autologin_link: None, ..self }
     }
 }
 
@@ -120,9 +129,16 @@ fn named(app: &App, groups: &[i64], level: i64) -> Vec<StatusView> {
 }
 
 /// Puts a player together from its parts.
-fn view_of(app: &App, player: Player, login: &Login, statuses: Vec<StatusView>) -> PlayerView {
-    let missed =
-        player.missing_at_sign_up(&app.house, app.clock.now()).into_iter().map(str::to_owned).collect();
+fn view_of(
+    app: &App,
+    player: Player,
+    login: &Login,
+    statuses: Vec<StatusView>,
+    autoregistration: Option<Autoregistration>,
+) -> PlayerView {
+    let awaits_password = autoregistration.as_ref().is_some_and(|found| found.awaits_password);
+    let fields = player.missing_at_sign_up(&app.house, app.clock.now());
+    let missed = awaits_password.then_some("password").into_iter().chain(fields).map(str::to_owned).collect();
     PlayerView {
         id: player.id,
         user_id: player.id,
@@ -154,10 +170,10 @@ fn view_of(app: &App, player: Player, login: &Login, statuses: Vec<StatusView>) 
         verified: player.verified_at.is_some(),
         sumsub_verified: player.sumsub_verified_at.is_some(),
         two_factor_enabled: login.two_factor,
-        sow_questionnaire_expires_at: None,
+        sow_questionnaire_expires_at: player.wealth_due_at.map(rfc3339),
         license_name: player.licence,
-        autoregistered: false,
-        autologin_link: None,
+        autoregistered: autoregistration.is_some(),
+        autologin_link: autoregistration.and_then(|found| found.link),
         profession: player.profession,
     }
 }

@@ -257,7 +257,13 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
         }
         // What was changed is read anew by the page.
         "limits.changed" => vec![Told::Frame(Channel::GameLimits, json!({ "changed": true }))],
-        "document.uploaded" | "document.reviewed" | "player.verification" => {
+        "document.uploaded"
+        | "document.reviewed"
+        | "player.verification"
+        | "wealth.asked"
+        | "wealth.answered"
+        | "wealth.approved"
+        | "wealth.returned" => {
             vec![Told::Frame(Channel::DocumentsChanges, json!({ "changed": true }))]
         }
         "bonus.changed" => vec![Told::Frame(Channel::BonusesChanges, serde_json::from_str(body)?)],

@@ -112,6 +112,8 @@ const NAMED: [(&str, &str, bool); 47] = [
     ("/profile/fairness", "fairness.title", false),
     ("/profile/security", "security.title", false),
     ("/profile/verification", "verification.title", false),
+    ("/profile/wealth", "wealth.title", false),
+    ("/profile/complete", "complete.title", false),
     ("/profile/limits", "limits.title", false),
     ("/profile/level", "level.title", false),
     ("/profile/limits/confirm", "limits.confirm_title", false),

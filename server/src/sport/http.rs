@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{LIFE_S, hand_over, host_for, taken_over, visit_of, visitor_of};
+use crate::account;
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::body::{Json, RawBody};
@@ -42,7 +43,7 @@ struct SportVisit {
 /// Answers where it is for this visitor and, for a player, a one-time token to be sent along as `token`.
 #[utoipa::path(post, path = "/api/sport/visits", tag = "sport", responses(
     (status = 201, body = SportVisit),
-    (status = 403, description = "restricted_country, or reauth_required", body = ErrorBody),
+    (status = 403, description = "restricted_country, reauth_required or account_incomplete", body = ErrorBody),
     (status = 404, description = "There is no sports site", body = ErrorBody),
     (status = 421, description = "No brand answers under this host", body = ErrorBody),
     (status = 429, body = ErrorBody),
@@ -62,6 +63,7 @@ async fn begin_visit(
             app.limits.sport_visits.take(LimitKey::player(player.id))?;
             identity::refuse_restricted(&app, &visitor)?;
             player.require_fresh()?;
+            account::refuse_incomplete(&app, &player::get(&app, player.id).await?).await?;
             let stops = identity::stops_of(&app.db, player.id).await?;
             match stops.in_force(app.clock.now(), |_| true) {
                 // Who may not play here is a guest there.

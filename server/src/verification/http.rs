@@ -13,6 +13,7 @@ use utoipa_axum::routes;
 
 use super::upload::{self, Upload};
 use super::view::{self, DocumentView, VerificationView};
+use super::wealth;
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::body::{Json, UPLOAD_MAX, unread};
@@ -25,7 +26,12 @@ use crate::query::Query;
 /// The only type of body that an upload has; what the file is, its content tells.
 const UPLOAD_TYPE: &str = "application/octet-stream";
 
-/// The calls of this context. An upload keeps its key with its document.
+/// The calls whose answers are kept by their idempotency key.
+pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
+    wealth::http::routes()
+}
+
+/// The calls of documents. An upload keeps its key with its document.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(documents, upload_document))
 }

@@ -1,4 +1,4 @@
-//! The mails about decisions, written by a reader of the log.
+//! The mails about decisions and questionnaires, written by a reader of the log.
 
 use std::sync::Arc;
 
@@ -8,11 +8,12 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::model::{Document, DocumentState, kind_key, reason_key};
-use super::store;
+use super::{store, wealth};
 use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
+use crate::house::DocumentKind;
 use crate::mail::{self, MailValues, Template};
 use crate::readers::{After, Reader};
 use crate::{identity, player};
@@ -23,8 +24,13 @@ const NAME: &str = "document_mails";
 /// A decision that is read later than this is no news.
 const NEWS_FOR_MS: i64 = DAY_MS;
 
-/// Where a player sees documents and sends new ones.
-const PAGE: &str = "/profile/verification";
+/// Where a player sees documents of a kind and sends new ones.
+const fn page(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::Wealth => "/profile/wealth",
+        _ => "/profile/verification",
+    }
+}
 
 /// The fact `document.reviewed`.
 #[derive(Deserialize)]
@@ -33,15 +39,20 @@ struct Fact {
     verified: bool,
 }
 
-/// The reader that mails players what was decided about their documents.
+/// The reader that mails players what was decided about their documents, and what they are asked.
 pub fn reader(app: Arc<App>) -> Reader {
     Reader::new(NAME, move |tx, rows| {
         let app = app.clone();
         Box::pin(async move {
             for row in rows {
                 let LogRow::Event { kind, body, at, .. } = row else { continue };
-                if kind == "document.reviewed" && app.clock.now() - at <= NEWS_FOR_MS {
-                    write(&app, tx, body).await?;
+                if app.clock.now() - at > NEWS_FOR_MS {
+                    continue;
+                }
+                match kind.as_str() {
+                    "document.reviewed" => write(&app, tx, body).await?,
+                    "wealth.asked" | "wealth.returned" => wealth::announce(&app, tx, body).await?,
+                    _ => {}
                 }
             }
             Ok(After::nothing())
@@ -77,7 +88,7 @@ async fn post(app: &App, tx: &mut Tx, document: &Document, verified: bool) -> Ap
     let reason = document.reason.map(|reason| text(reason_key(reason))).unwrap_or_default();
     let reason = [Some(reason), document.note.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ");
     let values = [("document", kind.as_str()), ("reason", reason.as_str())];
-    let link = format!("{}{PAGE}", brand.site);
+    let link = format!("{}{}", brand.site, page(document.kind));
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
     let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
     mail::post(app, tx, &letter).await

@@ -20,10 +20,16 @@ mod store;
 pub mod sweep;
 mod upload;
 mod view;
+mod wealth;
 
 pub use check::check;
 pub use model::{Document, DocumentState, FileType, RejectReason};
 pub use review::{
     DocumentReview, NOTE_MAX, Reviewed, Verdict, document, documents_in, documents_of, note_shown, pending,
     review, set_check, shown,
+};
+pub use wealth::{
+    IncomeRange, WealthAnswer, WealthAsked, WealthQuestionnaire, WealthRequest, WealthReviewed, WealthSource,
+    WealthState, approve_wealth, ask_wealth, is_wealth_overdue_in, read_wealth, refuse_wealth_overdue,
+    return_wealth, wealth_of, wealth_overdue,
 };

@@ -171,6 +171,7 @@ pub(super) const fn kind_key(kind: DocumentKind) -> &'static str {
         DocumentKind::Identity => "verification.kind_identity",
         DocumentKind::Address => "verification.kind_address",
         DocumentKind::PaymentMethod => "verification.kind_payment_method",
+        DocumentKind::Wealth => "verification.kind_wealth",
     }
 }
 

@@ -118,7 +118,9 @@ pub(super) async fn of_player(app: &App, id: i64) -> ApiResult<VerificationView>
             kind,
             required: rules.documents.contains(&kind),
             state,
-            can_upload: has_room && !(is_verified && state == ReviewState::Approved),
+            // Who is asked for the source of the wealth is often verified already.
+            can_upload: has_room
+                && (kind == DocumentKind::Wealth || !(is_verified && state == ReviewState::Approved)),
             documents: of_kind.into_iter().map(DocumentView::from).collect(),
         }
     });

@@ -900,7 +900,12 @@ export interface paths {
         /** Find players */
         get: operations["players"];
         put?: never;
-        post?: never;
+        /**
+         * Make a player without a form
+         * @description The link signs in once within 24 hours. Until a password is chosen and the fields of sign-up are filled, the player neither pays
+         *     nor plays for money.
+         */
+        post: operations["make_player"];
         delete?: never;
         options?: never;
         head?: never;
@@ -938,6 +943,26 @@ export interface paths {
          * @description Nothing moves before another member approves it. The same call with the same key counts once.
          */
         post: operations["request_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/autologin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another link for a player who was made without a form
+         * @description The one before counts no more.
+         */
+        post: operations["renew_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1304,6 +1329,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/wealth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a player was asked about the source of wealth */
+        get: operations["wealth_of_player"];
+        put?: never;
+        /**
+         * Ask a player about the source of wealth
+         * @description Whoever is asked already is asked until the new date, with the new note. The player is mailed.
+         */
+        post: operations["ask_wealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/wealth/{questionnaire}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a player has answered about the source of wealth
+         * @description The log keeps who has read it. The files beside it are documents of the kind `wealth`.
+         */
+        get: operations["wealth_answer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/wealth/{questionnaire}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve what a player has answered about the source of wealth */
+        post: operations["approve_wealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/wealth/{questionnaire}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a player again about the source of wealth
+         * @description The answer was not enough; the note tells the player why. The player is mailed.
+         */
+        post: operations["return_wealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports": {
         parameters: {
             query?: never;
@@ -1644,6 +1747,27 @@ export interface components {
             approval_id?: string | null;
             /** @description 1 to 500 characters. */
             reason: string;
+        };
+        AskWealthBody: {
+            /**
+             * Format: int64
+             * @description How many days the player has, 1 to 90. Then deposits and withdrawals are held until the answer is there.
+             */
+            days: number;
+            /** @description What the player reads, in the player's language: 1 to 500 characters. */
+            note: string;
+        };
+        /** @description A link that signs a player in once. */
+        AutologinLink: {
+            /** @description To be handed to the player, and to nobody else. */
+            link: string;
+            /**
+             * Format: int64
+             * @description The player's number.
+             */
+            player: number;
+            /** @description Until when it counts. */
+            until: string;
         };
         /** @description A bonus as its player sees it. Amounts are in subunits of its currency. */
         Bonus: {
@@ -2016,7 +2140,7 @@ export interface components {
          * @description What a document proves.
          * @enum {string}
          */
-        DocumentKind: "identity" | "address" | "payment_method";
+        DocumentKind: "identity" | "address" | "payment_method" | "wealth";
         DocumentList: {
             documents: components["schemas"]["OfficeDocument"][];
             /** @description What to ask for as `after` for more; null on the last page. */
@@ -2377,6 +2501,11 @@ export interface components {
             /** @description The rule, such as `large_payout`. */
             rule: string;
         };
+        /**
+         * @description What somebody earns in a year, in euros before taxes.
+         * @enum {string}
+         */
+        IncomeRange: "under_25000" | "25000_to_50000" | "50000_to_100000" | "100000_to_250000" | "over_250000";
         /** @description What an invited member sets up. */
         InvitationView: {
             email: string;
@@ -2594,6 +2723,20 @@ export interface components {
         MissingTexts: {
             /** @description By path and language. */
             missing: components["schemas"]["MissingText"][];
+        };
+        NewcomerBody: {
+            /** @description Where the player lives (ISO 3166-1). */
+            country: string;
+            /** @description Of the first wallet. */
+            currency: string;
+            /** @description What the player signs in with later. */
+            email: string;
+            /** @description The language of the site. */
+            locale: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /** @description The tag of the affiliate or partner, at most 64 characters. */
+            stag?: string | null;
         };
         NoteBody: {
             /** @description 1 to 2,000 characters. */
@@ -3016,6 +3159,8 @@ export interface components {
         };
         /** @description A player with everything that staff looks at first, personal data masked. */
         PlayerPage: components["schemas"]["PlayerRow"] & {
+            /** @description Whether the player was made without a form and has chosen no password yet. */
+            awaits_password: boolean;
             /** @description Whether the e-mail address is confirmed. */
             confirmed: boolean;
             groups: components["schemas"]["StatusView"][];
@@ -3071,6 +3216,10 @@ export interface components {
         PlayerSessions: {
             /** @description Up to 100, the one that was used last first. */
             sessions: components["schemas"]["PlayerSession"][];
+        };
+        PlayerWealth: {
+            /** @description The newest 50, newest first. */
+            questionnaires: components["schemas"]["WealthQuestionnaire"][];
         };
         /** @description What a player has of points. */
         PointBalance: {
@@ -3204,6 +3353,10 @@ export interface components {
          * @enum {string}
          */
         RejectReason: "illegible" | "incomplete" | "expired" | "mismatch" | "wrong_document" | "altered" | "other";
+        RenewLinkBody: {
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
         ReplyBody: {
             /** @description 1 to 2,000 characters. */
             text: string;
@@ -3611,6 +3764,42 @@ export interface components {
             /** @description What it holds its player to. */
             type: components["schemas"]["LimitType"];
         };
+        /** @description What a player has answered. */
+        WealthAnswerView: {
+            /** @description In the player's own words. */
+            details?: string | null;
+            /** @description In a year, in euros before taxes. */
+            income: components["schemas"]["IncomeRange"];
+            profession: string;
+            source: components["schemas"]["WealthSource"];
+        };
+        /** @description A questionnaire without its answer. */
+        WealthQuestionnaire: {
+            answered_at?: string | null;
+            asked_at: string;
+            asked_by: string;
+            /** @description Until when the answer is or was due. */
+            due_at: string;
+            /** @description The number. */
+            id: string;
+            /** @description What was written to the player with it. */
+            note: string;
+            /** @description Whether it holds deposits and withdrawals. */
+            overdue: boolean;
+            reviewed_at?: string | null;
+            reviewed_by?: string | null;
+            state: components["schemas"]["WealthState"];
+        };
+        /**
+         * @description Where most of somebody's wealth comes from.
+         * @enum {string}
+         */
+        WealthSource: "employment" | "business" | "savings" | "property" | "investments" | "inheritance" | "pension" | "other";
+        /**
+         * @description Where a questionnaire stands.
+         * @enum {string}
+         */
+        WealthState: "asked" | "answered" | "approved" | "returned";
     };
     responses: never;
     parameters: never;
@@ -6995,6 +7184,89 @@ export interface operations {
             };
         };
     };
+    make_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewcomerBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutologinLink"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     player: {
         parameters: {
             query?: never;
@@ -8752,6 +9024,459 @@ export interface operations {
                 };
             };
             /** @description stop_gone: there is no such stop; own_wish: the player asked for it, and it is not lifted here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    renew_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewLinkBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutologinLink"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description autologin_over: the player has chosen a password */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    wealth_of_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerWealth"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_wealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskWealthBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerWealth"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description wealth_answered: an answer waits for a decision */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    wealth_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                questionnaire: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WealthAnswerView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_wealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                questionnaire: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerWealth"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description wealth_decided: no answer waits */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    return_wealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                questionnaire: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskWealthBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerWealth"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description wealth_decided: no answer waits */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -59,6 +59,10 @@ export type DocumentRow = Written<Schemas['OfficeDocument']>
 export type DocumentStanding = Schemas['DocumentStanding']
 export type RejectReason = Schemas['RejectReason']
 
+/** What a player was asked about the source of wealth. */
+export type WealthQuestionnaire = Written<Schemas['WealthQuestionnaire']>
+export type WealthAnswer = Written<Schemas['WealthAnswerView']>
+
 /** A conversation without its messages. */
 export type ChatRow = Written<Schemas['ChatRow']>
 /** A conversation with its newest messages. */

@@ -2203,6 +2203,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/wealth_questionnaire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the questionnaire about the source of wealth */
+        get: operations["wealth_questionnaire"];
+        put?: never;
+        /**
+         * Answer the questionnaire about the source of wealth
+         * @description At least one document of the kind `wealth` has to be uploaded before. The answer is kept encrypted, and ends what was held
+         *     for it.
+         */
+        post: operations["answer_wealth_questionnaire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/send_contact_message": {
         parameters: {
             query?: never;
@@ -4060,7 +4082,7 @@ export interface components {
          * @description What a document proves.
          * @enum {string}
          */
-        DocumentKind: "identity" | "address" | "payment_method";
+        DocumentKind: "identity" | "address" | "payment_method" | "wealth";
         /** @description What is asked and known of one kind. */
         DocumentKindView: {
             /** @description Whether another document may be uploaded. */
@@ -4478,6 +4500,11 @@ export interface components {
             /** @description Its page. */
             url: string;
         };
+        /**
+         * @description What somebody earns in a year, in euros before taxes.
+         * @enum {string}
+         */
+        IncomeRange: "under_25000" | "25000_to_50000" | "50000_to_100000" | "100000_to_250000" | "over_250000";
         /** @description A jackpot with its levels. */
         Jackpot: {
             /**
@@ -5688,9 +5715,11 @@ export interface components {
         /** @description The player. Times are RFC 3339; some fields go by two names. */
         PlayerView: {
             address?: string | null;
-            /** @description Fields of sign-up that are still missing. */
+            /** @description Fields of sign-up that are still missing; `password` is among them for who was made without a form and has chosen none. */
             auth_fields_missed: string[];
+            /** @description Signs the player in once, on another device or later; only until a password is chosen. */
             autologin_link?: string | null;
+            /** @description Whether the player was made without a form, from the link of a promotion. */
             autoregistered: boolean;
             can_issue_bonuses: boolean;
             city?: string | null;
@@ -5722,6 +5751,7 @@ export interface components {
             profession?: string | null;
             receive_promos: boolean;
             receive_sms_promos: boolean;
+            /** @description Until when the questionnaire about the source of wealth is to be answered. */
             sow_questionnaire_expires_at?: string | null;
             state?: string | null;
             statuses: components["schemas"]["StatusView"][];
@@ -7255,6 +7285,37 @@ export interface components {
          * @enum {string}
          */
         Volatility: "low" | "medium" | "high";
+        WealthAnswerBody: {
+            /** @description In the player's own words, at most 1,000 characters; `other` needs them. */
+            details?: string | null;
+            /** @description What the player earns in a year, in euros before taxes. */
+            income: components["schemas"]["IncomeRange"];
+            /** @description What the player does for a living, 1 to 100 characters. */
+            profession: string;
+            /** @description Where most of the wealth comes from. */
+            source: components["schemas"]["WealthSource"];
+        };
+        /**
+         * @description Where most of somebody's wealth comes from.
+         * @enum {string}
+         */
+        WealthSource: "employment" | "business" | "savings" | "property" | "investments" | "inheritance" | "pension" | "other";
+        /**
+         * @description Where a questionnaire stands.
+         * @enum {string}
+         */
+        WealthState: "asked" | "answered" | "approved" | "returned";
+        /** @description The newest questionnaire about the source of the player's wealth. What was answered stays with staff. */
+        WealthView: {
+            answered_at?: string | null;
+            /** @description Until when the answer is due; null while none is. */
+            due_at?: string | null;
+            /** @description What staff has written with it. */
+            note?: string | null;
+            /** @description Whether deposits and withdrawals are held until it is answered. */
+            overdue: boolean;
+            state?: components["schemas"]["WealthState"] | null;
+        };
         /** @description The wheel of everybody who has none of their own. */
         WheelConfig: {
             /** @description What a spin can win, with the odds. A box that was issued has its own, which go before these. */
@@ -12477,7 +12538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description restricted_country, payment_declined */
+            /** @description restricted_country, payment_declined, account_incomplete or wealth_questionnaire_overdue */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14053,6 +14114,129 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    wealth_questionnaire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WealthView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answer_wealth_questionnaire: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WealthAnswerBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WealthView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description wealth_not_asked: nothing waits for an answer; idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -26,6 +26,9 @@ export type DocumentKindState = Written<Schemas['DocumentKindView']>
 export type DocumentKind = DocumentKindState['kind']
 /** A document that the player has uploaded. */
 export type UploadedDocument = Written<Schemas['DocumentView']>
+/** What the player is asked about the source of the wealth. */
+export type WealthQuestionnaire = Written<Schemas['WealthView']>
+export type WealthAnswer = Schemas['WealthAnswerBody']
 /** How notices on devices stand for the player. */
 export type PushState = Written<Schemas['PushView']>
 /** What a player has of comp points. */

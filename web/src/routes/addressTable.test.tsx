@@ -29,6 +29,7 @@ test.each([
   ['ProfileLevels', '/profile/level'],
   ['ProfileGifts', '/profile/gifts'],
   ['ProfileVerification', '/profile/verification'],
+  ['ProfileWealth', '/profile/wealth'],
   ['ProfileLimits', '/profile/limits'],
   ['ProfileSecurity', '/profile/security'],
   ['ProfileGamesHistory', '/profile/games-history'],

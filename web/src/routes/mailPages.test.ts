@@ -18,6 +18,7 @@ const PAGES: Record<string, string> = {
   '/profile/payments': '/profile/payments',
   '/profile/security': '/profile/security',
   '/profile/verification': '/profile/verification',
+  '/profile/wealth': '/profile/wealth',
   '/profile/limits/confirm': '/profile/limits/confirm',
 }
 

@@ -88,6 +88,20 @@ const verificationRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./profile/VerificationPage')), 'VerificationPage'),
 })
 
+const wealthRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/wealth',
+  staticData: { title: 'wealth.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/WealthPage')), 'WealthPage'),
+})
+
+const completeRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/complete',
+  staticData: { title: 'complete.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/CompletePage')), 'CompletePage'),
+})
+
 const limitsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/limits',
@@ -142,6 +156,8 @@ export const profileRoutes = [
     fairnessRoute,
     securityRoute,
     verificationRoute,
+    wealthRoute,
+    completeRoute,
     limitsRoute,
     levelRoute,
   ]),

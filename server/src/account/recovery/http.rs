@@ -100,7 +100,7 @@ struct NewPasswordBody {
     user: NewPasswordForm,
 }
 
-/// Either the token of a mail, or the current password of a signed-in player.
+/// Either the token of a mail, or the current password of a signed-in player, or nothing for who has never chosen one.
 #[derive(Deserialize, ToSchema)]
 struct NewPasswordForm {
     reset_password_token: Option<String>,
@@ -120,8 +120,9 @@ struct NewPasswordForm {
 /// Choose a new password
 ///
 /// With `reset_password_token` for whoever has the mail, who is not signed in by it; every session of the player ends. With
-/// `current_password` for a signed-in player, and a code where the second factor is on; every other session ends. Changes of
-/// the address that wait are off. The player is told by mail.
+/// `current_password` for a signed-in player, and a code where the second factor is on; every other session ends. With neither for
+/// a signed-in player who was made without a form and has chosen none yet. Changes of the address that wait are off. The player is
+/// told by mail.
 #[utoipa::path(put, path = "/api/users/password", tag = "identity", request_body = NewPasswordBody, responses(
     (status = 204),
     (status = 401, body = ErrorBody),
@@ -141,6 +142,10 @@ async fn set_password(
         password::reset(&app, &visitor, &token, new).await?;
     } else {
         let caller = caller.player().ok_or_else(ApiError::unauthorized)?;
+        if form.current_password.is_none() && password::is_awaited(&app, caller).await? {
+            password::choose_first(&app, &visitor, caller, new).await?;
+            return Ok(StatusCode::NO_CONTENT);
+        }
         let shown = Shown {
             current_password: form.current_password.unwrap_or_default(),
             otp_attempt: form.otp_attempt,

@@ -1,4 +1,4 @@
-//! Choosing a new password: with the link of a mail, or with the old one.
+//! Choosing a new password: with the link of a mail, with the old one, or for the first time.
 
 use croupier_db::Tx;
 use serde_json::Value;
@@ -92,6 +92,35 @@ pub(super) async fn change(
     let player = player::get(app, caller.id).await?;
     let hash = app.passwords.hash(new.password).await?;
     let tx = identity::begin_guarded(app, visitor, caller, &login, proof.as_ref()).await?;
+    let change = PasswordChange { session: Some(&caller.session), device: visitor.device_id.as_deref() };
+    replace(app, visitor, tx, Replacement { login: &login, player: &player, hash, change }).await
+}
+
+/// Whether the caller was made without a form and has chosen no password yet.
+pub(super) async fn is_awaited(app: &App, caller: &PlayerCaller) -> ApiResult<bool> {
+    let autoregistration = identity::autoregistration_of(app, caller.id).await?;
+    Ok(autoregistration.is_some_and(|found| found.awaits_password))
+}
+
+/// Chooses the first password of a player who was made without a form. Every other session of the player ends, and no link signs
+/// in any more.
+pub(super) async fn choose_first(
+    app: &App,
+    visitor: &Visitor,
+    caller: &PlayerCaller,
+    new: NewPassword,
+) -> ApiResult<()> {
+    let mut refusals = Refusals::default();
+    new.judge(&mut refusals);
+    refusals.into_result()?;
+    // A password that is chosen after this look replaces this login's hash, and then this one is refused.
+    let login = identity::login_of(app, caller.id).await?;
+    if !is_awaited(app, caller).await? {
+        return Err(ApiError::conflict("conflict", "The password was changed meanwhile."));
+    }
+    let player = player::get(app, caller.id).await?;
+    let hash = app.passwords.hash(new.password).await?;
+    let tx = app.db.begin().await?;
     let change = PasswordChange { session: Some(&caller.session), device: visitor.device_id.as_deref() };
     replace(app, visitor, tx, Replacement { login: &login, player: &player, hash, change }).await
 }

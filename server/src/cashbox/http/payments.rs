@@ -105,7 +105,7 @@ fn holds_card_number(text: &str) -> bool {
     (status = 201, body = PaymentView),
     (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody),
-    (status = 403, description = "restricted_country, payment_declined", body = ErrorBody),
+    (status = 403, description = "restricted_country, payment_declined, account_incomplete or wealth_questionnaire_overdue", body = ErrorBody),
     (status = 409, description = "idempotency_conflict", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
     (status = 429, body = ErrorBody),

@@ -1,6 +1,7 @@
 //! The calls of the back office.
 
 mod adjustments;
+mod autologin;
 mod boxes;
 mod chats;
 mod content;
@@ -29,6 +30,7 @@ mod shared;
 mod sign_in;
 mod tables;
 mod team;
+mod wealth;
 
 use std::sync::Arc;
 
@@ -65,4 +67,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(reports::routes())
         .merge(report_people::routes())
         .merge(report_exports::routes())
+        .merge(wealth::routes())
+        .merge(autologin::routes())
 }

@@ -151,6 +151,8 @@ struct PlayerPage {
     /// How many sessions are open.
     sessions_count: i64,
     two_factor_enabled: bool,
+    /// Whether the player was made without a form and has chosen no password yet.
+    awaits_password: bool,
     /// When staff made sure who the player is.
     verified_at: Option<String>,
     groups: Vec<StatusView>,
@@ -184,6 +186,7 @@ async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
     let profile = player::find(app, id).await?.ok_or_else(ApiError::not_found)?;
     let found = found::with_ids(&app.db, &[id]).await?.pop().ok_or_else(ApiError::not_found)?;
     let login = identity::login_of(app, id).await?;
+    let autoregistration = identity::autoregistration_of(app, id).await?;
     let stops = identity::stop_rows(&app.db, id).await?;
     let sessions = identity::sessions_of(app, id).await?.len();
     let wallets = app.wallet.list(id).await?.into_iter().map(WalletView::from);
@@ -198,6 +201,7 @@ async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
         last_sign_in_at: login.current_sign_in_at.map(rfc3339),
         sessions_count: i64::try_from(sessions).unwrap_or(i64::MAX),
         two_factor_enabled: login.two_factor,
+        awaits_password: autoregistration.is_some_and(|found| found.awaits_password),
         verified_at: profile.verified_at.map(rfc3339),
         groups: player::statuses(app, id).await?,
         points: loyalty::balances(&app.db, &[id]).await?.remove(&id).unwrap_or_default(),

@@ -165,6 +165,7 @@ async fn may_play(
         let stops = identity::stops_of(&app.db, caller.id).await?;
         identity::refuse_stopped(&stops, app.clock.now(), |_| true)?;
         account::refuse_excluded(app, caller.id).await?;
+        account::refuse_incomplete(app, profile).await?;
         limits::refuse_reached(app, caller.id, currency).await?;
     }
     let (login_session, licence) = (caller.session.clone(), profile.licence.clone());

@@ -92,6 +92,8 @@ fn facts_become_frames_of_their_channel() {
         event(10, "freespins.changed", r#"{"id":"2","stage":"expired"}"#),
         event(11, "bonus.by_staff", r#"{"by":"Ann"}"#),
         event(12, "chat.message", r#"{"conversation":"x","seq":4,"by":"Ann"}"#),
+        event(13, "wealth.asked", r#"{"subject":"x","by":"Ann"}"#),
+        event(14, "wealth.shown", r#"{"subject":"x","by":"Ann"}"#),
     ];
     let payment = json!({"id": "p", "state": "pending", "amount_cents": 5});
     assert_eq!(
@@ -107,6 +109,7 @@ fn facts_become_frames_of_their_channel() {
             frame(70, Channel::BonusesChanges, 9, json!({"id": "1", "stage": "issued"})),
             frame(70, Channel::FreespinsChanges, 10, json!({"id": "2", "stage": "expired"})),
             frame(70, Channel::Chat, 12, json!({"changed": true})),
+            frame(70, Channel::DocumentsChanges, 13, json!({"changed": true})),
         ]
     );
 }

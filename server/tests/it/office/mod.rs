@@ -1,6 +1,7 @@
 //! The back office: who comes in, what each role may do, and what staff decides.
 
 mod adjustments;
+mod autologin;
 mod chats;
 mod content;
 mod documents;
@@ -17,6 +18,7 @@ mod reports;
 mod roles;
 mod sign_in;
 mod team;
+mod wealth;
 
 use croupier_server::door::Door;
 use croupier_server::identity::totp;

@@ -3,6 +3,7 @@
 pub mod money;
 mod reviews;
 mod uploads;
+mod wealth;
 
 use croupier_server::verification::{self, DocumentReview, RejectReason, Reviewed, Verdict};
 use reqwest::header::{CONTENT_TYPE, COOKIE};

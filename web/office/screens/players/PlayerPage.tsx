@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '@/ui/Button'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { useMay } from '../../api/me'
-import { playerQuery } from '../../api/players'
+import { playerQuery, PLAYERS } from '../../api/players'
 import type { PlayerPage as Player } from '../../api/types'
 import { say } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
@@ -25,10 +25,12 @@ import { Lootboxes } from './Lootboxes'
 import { Notes } from './Notes'
 import { Personal } from './Personal'
 import { Points } from './Points'
+import { RenewLink } from './RenewLink'
 import { Payments, Rounds } from './Rounds'
 import { Sessions } from './Sessions'
 import { Stops } from './Stops'
 import { TABS, type PlayerTab } from './tabs'
+import { Wealth } from './Wealth'
 
 const route = getRouteApi('/member/players/$id')
 
@@ -80,7 +82,12 @@ function Part({ player, tab }: { player: Player; tab: PlayerTab }) {
     case 'sessions':
       return <Sessions id={id} mayEnd={may('players.help')} />
     case 'documents':
-      return <Documents id={id} />
+      return (
+        <div className="space-y-4">
+          <Documents id={id} />
+          <Wealth id={id} mayDecide={may('documents.decide')} />
+        </div>
+      )
     case 'contact':
       return <Contact id={id} mayReadChat={may('chat.read')} />
     case 'notes':
@@ -94,6 +101,7 @@ function Part({ player, tab }: { player: Player; tab: PlayerTab }) {
 
 function Overview({ player }: { player: Player }) {
   const may = useMay()
+  const queryClient = useQueryClient()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="space-y-4">
@@ -111,7 +119,7 @@ function Overview({ player }: { player: Player }) {
       </div>
       <div className="space-y-4">
         <Personal player={player} mayReveal={may('players.personal')} />
-        <Panel title={say('account.title')}>
+        <Panel title={say('account.title')} actions={player.awaits_password && may('bonuses.issue') && <RenewLink player={player.id} onChanged={() => void queryClient.invalidateQueries({ queryKey: PLAYERS })} />}>
           <Account player={player} />
         </Panel>
         <Groups player={player} mayChange={may('groups.change')} />
@@ -162,6 +170,7 @@ function Account({ player }: { player: Player }) {
       <Description label={say('player.last_sign_in')}>{player.last_sign_in_at ? <Time at={player.last_sign_in_at} /> : say('never')}</Description>
       <Description label={say('player.sessions')}>{player.sessions_count}</Description>
       <Description label={say('player.two_factor')}>{say(player.two_factor_enabled ? 'yes' : 'no')}</Description>
+      {player.awaits_password && <Description label={say('autologin.awaits_password')}>{say('yes')}</Description>}
       <Description label={say('player.confirmed')}>{say(player.confirmed ? 'yes' : 'no')}</Description>
       <Description label={say('player.verified_at')}>{player.verified_at ? <Time at={player.verified_at} /> : say('no')}</Description>
       <Description label={say('player.licence')}>{player.licence}</Description>

@@ -1,6 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { countryName } from '@/i18n/names'
-import { usePlayers } from '../../api/players'
+import { Button } from '@/ui/Button'
+import { useMay } from '../../api/me'
+import { PLAYERS, usePlayers } from '../../api/players'
 import type { PlayerRow } from '../../api/types'
 import { say } from '../../i18n/texts'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
@@ -10,6 +14,7 @@ import { PlayerFlags } from '../../ui/PlayerFlags'
 import { SearchField } from '../../ui/SearchField'
 import { Time } from '../../ui/Time'
 import { useTypedQuery } from '../../ui/useTypedQuery'
+import { MakePlayerDialog } from './MakePlayerDialog'
 
 const route = getRouteApi('/member/players')
 
@@ -19,9 +24,22 @@ export function PlayersPage() {
   const navigate = useNavigate()
   const [typed, setTyped] = useTypedQuery(query, (wanted) => void navigate({ to: '/players', search: { query: wanted }, replace: true }))
   const list = usePlayers(query)
+  const may = useMay()
+  const queryClient = useQueryClient()
+  const [isMaking, setMaking] = useState(false)
   return (
     <>
-      <PageHead title={say('players.title')} lead={say('players.lead')} />
+      <PageHead
+        title={say('players.title')}
+        lead={say('players.lead')}
+        actions={
+          may('bonuses.issue') && (
+            <Button size="s" variant="secondary" onPress={() => setMaking(true)}>
+              {say('autologin.make')}
+            </Button>
+          )
+        }
+      />
       <div className="mb-4 max-w-md">
         <SearchField label={say('players.search')} value={typed} onChange={setTyped} />
       </div>
@@ -33,6 +51,7 @@ export function PlayersPage() {
         rowPath={({ id }) => `/players/${id}`}
         empty={<State icon="search" title={say('players.none')} text={say('players.none_text')} />}
       />
+      {isMaking && <MakePlayerDialog onMade={() => void queryClient.invalidateQueries({ queryKey: PLAYERS })} onClose={() => setMaking(false)} />}
     </>
   )
 }

@@ -4,12 +4,12 @@ import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormSelect, FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
-import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { inviteMember, type Invitee } from '../../api/staff'
 import type { Member } from '../../api/types'
 import { say } from '../../i18n/texts'
 import { emailAddress, required, ruled } from '../../ui/formRules'
+import { LinkDialog } from '../../ui/LinkDialog'
 import { roleOptions } from './roles'
 
 interface InviteDialogProps {
@@ -36,7 +36,7 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
     onError: (error) => refuse(error, ['email', 'name', 'role']),
   })
   const submit = onSubmit(start)
-  if (link) return <LinkDialog link={link} onClose={onClose} />
+  if (link) return <LinkDialog link={link} text={say('staff.link_text')} onClose={onClose} />
   return (
     <Dialog title={say('staff.invite_title')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
@@ -53,30 +53,6 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
-  )
-}
-
-function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      showToast('successfully', say('staff.link_copied'))
-    } catch {
-      // A page without https may not copy; the link can be marked by hand.
-      showToast('reject', say('staff.link_not_copied'))
-    }
-  }
-  return (
-    <Dialog title={say('staff.link_title')} onClose={onClose}>
-      <p className="text-sm text-soft">{say('staff.link_text')}</p>
-      <code className="mt-3 block rounded-m border border-line bg-raised p-3 text-sm break-all select-all">{link}</code>
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" icon="copy" onPress={() => void copy()}>
-          {say('staff.copy')}
-        </Button>
-        <Button onPress={onClose}>{say('staff.link_done')}</Button>
-      </div>
     </Dialog>
   )
 }

@@ -22,6 +22,12 @@ import { useHashes } from './useHashes'
 const UnconfirmedNotice = lazy(async () => ({
   default: (await chunk(() => import('@/features/auth/components/UnconfirmedNotice'))).UnconfirmedNotice,
 }))
+const WealthNotice = lazy(async () => ({
+  default: (await chunk(() => import('@/features/verification/components/WealthNotice'))).WealthNotice,
+}))
+const IncompleteNotice = lazy(async () => ({
+  default: (await chunk(() => import('@/features/auth/components/IncompleteNotice'))).IncompleteNotice,
+}))
 const loadRealtime = async () => (await import('../realtime/SiteRealtime')).SiteRealtime
 const loadChat = async () => (await import('./SiteChat')).SiteChat
 const loadExtras = async () => (await import('./extras/Extras')).Extras
@@ -56,6 +62,8 @@ export function Shell() {
           className={cx('min-h-dvh flex-1 outline-none', inGame ? 'stage-page:pt-(--header-height)' : 'pt-(--header-height) pb-10')}
         >
           {!inGame && <Unconfirmed />}
+          {!inGame && <WealthAsked />}
+          {!inGame && <Incomplete />}
           <Outlet />
         </main>
         <div className={cx('pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]', inGame && 'stage-full:hidden')}>
@@ -81,6 +89,32 @@ function Unconfirmed() {
     <div className="min-h-[76px]">
       <Part>
         <UnconfirmedNotice email={player.email} />
+      </Part>
+    </div>
+  )
+}
+
+/** Keeps the place of the notice likewise. */
+function WealthAsked() {
+  const dueAt = usePlayer()?.sow_questionnaire_expires_at
+  if (!dueAt) return null
+  return (
+    <div className="min-h-[76px]">
+      <Part>
+        <WealthNotice dueAt={dueAt} />
+      </Part>
+    </div>
+  )
+}
+
+/** Keeps the place of the notice likewise. */
+function Incomplete() {
+  const player = usePlayer()
+  if (!player?.autoregistered || player.auth_fields_missed.length === 0) return null
+  return (
+    <div className="min-h-[76px]">
+      <Part>
+        <IncompleteNotice />
       </Part>
     </div>
   )

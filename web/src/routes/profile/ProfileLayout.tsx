@@ -12,6 +12,9 @@ import { Icon, type IconName } from '@/ui/Icon'
 import { showToast } from '@/ui/toast'
 import { VipBadge } from '@/ui/VipBadge'
 
+/** Where the questions about the source of wealth are answered. */
+const WEALTH = '/profile/wealth'
+
 const PLACES: { to: string; label: MessageKey; icon: IconName; exact?: boolean }[] = [
   { to: '/profile', label: 'profile.data', icon: 'user', exact: true },
   { to: '/profile/gifts', label: 'gifts.title', icon: 'gift' },
@@ -22,6 +25,7 @@ const PLACES: { to: string; label: MessageKey; icon: IconName; exact?: boolean }
   { to: '/profile/level', label: 'level.title', icon: 'crown' },
   { to: '/profile/security', label: 'security.title', icon: 'shield' },
   { to: '/profile/verification', label: 'verification.title', icon: 'idCard' },
+  { to: WEALTH, label: 'wealth.title', icon: 'file' },
   { to: '/profile/limits', label: 'limits.title', icon: 'clock' },
   { to: '/profile/fairness', label: 'fairness.title', icon: 'scales' },
 ]
@@ -31,7 +35,10 @@ export function ProfileLayout() {
   const player = usePlayer()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const places = useCurrentInView<HTMLElement>(useLocation().pathname)
+  const { pathname } = useLocation()
+  // Only whom we ask needs the way to the questions.
+  const shown = PLACES.filter(({ to }) => to !== WEALTH || player?.sow_questionnaire_expires_at || pathname === WEALTH)
+  const places = useCurrentInView<HTMLElement>(pathname)
   if (!player) return null
   const name = player.nickname ?? player.first_name ?? player.email
   const leave = () => {
@@ -68,7 +75,7 @@ export function ProfileLayout() {
       </header>
       <div className="grid gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
         <nav ref={places} aria-label={t('shell.nav_account')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:mx-0 lg:flex-col lg:gap-1 lg:self-start lg:px-0">
-          {PLACES.map((place) => (
+          {shown.map((place) => (
             <Link
               key={place.to}
               to={place.to}

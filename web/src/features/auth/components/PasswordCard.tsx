@@ -1,6 +1,7 @@
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
 import { ChangePasswordForm } from './ChangePasswordForm'
+import { FirstPasswordForm } from './FirstPasswordForm'
 
 /** The part of the security page that changes the password. */
 export function PasswordCard() {
@@ -11,7 +12,7 @@ export function PasswordCard() {
       <h2 id="password-title" className="text-xl font-semibold">{t('security.password')}</h2>
       <p className="mt-1 mb-6 text-sm text-soft">{t('security.password_text')}</p>
       <div className="max-w-md">
-        <ChangePasswordForm player={player} />
+        {player.auth_fields_missed.includes('password') ? <FirstPasswordForm player={player} /> : <ChangePasswordForm player={player} />}
       </div>
     </section>
   )

@@ -37,7 +37,7 @@ export function KindCard({ kind, fileMaxBytes, isVerified }: KindCardProps) {
         <Badge tone={TONES[kind.state]}>{t(`verification.state_${kind.state}`)}</Badge>
       </div>
       <p className="mt-1 text-sm text-soft">{t(`verification.about_${kind.kind}`)}</p>
-      {!kind.required && kind.state === 'not_started' && <p className="mt-1 text-sm text-muted">{t('verification.optional')}</p>}
+      {!kind.required && kind.kind !== 'wealth' && kind.state === 'not_started' && <p className="mt-1 text-sm text-muted">{t('verification.optional')}</p>}
       {kind.documents.length > 0 && (
         <ul aria-label={t('verification.list')} className="mt-4 grid gap-2">
           {kind.documents.map((document) => (

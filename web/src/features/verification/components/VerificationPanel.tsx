@@ -17,7 +17,7 @@ export function VerificationPanel() {
   return (
     <div className="grid gap-4">
       <Standing state={data} />
-      {data.kinds.map((kind) => (
+      {data.kinds.filter(({ kind }) => kind !== 'wealth').map((kind) => (
         <KindCard key={kind.kind} kind={kind} fileMaxBytes={data.file_max_bytes} isVerified={data.verified} />
       ))}
     </div>

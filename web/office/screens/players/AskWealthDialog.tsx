@@ -1,0 +1,67 @@
+import { ApiError } from '@/api/errors'
+import { useAction } from '@/api/useAction'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormLinesField, FormSelect } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { toastError } from '@/ui/toastError'
+import { useSiteForm } from '@/ui/useSiteForm'
+import type { WealthRequest } from '../../api/wealth'
+import { say } from '../../i18n/texts'
+import { required, ruled } from '../../ui/formRules'
+
+/** How many days a player may be given. */
+const DAYS = ['7', '14', '30', '60', '90'] as const
+
+interface AskValues {
+  days: (typeof DAYS)[number]
+  note: string
+}
+
+interface AskWealthDialogProps {
+  title: string
+  /** Asks, under a key that is the same for every try. */
+  run: (request: WealthRequest, idempotencyKey: string) => Promise<unknown>
+  onDone: () => void
+  /** Somebody was first: what stands now is shown in place of the dialog. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Asks a player about the source of wealth: until when, and what the player reads with it. */
+export function AskWealthDialog({ title, run, onDone, onChanged, onClose }: AskWealthDialogProps) {
+  const { control, formState, onSubmit, refuse } = useSiteForm<AskValues>({
+    name: 'office_wealth',
+    defaultValues: { days: '14', note: '' },
+    resolver: ruled<AskValues>({ note: required }),
+  })
+  const { start, isPending } = useAction({
+    run: ({ days, note }: AskValues, { idempotencyKey }) => run({ days: Number(days), note: note.trim() }, idempotencyKey),
+    onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        toastError(error)
+        onChanged()
+      } else refuse(error, ['days', 'note'])
+    },
+  })
+  const submit = onSubmit(start)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+        <p className="text-sm text-soft">{say('wealth.ask_text')}</p>
+        <FormSelect control={control} name="days" label={say('wealth.days')} autoComplete="off" options={DAYS.map((id) => ({ id, label: say('wealth.days_of', { days: id }) }))} isRequired />
+        <FormLinesField control={control} name="note" label={say('documents.note')} help={say('documents.note_help')} autoComplete="off" maxLength={500} isRequired />
+        <FormProblem text={formState.errors.root?.message} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onPress={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" pending={isPending}>
+            {say('wealth.ask')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

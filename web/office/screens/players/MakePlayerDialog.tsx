@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { makePlayer } from '../../api/autologin'
+import { currenciesQuery } from '../../api/currencies'
+import { language, say } from '../../i18n/texts'
+import { emailAddress, required, ruled } from '../../ui/formRules'
+import { LinkDialog } from '../../ui/LinkDialog'
+import { SITE_LANGUAGES } from '../content/addresses'
+
+/** The languages of players; one more is spoken by testers only. */
+const LOCALES = SITE_LANGUAGES.filter((locale) => locale !== 'en-KW')
+
+interface MakeValues {
+  email: string
+  country: string
+  currency: string
+  locale: string
+  stag: string
+  reason: string
+}
+
+const FIELDS = ['email', 'country', 'currency', 'locale', 'stag', 'reason'] as const
+
+/** Makes a player without a form, then shows the link that signs the player in. */
+export function MakePlayerDialog({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
+  const [link, setLink] = useState<string | null>(null)
+  const currencies = useQuery(currenciesQuery).data ?? []
+  const names = new Intl.DisplayNames(language(), { type: 'language' })
+  const { control, formState, onSubmit, refuse } = useSiteForm<MakeValues>({
+    name: 'office_make_player',
+    defaultValues: { email: '', country: '', currency: 'EUR', locale: 'en', stag: '', reason: '' },
+    resolver: ruled<MakeValues>({ email: emailAddress, country: required, currency: required, reason: required }),
+  })
+  const { start, isPending } = useAction({
+    run: ({ email, country, stag, reason, ...choices }: MakeValues, { idempotencyKey }) =>
+      makePlayer({ ...choices, email: email.trim(), country: country.trim().toUpperCase(), stag: stag.trim() || null, reason: reason.trim() }, idempotencyKey),
+    onDone: (made) => {
+      setLink(made.link)
+      onMade()
+    },
+    onError: (error) => refuse(error, FIELDS),
+  })
+  const submit = onSubmit(start)
+  if (link) return <LinkDialog link={link} text={say('autologin.link_text')} onClose={onClose} />
+  return (
+    <Dialog title={say('autologin.make_title')} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+        <p className="text-sm text-soft">{say('autologin.make_text')}</p>
+        <FormTextField control={control} name="email" label={say('email')} type="email" inputMode="email" autoComplete="off" isRequired />
+        <FormTextField control={control} name="country" label={say('player.country')} help={say('autologin.country_help')} autoComplete="off" maxLength={2} isRequired />
+        <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={currencies.filter(({ enabled }) => enabled).map(({ code }) => ({ id: code, label: code }))} isRequired />
+        <FormSelect control={control} name="locale" label={say('player.locale')} autoComplete="off" options={LOCALES.map((id) => ({ id, label: names.of(id) ?? id }))} isRequired />
+        <FormTextField control={control} name="stag" label={say('autologin.stag')} autoComplete="off" maxLength={64} />
+        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormProblem text={formState.errors.root?.message} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onPress={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" pending={isPending}>
+            {say('autologin.make')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

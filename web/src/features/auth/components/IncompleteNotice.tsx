@@ -1,0 +1,19 @@
+import { t } from '@/i18n/messages'
+import { ButtonLink } from '@/ui/Link'
+import { Notice } from '@/ui/Notice'
+
+/** Under the header while an account that was made without a form is not complete: what it lacks money for, and the way to complete it. */
+export function IncompleteNotice() {
+  const way = (
+    <ButtonLink to="/profile/complete" size="s" variant="secondary">
+      {t('complete.to_page')}
+    </ButtonLink>
+  )
+  return (
+    <section aria-label={t('complete.title')} className="content pt-4">
+      <Notice tone="warning" action={way} className="items-center">
+        {t('complete.notice')}
+      </Notice>
+    </section>
+  )
+}
