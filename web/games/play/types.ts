@@ -248,6 +248,21 @@ export interface Bet {
   amount_cents: number
 }
 
+/** A layout of chips that the player has named. */
+export interface SavedBet {
+  id: string
+  name: string
+  /** Each on pockets in rising order. */
+  bets: readonly Bet[]
+  total_cents: number
+}
+
+/** What is saved at a table, and how many layouts there may be. */
+export interface SavedBets {
+  saved: readonly SavedBet[]
+  max: number
+}
+
 /** Names of the bets, as the play API takes them. */
 export type BetKind =
   | 'straight'
