@@ -109,6 +109,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0201_survey_locale", sql: include_str!("../migrations/0201_survey_locale.sql") },
     Migration { name: "0202_staff_acts", sql: include_str!("../migrations/0202_staff_acts.sql") },
     Migration { name: "0223_saved_bets", sql: include_str!("../migrations/0223_saved_bets.sql") },
+    Migration { name: "0224_table_closures", sql: include_str!("../migrations/0224_table_closures.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.
