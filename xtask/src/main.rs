@@ -4,6 +4,7 @@ mod again;
 mod bench;
 mod browser;
 mod build;
+mod certify;
 mod checks;
 mod gallery;
 mod generate;
@@ -24,6 +25,8 @@ const USAGE: &str = "cargo xtask COMMAND
   torture [NAME] …  an ordeal of docs/RELIABILITY.md; kill when none is named, all for every one
   simulate [histories] [--seeds N] [--from S]
                     servers, clients, readers and clocks with faults; or histories through every store
+  certify GAME [--rounds N]
+                    what a test laboratory asks of a game of the house, in target/certify/GAME
   mutants [FILTER]  deliberate bugs in a copy of the tree, each of which has to be caught
   gallery [--whole|--keep]
                     pictures of every page, compared with those kept in web/e2e/gallery/kept
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         "run" => run::run(&rest),
         "test" => checks::run(&rest),
         "bench" => bench::run(&rest),
+        "certify" => certify::run(&rest),
         "mutants" => mutants::run(rest.first().map(String::as_str)),
         "simulate" => simulate::run(&rest),
         "torture" => torture::run(&rest),

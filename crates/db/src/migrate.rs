@@ -117,6 +117,8 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "0219_autoregistrations",
         sql: include_str!("../migrations/0219_autoregistrations.sql"),
     },
+    Migration { name: "0223_saved_bets", sql: include_str!("../migrations/0223_saved_bets.sql") },
+    Migration { name: "0224_table_closures", sql: include_str!("../migrations/0224_table_closures.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -6,7 +6,7 @@
 //! [`definitions`] knows; what it moves in a wallet of another currency, [`exchange`]. Bets on rounds that many players
 //! share are opened and ended by [`shared`]. A demo round ([`demo`]) uses
 //! the same maths and never touches a wallet. [`fairness`] shows the seeds. What the licence allows of the controls, and how
-//! soon a round may follow another, [`controls`] knows.
+//! soon a round may follow another, [`controls`] knows. Layouts of chips that a player keeps are [`saved_bets`].
 
 mod buying;
 mod check;
@@ -22,6 +22,8 @@ pub mod model;
 mod par_sheets;
 pub mod readers;
 pub mod rounds;
+mod saved_bets;
+mod saved_bets_store;
 pub mod sessions;
 pub mod shared;
 pub mod stakes;

@@ -98,7 +98,15 @@ pub fn judge_newcomer(
     let currency = refusals.check("currency", wallet_currency(house, &licence, currency));
     let locale = refusals.check("locale", language(locale).map(str::to_owned));
     let (currency, country, locale, held) = (currency?, country?, locale?, BTreeMap::new());
-    Some(Applicant { currency, country, licence, locale, accepts_terms: false, held })
+    Some(Applicant {
+        currency,
+        deposit_bonus_code: None,
+        country,
+        licence,
+        locale,
+        accepts_terms: false,
+        held,
+    })
 }
 
 /// A currency in which a player of `licence` can open a wallet.

@@ -8,7 +8,7 @@ use croupier_ledger::Key;
 use super::bet_store::{self, Bet, Fate};
 use super::store::{self, Round, State};
 use super::view::{BetAnswer, BetRequest, OwnBets};
-use super::{Table, leading, settling};
+use super::{Table, closing, closure_store, leading, settling};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::error::{ApiError, ApiResult};
@@ -46,7 +46,7 @@ pub(super) async fn place(
     let Some(round) = taking else {
         return match bet_store::of_player(&app.db, &id, player.id).await? {
             Some(bet) => answer(app, player, &bet).await,
-            None => Err(closed()),
+            None => Err(not_taking(app, &table).await?),
         };
     };
     let own = bet_store::of_player_on(&app.db, round.id, player.id).await?;
@@ -161,6 +161,12 @@ async fn balance(app: &App, player: &SessionPlayer) -> ApiResult<i64> {
 
 fn table_of(session: &Session) -> ApiResult<Table> {
     Table::of(session.rules.clone()).ok_or_else(ApiError::not_found)
+}
+
+/// Why a table takes no bets now.
+async fn not_taking(app: &App, table: &Table) -> ApiResult<ApiError> {
+    let closure = closure_store::of(&app.db, table.identifier()).await?;
+    Ok(closure.map_or_else(closed, |_| closing::refusal()))
 }
 
 /// Why a bet missed the row of its round.

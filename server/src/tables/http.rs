@@ -11,7 +11,7 @@ use super::bet_store;
 use super::betting;
 use super::store;
 use super::view::{BetAnswer, BetRequest, OwnBets, PastRoundView, TableBetsView, TableProof, TableView};
-use super::{Table, watching};
+use super::{Table, closure_store, watching};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::body::Json;
@@ -58,11 +58,13 @@ async fn show_table(
     let past = past.iter().filter_map(|round| {
         round.end.as_ref().map(|end| PastRoundView { id: round.id.to_string(), point: end.point })
     });
+    let closure = closure_store::of(&app.db, &identifier).await?;
     Ok(Json(TableView {
         game: identifier,
         past: past.collect(),
         round: newest.as_ref().map(Into::into),
         bets,
+        closed: closure.map(|closure| closure.told),
         now: rfc3339(app.clock.now()),
     }))
 }
@@ -72,6 +74,11 @@ async fn show_table(
     responses((status = 200, body = TableProof), (status = 404, body = ErrorBody)))]
 async fn table_proof(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Json<TableProof>> {
     let id = id.parse().map_err(|_| ApiError::not_found())?;
+    Ok(Json(proof(&app, id).await?))
+}
+
+/// All that is needed to work out the point of the round numbered `id` again; 404 where there is none.
+pub async fn proof(app: &App, id: i64) -> ApiResult<TableProof> {
     let round = store::by_id(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
     let game = app.games.find(&app.db, &round.game, round.definition.parse().ok()).await?;
     let game = game.ok_or_else(ApiError::not_found)?;
@@ -81,7 +88,7 @@ async fn table_proof(State(app): State<Arc<App>>, Path(id): Path<String>) -> Api
         Some(_) => bet_store::first_seeds(&app.db, round.id, bet_store::mixed_seeds()).await?,
         None => Vec::new(),
     };
-    Ok(Json(TableProof::of(&round, &game, chain, client_seeds)))
+    Ok(TableProof::of(&round, &game, chain, client_seeds))
 }
 
 /// The player's bets on the newest round

@@ -12,7 +12,7 @@ use croupier_games::fair::ServerSeed;
 
 use super::chains::{self, Chain};
 use super::store::{self, NewRound, Round, RoundEnd, State};
-use super::{Table, bet_store, locked, settling};
+use super::{Table, bet_store, closure_store, locked, settling};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 
@@ -90,7 +90,8 @@ async fn advance(app: &Arc<App>, table: &Table, epoch: i64, is_wanted: bool) -> 
     }
     let pause = table.rules().map_or(0, |rules| rules.definition().pause_ms);
     let ended_at = newest.as_ref().and_then(|round| Some(round.end.as_ref()?.at));
-    if is_wanted && ended_at.is_none_or(|at| now >= at + pause) {
+    let is_due = is_wanted && ended_at.is_none_or(|at| now >= at + pause);
+    if is_due && closure_store::of(&app.db, table.identifier()).await?.is_none() {
         open(app, table, newest.as_ref(), epoch).await?;
     }
     Ok(())

@@ -4,7 +4,7 @@
 //! crashes. One server leads a table by a lease ([`leading`]), and what it writes misses the rows once another one has
 //! taken the lead. Where the round stands is a row, so whoever leads next goes on from there. A bet is in or out by the row
 //! of its round, in the commit that takes the stake ([`betting`]); a bet that ends does so once, by its own row. While
-//! nobody looks at a table, it opens no round.
+//! nobody looks at a table, it opens no round; nor does one that staff has closed ([`closing`]).
 //!
 //! Every server tells its own browsers what happens ([`watching`]). docs/FAIRNESS.md tells how points are drawn.
 
@@ -12,10 +12,14 @@ mod bet_store;
 mod betting;
 mod chains;
 mod check;
+mod closing;
+mod closure_store;
 pub mod http;
 mod leading;
+mod overview;
 mod settling;
 mod store;
+mod sum_store;
 mod view;
 mod watching;
 
@@ -27,6 +31,10 @@ use croupier_games::crash::Crash;
 use croupier_games::{Game, Kind};
 
 pub use check::{check, rules};
+pub use closing::{ClosedFor, Closure, switch};
+pub use http::proof;
+pub use overview::{Overview, RoundSums, history, overview};
+pub use view::TableProof;
 
 use self::chains::Chain;
 use self::leading::Leading;

@@ -135,6 +135,12 @@ pub(super) async fn ended_after(db: &Db, after: i64, limit: i64) -> Result<Vec<R
     db.query(&sql, params![after, limit]).await?.iter().map(round).collect()
 }
 
+/// The rounds of a table that are numbered below `before`, newest first.
+pub(super) async fn before(db: &Db, game: &str, before: i64, limit: i64) -> Result<Vec<Round>> {
+    let sql = format!("{ROUND} WHERE game = $1 AND id < $2 ORDER BY id DESC LIMIT $3");
+    db.query(&sql, params![game, before, limit]).await?.iter().map(round).collect()
+}
+
 /// Whether anything is left to be done for a table.
 pub(super) async fn is_at_work(db: &Db, game: &str) -> Result<bool> {
     let sql = "SELECT 1 FROM table_round WHERE game = $1 AND state IN ('betting', 'running')
@@ -204,8 +210,8 @@ pub(super) struct NewRound<'a> {
     pub closes_at: i64,
 }
 
-/// Opens a round, and publishes its chain with the first one; `false` when the leader of `epoch` leads no more, or the
-/// table has a round.
+/// Opens a round, and publishes its chain with the first one; `false` when the leader of `epoch` leads no more, the table
+/// has a round, or it is closed.
 pub(super) async fn open(db: &Db, new: &NewRound<'_>, epoch: i64) -> Result<bool> {
     let mut tx = db.begin().await?;
     let id = take_numbers(&mut tx, "table_round", 1).await?;
@@ -217,6 +223,7 @@ pub(super) async fn open(db: &Db, new: &NewRound<'_>, epoch: i64) -> Result<bool
                SELECT $1, $2, $3, $4, $5, 'betting', $6, $7, $8
                WHERE EXISTS (SELECT 1 FROM table_lead WHERE game = $2 AND epoch = $9)
                    AND NOT EXISTS (SELECT 1 FROM table_round r WHERE r.game = $2 AND r.state IN ('betting', 'running'))
+                   AND NOT EXISTS (SELECT 1 FROM table_closure WHERE game = $2)
                ON CONFLICT DO NOTHING";
     let row = params![
         id,

@@ -6,6 +6,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::bet_store::Bet;
+use super::closing::ClosedFor;
 use super::store::Round;
 use crate::calendar::rfc3339;
 
@@ -109,6 +110,8 @@ pub(super) struct TableView {
     pub round: Option<TableRoundView>,
     /// Its highest bets.
     pub bets: Option<TableBetsView>,
+    /// Why the table is closed after its round; null while it is open.
+    pub closed: Option<ClosedFor>,
     /// The last rounds that have ended, newest first.
     pub past: Vec<PastRoundView>,
 }
@@ -124,7 +127,7 @@ pub(super) struct PastRoundView {
 
 /// All that is needed to work out the point of a round again.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct TableProof {
+pub struct TableProof {
     /// The round's number, as text; part of the draw.
     pub id: String,
     /// The game's identifier.
@@ -159,7 +162,7 @@ pub(super) struct TableProof {
 }
 
 impl TableProof {
-    pub fn of(
+    pub(super) fn of(
         round: &Round,
         game: &Game,
         (published, length): (String, i64),

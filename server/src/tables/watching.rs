@@ -1,15 +1,15 @@
 //! Tells every browser of this server that looks at a table what happens there. Where the round stands is told at once, the
-//! bets at most once a second; who comes later loads the table, and so does who has missed something.
+//! bets, and that the table is closed, at most once a second; who comes later loads the table, and so does who has missed something.
 
 use std::time::Duration;
 
 use serde_json::json;
 use tokio::time::Instant;
 
-use super::bet_store;
-use super::store;
+use super::closing::ClosedFor;
+use super::store::{self, Round};
 use super::view::{TableBetsView, TableRoundView};
-use super::{Table, locked};
+use super::{Table, bet_store, closure_store, locked};
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
@@ -20,12 +20,17 @@ pub(super) const SHOWN: i64 = 20;
 /// How often bets are told at most.
 const BETS_EVERY: Duration = Duration::from_secs(1);
 
+/// How often it is looked whether a table is closed, at most.
+const CLOSURE_EVERY: Duration = Duration::from_secs(1);
+
 /// What the browsers of this server were told last of a table.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Told {
     round: Option<TableRoundView>,
     bets: Option<TableBetsView>,
     bets_at: Option<Instant>,
+    closed: Option<ClosedFor>,
+    closed_at: Option<Instant>,
 }
 
 /// Whether a browser of this server listens.
@@ -40,9 +45,33 @@ pub(super) async fn tell(app: &App, table: &Table) -> ApiResult<()> {
         locked(&app.tables.told).remove(game);
         return Ok(());
     }
-    let Some(round) = store::newest(&app.db, game).await? else { return Ok(()) };
     let mut told = locked(&app.tables.told).get(game).cloned().unwrap_or_default();
-    let view = TableRoundView::from(&round);
+    tell_closure(app, game, &mut told).await?;
+    if let Some(round) = store::newest(&app.db, game).await? {
+        tell_round(app, &round, &mut told).await?;
+    }
+    locked(&app.tables.told).insert(game.to_owned(), told);
+    Ok(())
+}
+
+/// Tells why a table is closed after its round, or that it is open again.
+async fn tell_closure(app: &App, game: &str, told: &mut Told) -> ApiResult<()> {
+    if told.closed_at.is_some_and(|at| at.elapsed() < CLOSURE_EVERY) {
+        return Ok(());
+    }
+    let closed = closure_store::of(&app.db, game).await?.map(|closure| closure.told);
+    if told.closed != closed {
+        app.realtime.tell_crash_table(&json!({ "type": "closed", "game": game, "closed": closed }));
+        told.closed = closed;
+    }
+    told.closed_at = Some(Instant::now());
+    Ok(())
+}
+
+/// Tells where the newest round stands, and which bets it has.
+async fn tell_round(app: &App, round: &Round, told: &mut Told) -> ApiResult<()> {
+    let game = &round.game;
+    let view = TableRoundView::from(round);
     let has_moved = told.round.as_ref().is_none_or(|before| !before.is_same_moment(&view));
     if has_moved {
         let frame = json!({ "type": "round", "game": game, "now": rfc3339(app.clock.now()), "round": view });
@@ -51,13 +80,12 @@ pub(super) async fn tell(app: &App, table: &Table) -> ApiResult<()> {
     }
     if has_moved || told.bets_at.is_none_or(|at| at.elapsed() >= BETS_EVERY) {
         let highest = bet_store::highest(&app.db, round.id, SHOWN).await?;
-        let bets = TableBetsView::of(&round, bet_store::cashed(&app.db, round.id).await?, &highest);
+        let bets = TableBetsView::of(round, bet_store::cashed(&app.db, round.id).await?, &highest);
         if told.bets.as_ref() != Some(&bets) {
             app.realtime.tell_crash_table(&json!({ "type": "bets", "game": game, "bets": bets }));
             told.bets = Some(bets);
         }
         told.bets_at = Some(Instant::now());
     }
-    locked(&app.tables.told).insert(game.to_owned(), told);
     Ok(())
 }

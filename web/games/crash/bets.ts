@@ -16,6 +16,7 @@ export class PanelBet {
   readonly #times: (hundredths: number) => string
   #state: PanelState = { kind: 'free' }
   #round: TableRound | null = null
+  #isClosed = false
 
   constructor(context: GameContext, panel: BetPanel) {
     this.#context = context
@@ -45,6 +46,7 @@ export class PanelBet {
       case 'cashed':
         this.#context.sound.press()
         if (takesBets(this.#round)) void this.#place()
+        else if (this.#isClosed) this.#context.frame.say(this.#context.t('game.error_table_closed'))
         else this.#set({ kind: 'queued' })
         break
       case 'queued':
@@ -64,6 +66,12 @@ export class PanelBet {
     if (this.#state.kind === 'queued' && takesBets(round)) void this.#place()
     else if (isNext && this.#state.kind === 'cashed') this.#set({ kind: 'free' })
     else this.#set(this.#state)
+  }
+
+  /** Hears whether the table is closed after its round: a bet that waits for the next one is taken back. */
+  close(isClosed: boolean): void {
+    this.#isClosed = isClosed
+    if (isClosed && this.#state.kind === 'queued') this.#set({ kind: 'free' })
   }
 
   /** Takes over a bet that the server knows of, such as one from before the game was opened again. */
@@ -96,7 +104,7 @@ export class PanelBet {
     } catch (error) {
       // The round closed while the bet was under way: it is a bet on the next one, which was asked for.
       const isLate = error instanceof PlayRefusal && error.code === 'betting_closed'
-      this.#set({ kind: isLate ? 'queued' : 'free' })
+      this.#set({ kind: isLate && !this.#isClosed ? 'queued' : 'free' })
       if (!isLate) await tellRefusal(this.#context, error)
     }
     void gifts.refresh()

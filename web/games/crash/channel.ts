@@ -1,4 +1,4 @@
-import type { TableBets, TableRound } from '../play/types'
+import type { TableBets, TableClosed, TableRound } from '../play/types'
 
 /** The channel of crash tables. */
 const CHANNEL = 'crash_table'
@@ -7,7 +7,11 @@ const CHANNEL = 'crash_table'
 const POLL_MS = 1_000
 
 /** What is told of the table. */
-type TableFrame = { game: string } & ({ type: 'round'; now: string; round: TableRound } | { type: 'bets'; bets: TableBets })
+type TableFrame = { game: string } & (
+  | { type: 'round'; now: string; round: TableRound }
+  | { type: 'bets'; bets: TableBets }
+  | { type: 'closed'; closed: TableClosed | null }
+)
 
 interface Listeners {
   frame: (frame: TableFrame) => void

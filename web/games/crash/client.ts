@@ -1,11 +1,12 @@
 import type { GameContext } from '../context'
-import type { TableBets, TableRound } from '../play/types'
+import type { TableBets, TableClosed, TableRound } from '../play/types'
 import { element, iconButton } from '../shell/dom'
 import { balanceFigure, soundButton } from '../shell/frame'
 import { sessionButton } from '../shell/sessionPanel'
 import { BetPanel } from './betPanel'
 import { PanelBet, takesBets } from './bets'
 import { listen } from './channel'
+import { closedText } from './closing'
 import { elapsedAt, multiplierAt, timesFormat, toneOf } from './curve'
 import { Others } from './others'
 import { crashRules } from './rules'
@@ -14,6 +15,8 @@ import { TableClock } from './tableClock'
 
 /** Rounds of the past that are shown. */
 const PAST = 24
+/** The crash of the last round is shown so long before the table says that it is closed. */
+const CLOSED_AFTER_MS = 2_500
 /** The amounts on the buttons change so often: a browser sets no text with every frame. */
 const AMOUNTS_EVERY_MS = 80
 
@@ -37,6 +40,7 @@ class CrashGame {
   readonly #balance: ReturnType<typeof balanceFigure>
   readonly #known = new Set<string>()
   #round: TableRound | null = null
+  #closed: TableClosed | null = null
   #amountsAt = 0
   #asked = 0
 
@@ -74,6 +78,7 @@ class CrashGame {
     void listen(this.#context.session.game.identifier, {
       frame: (told) => {
         if (told.type === 'bets') this.#seeBets(told.bets)
+        else if (told.type === 'closed') this.#seeClosed(told.closed)
         else {
           this.#clock.see(told.now)
           this.#see(told.round)
@@ -93,6 +98,7 @@ class CrashGame {
     for (const past of view.past.toReversed()) this.#keep(past.id, past.point)
     this.#see(view.round)
     this.#seeBets(view.bets)
+    this.#seeClosed(view.closed)
     await this.#own()
   }
 
@@ -119,11 +125,22 @@ class CrashGame {
     sound.part(round.state === 'running' ? 'bonus' : 'base')
     if (round.state === 'betting') frame.say(t('game.crash_betting'))
     if (round.state === 'running') frame.say(t('game.crash_running'))
-    if (round.point === null || before?.point === round.point) return
-    sound.stop(0)
-    frame.say(t(round.returned ? 'game.crash_stood_still' : 'game.crash_crashed', { multiplier: this.#times(round.point) }))
-    this.#keep(round.id, round.point)
-    void this.#settle()
+    if (round.point !== null && before?.point !== round.point) {
+      sound.stop(0)
+      frame.say(t(round.returned ? 'game.crash_stood_still' : 'game.crash_crashed', { multiplier: this.#times(round.point) }))
+      this.#keep(round.id, round.point)
+      void this.#settle()
+    }
+    if (round.state === 'settled' && this.#closed !== null) frame.say(closedText(t, this.#closed, round))
+  }
+
+  /** Hears whether the table is closed after its round, and why. */
+  #seeClosed(closed: TableClosed | null): void {
+    const { frame, t } = this.#context
+    const isNews = closed !== this.#closed
+    this.#closed = closed
+    for (const bet of this.#bets) bet.close(closed !== null)
+    if (isNews) frame.say(closed === null ? t('game.table_open') : closedText(t, closed, this.#round))
   }
 
   /** Bets end a moment after their round: asks until none of the player's is in. */
@@ -157,6 +174,10 @@ class CrashGame {
     const elapsed = now - Date.parse(round.started_at)
     if (round.point !== null) {
       const crashed = elapsedAt(round.point)
+      if (this.#closed !== null && round.state === 'settled' && elapsed - crashed > CLOSED_AFTER_MS) {
+        this.#wait(null, now)
+        return
+      }
       this.#read(this.#times(round.point), this.#context.t(round.returned ? 'game.crash_still' : 'game.crash_gone'), 'crashed')
       this.#scene.show({ kind: 'crashed', elapsedMs: crashed, sinceMs: Math.max(0, elapsed - crashed) })
       return
@@ -177,7 +198,8 @@ class CrashGame {
     const left = round === null ? 0 : Math.max(0, Date.parse(round.closes_at) - now)
     const taking = takesBets(round)
     const whole = 'betting_ms' in session.game.definition ? session.game.definition.betting_ms : 1
-    this.#read(taking ? (left / 1000).toFixed(1) : '', t(taking ? 'game.crash_place_bets' : 'game.crash_soon'), 'waiting')
+    const soon = this.#closed === null ? t('game.crash_soon') : closedText(t, this.#closed, round)
+    this.#read(taking ? (left / 1000).toFixed(1) : '', taking ? t('game.crash_place_bets') : soon, 'waiting')
     this.#countdown.style.setProperty('--left', String(Math.min(1, left / whole)))
     this.#scene.show({ kind: 'waiting', share: left / whole })
   }

@@ -8,6 +8,7 @@ import { translator } from '../play/messages'
 import type { OwnBet, Session, TableRound } from '../play/types'
 import { BetPanel } from './betPanel'
 import { PanelBet } from './bets'
+import { closedText } from './closing'
 import { DOUBLING_MS, elapsedAt, multiplierAt, pays, readTarget, toneOf, wayUp } from './curve'
 import { TableClock } from './tableClock'
 
@@ -89,6 +90,19 @@ function table() {
   return { api, say, balance, context, panel, bet }
 }
 
+describe('a table that is closed', () => {
+  const t = translator(english, 'en')
+
+  it.each([
+    [RUNNING, 'check', 'game.table_closing_check'],
+    [{ ...RUNNING, state: 'settled' }, 'check', 'game.table_closed_check'],
+    [null, 'maintenance', 'game.table_closed_maintenance'],
+    [null, 'a reason of a newer server', 'game.table_closed_rest'],
+  ] as const)('tells its players why', (round, closed, key) => {
+    expect(closedText(t, closed as never, round as never)).toBe(english[key])
+  })
+})
+
 describe('a bet', () => {
   beforeEach(() => {
     localStorage.clear()
@@ -111,6 +125,19 @@ describe('a bet', () => {
     await vi.waitFor(() => expect(bet.isIn).toBe(false))
     expect(api.cashOut).toHaveBeenCalledExactlyOnceWith('b')
     expect(say).toHaveBeenLastCalledWith('Cashed out at 1.50×: €1.50', 'won')
+  })
+
+  it('is not kept for a round that will not come', () => {
+    const { api, bet, say } = table()
+    bet.see(RUNNING)
+    bet.press()
+    bet.close(true)
+    bet.see({ ...RUNNING, state: 'settled', point: 150 })
+    bet.press()
+    expect(say).toHaveBeenLastCalledWith(english['game.error_table_closed'])
+    bet.close(false)
+    bet.see({ ...BETTING, id: '8' })
+    expect(api.placeTableBet).not.toHaveBeenCalled()
   })
 
   it('begins with the stake that was chosen last for it', () => {

@@ -40,7 +40,7 @@ export class MockTable {
       return { name, stake_cents: Math.round(stake), currency: 'EUR', multiplier: out ? target : null, win_cents: out ? pays(Math.round(stake), target) : 0 }
     })
     const cashed = highest.filter(({ multiplier }) => multiplier !== null).length
-    return { game: 'northlight/polar-ascent', now: new Date().toISOString(), round, bets: { round: round.id, count: round.bets, cashed, highest }, past: this.#past }
+    return { game: 'northlight/polar-ascent', now: new Date().toISOString(), round, bets: { round: round.id, count: round.bets, cashed, highest }, past: this.#past, closed: null }
   }
 
   get bets(): readonly OwnBet[] {

@@ -1,5 +1,5 @@
 import { randomId } from '../../src/lib/random'
-import type { Bet, OwnBet, PlayGifts, RoundView, Session, TableView, TableWager } from './types'
+import type { Bet, OwnBet, PlayGifts, RoundView, SavedBets, Session, TableView, TableWager } from './types'
 
 /** Why something is not done: `code` is one of the server's stable error codes, `no_answer` or `graphics`. */
 export class PlayRefusal extends Error {
@@ -60,6 +60,9 @@ const REAUTH_REQUIRED = 'reauth_required'
 
 /** The server's word for a round that a licence does not allow yet: unlike other calls that come too often, it was answered. */
 const ROUND_TOO_EARLY = 'round_too_early'
+
+/** Where the layouts of a table are. */
+const SAVED_BETS = '/api/play/saved_bets'
 
 const BROWSER: Surroundings = {
   fetch: (input, init) => fetch(input, init),
@@ -123,7 +126,27 @@ export class PlayApi {
     return this.#call('POST', `/api/play/table/bets/${encodeURIComponent(betId)}/cashout`, {})
   }
 
-  async #call<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  /** The layouts that the player has saved at this table. */
+  savedBets(): Promise<SavedBets> {
+    return this.#call('GET', SAVED_BETS)
+  }
+
+  /** Saves a layout under a name. */
+  saveBets(name: string, bets: readonly Bet[]): Promise<SavedBets> {
+    return this.#call('POST', SAVED_BETS, { name, bets })
+  }
+
+  /** Gives a layout another name. */
+  renameSavedBets(id: string, name: string): Promise<SavedBets> {
+    return this.#call('PATCH', `${SAVED_BETS}/${encodeURIComponent(id)}`, { name })
+  }
+
+  /** Forgets a layout. */
+  deleteSavedBets(id: string): Promise<SavedBets> {
+    return this.#call('DELETE', `${SAVED_BETS}/${encodeURIComponent(id)}`)
+  }
+
+  async #call<Answer>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer> {
     const headers: Record<string, string> = {
       Accept: 'application/json',
       Authorization: `Bearer ${this.#token}`,

@@ -210,6 +210,9 @@ export interface TableBets {
   highest: readonly { name: string; stake_cents: number; currency: string; multiplier: number | null; win_cents: number }[]
 }
 
+/** Why staff has closed a table. */
+export type TableClosed = 'maintenance' | 'check' | 'rules' | 'rest'
+
 /** A table as everybody sees it. */
 export interface TableView {
   game: string
@@ -218,6 +221,8 @@ export interface TableView {
   round: TableRound | null
   bets: TableBets | null
   past: readonly { id: string; point: number }[]
+  /** Why the table is closed after its round; null while it is open. */
+  closed: TableClosed | null
 }
 
 /** A bet of the player on a round of a table. */
@@ -246,6 +251,21 @@ export interface Bet {
   kind: BetKind
   numbers: readonly number[]
   amount_cents: number
+}
+
+/** A layout of chips that the player has named. */
+export interface SavedBet {
+  id: string
+  name: string
+  /** Each on pockets in rising order. */
+  bets: readonly Bet[]
+  total_cents: number
+}
+
+/** What is saved at a table, and how many layouts there may be. */
+export interface SavedBets {
+  saved: readonly SavedBet[]
+  max: number
 }
 
 /** Names of the bets, as the play API takes them. */

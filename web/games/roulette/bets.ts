@@ -1,5 +1,5 @@
 import type { Bet } from '../play/types'
-import { SPOTS } from './spots'
+import { SPOTS, spotOf } from './spots'
 
 /** One chip put on the table. */
 export interface Placement {
@@ -18,7 +18,7 @@ export interface TableLimits {
 }
 
 /** Why a chip was not taken. */
-export type BetRefusal = 'limit_max' | 'limit_bets' | 'balance'
+export type BetRefusal = 'limit_min' | 'limit_max' | 'limit_bets' | 'balance'
 
 /** The sum of all chips. */
 export function total(placements: readonly Placement[]): number {
@@ -44,6 +44,20 @@ export function refusal(
   if (staked > limits.max_cents) return 'limit_max'
   if (bySpot([...placements, ...more]).size > limits.bets_max) return 'limit_bets'
   return undefined
+}
+
+/** Why a layout may not be put on an empty table as a whole; undefined if it may. */
+export function layoutRefusal(layout: readonly Placement[], limits: TableLimits, balanceCents: number): BetRefusal | undefined {
+  if ([...bySpot(layout).values()].some((sum) => sum < limits.min_cents)) return 'limit_min'
+  return refusal([], layout, limits, balanceCents)
+}
+
+/** The chips of bets that were saved. */
+export function toPlacements(bets: readonly Bet[]): Placement[] {
+  return bets.flatMap((bet) => {
+    const spot = spotOf(bet)
+    return spot === undefined ? [] : [{ spot: spot.id, amount_cents: bet.amount_cents }]
+  })
 }
 
 /** The bets as the play API takes them, in the order of `bySpot`. */

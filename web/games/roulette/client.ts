@@ -2,15 +2,17 @@ import type { GameContext } from '../context'
 import { PlayRefusal } from '../play/api'
 import { winLevel } from '../play/countup'
 import { GameCycle } from '../play/cycle'
-import type { RouletteDefinition, RouletteStep, RoundView } from '../play/types'
+import type { RouletteDefinition, RouletteStep, RoundView, SavedBet } from '../play/types'
 import { Celebration } from '../shell/celebration'
 import { element } from '../shell/dom'
 import { Pace, motionIsReduced } from '../shell/motion'
-import { tellRefusal } from '../shell/refusal'
-import { type BetRefusal, type Placement, bySpot, refusal, toBets, total } from './bets'
+import { refusalText, tellRefusal } from '../shell/refusal'
+import { type BetRefusal, type Placement, type TableLimits, bySpot, layoutRefusal, refusal, toBets, toPlacements, total } from './bets'
 import { TableHud } from './hud'
 import { readSpot } from './reading'
 import { rouletteRules } from './rules'
+import { BrowserSavedBets } from './savedBets'
+import { SavedSheet } from './savedSheet'
 import { type Spot, colorOf } from './spots'
 import { Statistics } from './statistics'
 import { Table } from './table'
@@ -27,6 +29,9 @@ export function startRoulette(context: GameContext): void {
   new RouletteGame(context).begin()
 }
 
+/** Looks whether chips may be put down under these limits and with so much money; answers why not. */
+type BetCheck = (limits: TableLimits, cents: number) => BetRefusal | undefined
+
 class RouletteGame {
   readonly #context: GameContext
   readonly #pace = new Pace()
@@ -38,6 +43,7 @@ class RouletteGame {
   readonly #result = element('p', { class: 'result', attributes: { 'aria-hidden': 'true', hidden: '' } })
   readonly #history: HTMLOListElement
   readonly #statistics: Statistics
+  readonly #saved: SavedSheet
   readonly #cycle: GameCycle
   #placements: readonly Placement[] = []
   #before: readonly Placement[] = []
@@ -50,6 +56,12 @@ class RouletteGame {
     context.balance.onChange = () => this.#show()
     this.#wheel = new Wheel(this.#pace, sound)
     this.#statistics = new Statistics(t)
+    this.#saved = new SavedSheet({
+      context,
+      keeper: session.mode === 'demo' ? new BrowserSavedBets(session) : context.api,
+      bets: () => toBets(this.#placements),
+      load: (saved) => this.#load(saved),
+    })
     this.#table = new Table({
       t,
       money,
@@ -59,6 +71,7 @@ class RouletteGame {
       place: (spot) => void this.#place([spot]),
       placeAll: (spots) => void this.#place(spots),
       statistics: this.#statistics.view,
+      openSaved: () => void this.#saved.open(),
     })
     this.#rules = rouletteRules(context)
     this.#history = element('ol', { class: 'history', attributes: { 'aria-label': t('game.roulette_last') } })
@@ -80,7 +93,7 @@ class RouletteGame {
       room.dataset.view = view
       this.#table.stand(view === 'upright')
     }).observe(room)
-    frame.root.append(this.#rules, this.#table.more)
+    frame.root.append(this.#rules, this.#table.more, this.#saved.dialog)
     this.#celebration = new Celebration(frame.stage, {
       t,
       money,
@@ -124,34 +137,63 @@ class RouletteGame {
 
   /** Puts down all of these chips, or none of them, and says so. */
   async #add(more: readonly Placement[], said: string): Promise<void> {
-    if (this.#spinning || !(await this.#allowed(more)) || this.#spinning) return
+    const check = (limits: TableLimits, cents: number) => refusal(this.#placements, more, limits, cents)
+    if (this.#spinning || !(await this.#allowed(check)) || this.#spinning) return
     this.#context.sound.click()
     this.#set([...this.#placements, ...more], said)
   }
 
-  /** Whether more chips may be put down. A balance that looks too small is asked for before anything is refused. */
-  async #allowed(more: readonly Placement[]): Promise<boolean> {
+  /** Puts a saved layout on the table, in place of what lies there; answers why not in a sentence. */
+  async #load({ name, bets }: SavedBet): Promise<string | undefined> {
+    const { t, sound } = this.#context
+    const layout = toPlacements(bets)
+    const reason = await this.#reason((limits, cents) => layoutRefusal(layout, limits, cents))
+    if (reason !== undefined) return this.#sentence(reason)
+    if (this.#spinning) return t('game.roulette_no_more')
+    sound.click()
+    // A dialog that is open keeps readers from hearing what is said behind it.
+    this.#saved.dialog.close()
+    this.#table.more.close()
+    this.#set(layout, t('game.saved_loaded', { name }))
+    return undefined
+  }
+
+  /** Whether more chips may be put down; says why not. */
+  async #allowed(check: BetCheck): Promise<boolean> {
+    const reason = await this.#reason(check)
+    if (reason === 'balance') void tellRefusal(this.#context, new PlayRefusal('insufficient_funds'))
+    else if (reason !== undefined) this.#context.frame.say(this.#sentence(reason))
+    return reason === undefined
+  }
+
+  /** What a check of chips finds. A balance that looks too small is asked for before anything is refused. */
+  async #reason(check: BetCheck): Promise<BetRefusal | undefined> {
     const { session, balance, gifts } = this.#context
     const definition = session.game.definition as RouletteDefinition
     const { min_cents, max_cents } = session
     const limits = { min_cents, max_cents, bets_max: definition.max_bets }
-    let reason = refusal(this.#placements, more, limits, balance.cents)
+    let reason = check(limits, balance.cents)
     if (reason === 'balance') {
       await balance.refresh()
-      reason = refusal(this.#placements, more, limits, balance.cents)
+      reason = check(limits, balance.cents)
     }
     // Bonus money may pay what the balance does not: only the server knows.
-    if (reason === 'balance' && gifts.bonus !== null) return true
-    if (reason !== undefined) this.#refuse(reason)
-    return reason === undefined
+    return reason === 'balance' && gifts.bonus !== null ? undefined : reason
   }
 
-  #refuse(reason: BetRefusal): void {
-    const { t, money, frame, session } = this.#context
+  #sentence(reason: BetRefusal): string {
+    const { t, money, session } = this.#context
     const definition = session.game.definition as RouletteDefinition
-    if (reason === 'balance') void tellRefusal(this.#context, new PlayRefusal('insufficient_funds'))
-    else if (reason === 'limit_max') frame.say(t('game.roulette_limit_max', { amount: money(session.max_cents) }))
-    else frame.say(t('game.roulette_limit_bets', { count: definition.max_bets }))
+    switch (reason) {
+      case 'balance':
+        return refusalText(t, 'insufficient_funds')
+      case 'limit_min':
+        return t('game.roulette_limit_min', { amount: money(session.min_cents) })
+      case 'limit_max':
+        return t('game.roulette_limit_max', { amount: money(session.max_cents) })
+      case 'limit_bets':
+        return t('game.roulette_limit_bets', { count: definition.max_bets })
+    }
   }
 
   #set(placements: readonly Placement[], said?: string): void {
@@ -172,7 +214,7 @@ class RouletteGame {
   }
 
   #press(): void {
-    const { frame, t, money, session } = this.#context
+    const { frame, t, session } = this.#context
     if (this.#spinning) {
       if (session.controls.quick_spin) this.#pace.skip()
       return
@@ -182,7 +224,7 @@ class RouletteGame {
       return
     }
     if ([...bySpot(this.#placements).values()].some((sum) => sum < session.min_cents)) {
-      frame.say(t('game.roulette_limit_min', { amount: money(session.min_cents) }))
+      frame.say(this.#sentence('limit_min'))
       return
     }
     void this.#spin()

@@ -1,4 +1,4 @@
-import type { BetKind } from '../play/types'
+import type { Bet, BetKind } from '../play/types'
 
 /**
  * The layout of the betting table in units of one number's field. It is lying:
@@ -129,6 +129,11 @@ export const COMBINATIONS: readonly Spot[] = combinations()
 
 /** Every place on the table by its id. */
 export const SPOTS: ReadonlyMap<string, Spot> = new Map([...FIELDS, ...COMBINATIONS].map((spot) => [spot.id, spot]))
+
+/** The place on the table that a bet is made on, whose pockets stand in rising order. */
+export function spotOf({ kind, numbers }: Bet): Spot | undefined {
+  return SPOTS.get(`${kind}:${numbers.join('-')}`)
+}
 
 /** How far from the middle of its field a chip lies, in fields: what is printed there gives way to the other side. */
 const ASIDE = 0.2

@@ -21,6 +21,8 @@ export interface TableParts {
   placeAll: (spots: readonly Spot[]) => void
   /** What the sheet of more bets ends with. */
   statistics: HTMLElement
+  /** Opens the saved bets. */
+  openSaved: () => void
 }
 
 /** The betting table: a grid of buttons, one tab stop, moved through with the arrow keys. */
@@ -208,6 +210,7 @@ export class Table {
         element('div', { class: 'more-bets' }, ...buttons),
       )
     })
-    return panel(t('game.roulette_more'), t, neighbourBets(t, this.#parts.placeAll), this.#parts.statistics, ...groups)
+    const saved = element('button', { class: 'plain saved-open', text: t('game.saved'), attributes: { type: 'button' }, on: { click: this.#parts.openSaved } })
+    return panel(t('game.roulette_more'), t, saved, neighbourBets(t, this.#parts.placeAll), this.#parts.statistics, ...groups)
   }
 }

@@ -40,6 +40,7 @@ const ICONS = {
   clock: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.5 2',
   double: 'M3 8l6 8M9 8l-6 8M13 10a4 4 0 0 1 8 0c0 3-8 4-8 7h8',
   autoplay: 'M20 12a8 8 0 1 1-3-6.2M20 2v5h-5M10 8.500l6 3.500-6 3.500z',
+  rename: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
   more: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM16.5 13.5v7M13 17h7',
 } as const
 

@@ -21,6 +21,7 @@ const WAYS: Readonly<Record<string, WayOn>> = {
   maintenance: 'stay',
   // The next round of the table takes bets again.
   betting_closed: 'stay',
+  table_closed: 'stay',
   bets_max: 'stay',
   cashout_too_early: 'stay',
   cashout_too_late: 'stay',

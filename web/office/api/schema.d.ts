@@ -1673,6 +1673,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tables with how they stand and what they return */
+        get: operations["list_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/rounds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show all that is needed to work out the point of a round again */
+        get: operations["table_round"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{provider}/{slug}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a table after its round
+         * @description The round that is under way is played to its end, and none is opened after it. Its players are told why.
+         */
+        post: operations["close_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{provider}/{slug}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a table again */
+        post: operations["open_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{provider}/{slug}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rounds of a table, newest first */
+        get: operations["table_rounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3800,6 +3888,123 @@ export interface components {
          * @enum {string}
          */
         WealthState: "asked" | "answered" | "approved" | "returned";
+        /**
+         * @description What players are told of why a table is closed.
+         * @enum {string}
+         */
+        ClosedFor: "maintenance" | "check" | "rules" | "rest";
+        /** @description Why a table is to be closed. */
+        CloseTableBody: {
+            /** @description 1 to 500 characters; players do not read it. */
+            reason: string;
+            told: components["schemas"]["ClosedFor"];
+        };
+        /** @description What was staked on a round in a currency, and won. */
+        CurrencySum: {
+            /** @description The currency that was played in. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Subunits.
+             */
+            stakes_cents: number;
+            /**
+             * Format: int64
+             * @description Subunits, of the bets that have ended.
+             */
+            wins_cents: number;
+        };
+        /** @description A table as it stands. */
+        OfficeTable: {
+            closed?: components["schemas"]["TableClosure"] | null;
+            game: components["schemas"]["GameReturn"];
+            round?: components["schemas"]["RoundSums"] | null;
+        };
+        /** @description A round of a table with its sums. */
+        RoundSums: {
+            /**
+             * Format: int64
+             * @description How many bets it has.
+             */
+            bets: number;
+            /** @description When it crashed, RFC 3339; null until it has. */
+            ended_at?: string | null;
+            /** @description The number, as text. */
+            id: string;
+            /** @description When it was opened, RFC 3339. */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description How many players have placed them.
+             */
+            players: number;
+            /**
+             * Format: int64
+             * @description Where it crashed, in hundredths; null until it has.
+             */
+            point?: number | null;
+            /** @description Whether it stood still, and stakes that were still in it went back. */
+            returned: boolean;
+            /** @description `betting`, `running`, `ended` or `settled`. */
+            state: string;
+            /** @description By currency. */
+            sums: components["schemas"]["CurrencySum"][];
+        };
+        /** @description Who has closed a table, and why. */
+        TableClosure: {
+            at: string;
+            by: string;
+            /** @description In the words of who has closed it; players do not read it. */
+            reason: string;
+            told: components["schemas"]["ClosedFor"];
+        };
+        /** @description All that is needed to work out the point of a round again. */
+        TableProof: {
+            /**
+             * Format: int64
+             * @description How many rounds the chain has, and which of them this one is, counted from 1.
+             */
+            chain_length: number;
+            /** Format: int64 */
+            chain_place: number;
+            /** @description What was published for the chain of its seed before the chain's first round, hex. */
+            chain_published: string;
+            /** @description The client seeds of the first bets, in their order. */
+            client_seeds: string[];
+            /** @description The rules that it was played under. */
+            definition: unknown;
+            /** @description SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too. */
+            definition_hash: string;
+            /** @description The game's identifier. */
+            game: string;
+            /** @description The round's number, as text; part of the draw. */
+            id: string;
+            /** @description The part of the players, hex; null while bets are taken. */
+            mixed?: string | null;
+            /** @description When it was opened, RFC 3339. */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description Where it crashed; null until it has.
+             */
+            point?: number | null;
+            /** @description Whether stakes that were still in it went back. */
+            returned: boolean;
+            /** @description The seed, hex; null until the round has ended. */
+            server_seed?: string | null;
+            /** @description The commitment to the seed, hex. */
+            server_seed_hash: string;
+            /** @description Where it stands. */
+            state: string;
+            /** @description Shown name. */
+            title: string;
+        };
+        /** @description Rounds of a table, newest first. */
+        TableRounds: {
+            /** @description What to ask for as `after` for more, as text; null on the last page. */
+            next?: string | null;
+            rounds: components["schemas"]["RoundSums"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -10475,6 +10680,358 @@ export interface operations {
                 };
             };
             /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_tables: {
+        parameters: {
+            query: {
+                /** @description The first day that counts, `YYYY-MM-DD`. */
+                from: string;
+                /** @description The last one, at most three years after it. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeTable"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    table_round: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableProof"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseTableBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description already_switched: it is closed already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    open_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description already_switched: it is open already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    table_rounds: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: number | null;
+            };
+            header?: never;
+            path: {
+                provider: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRounds"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -91,5 +91,11 @@ export type Cohort = Written<Schemas['CohortView']>
 /** How the house does. */
 export type Operations = Written<Schemas['Operations']>
 export type BrandState = Written<Schemas['BrandState']>
+/** A table whose rounds all players share, as it stands. */
+export type OfficeTable = Written<Schemas['OfficeTable']>
+export type TableRound = Written<Schemas['RoundSums']>
+export type TableProof = Written<Schemas['TableProof']>
+/** What players are told of why a table is closed. */
+export type ClosedFor = Schemas['ClosedFor']
 /** A game with what it has returned. */
 export type GameReturn = Written<Schemas['GameReturn']>

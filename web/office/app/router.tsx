@@ -187,6 +187,22 @@ const gamesRoute = page('/games', {
   component: lazyRouteComponent(() => import('../screens/games/GamesPage'), 'GamesPage'),
 })
 
+const tablesRoute = page('/tables', {
+  permission: 'games.read',
+  search: ({ from, to }): { from?: string; to?: string } => ({ from: word(from), to: word(to) }),
+  component: lazyRouteComponent(() => import('../screens/tables/TablesPage'), 'TablesPage'),
+})
+
+const tableRoundsRoute = page('/tables/$provider/$slug', {
+  permission: 'games.read',
+  component: lazyRouteComponent(() => import('../screens/tables/TableRoundsPage'), 'TableRoundsPage'),
+})
+
+const tableRoundRoute = page('/tables/rounds/$id', {
+  permission: 'games.read',
+  component: lazyRouteComponent(() => import('../screens/tables/TableRoundPage'), 'TableRoundPage'),
+})
+
 const reportsRoute = page('/reports', {
   permission: 'reports.read',
   search: reportSearch,
@@ -207,7 +223,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, gamesRoute, reportsRoute, operationsRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
 ])
 
 /** The addresses of the office. */

@@ -14,6 +14,7 @@ import payouts from './de/payouts.json'
 import players from './de/players.json'
 import reports from './de/reports.json'
 import staff from './de/staff.json'
+import tables from './de/tables.json'
 
 /** All texts of the office in German, with those of the kit and of errors. */
 export const german: Record<string, string> = {
@@ -23,6 +24,7 @@ export const german: Record<string, string> = {
   ...errors,
   ...frame,
   ...payouts,
+  ...tables,
   ...paymentDesk,
   ...documents,
   ...gifts,

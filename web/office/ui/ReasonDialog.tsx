@@ -26,10 +26,12 @@ interface ReasonDialogProps {
   /** Somebody was first: it is told as a toast, and what stands now is shown in place of the dialog. */
   onChanged: () => void
   onClose: () => void
+  /** What else has to be chosen, before the reason. */
+  children?: ReactNode
 }
 
 /** Asks for the reason of what is about to be done. What the server has against it stands in the dialog. */
-export function ReasonDialog({ title, text, confirm, tone = 'primary', label, help, run, onDone, onChanged, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, confirm, tone = 'primary', label, help, run, onDone, onChanged, onClose, children }: ReasonDialogProps) {
   const textId = useId()
   const { control, formState, onSubmit, refuse } = useSiteForm<{ reason: string }>({
     name: 'office_reason',
@@ -53,6 +55,7 @@ export function ReasonDialog({ title, text, confirm, tone = 'primary', label, he
         <div id={textId} className="text-sm text-soft">
           {text}
         </div>
+        {children}
         <FormLinesField control={control} name="reason" label={label ?? say('reason.label')} help={help ?? say('reason.help')} autoComplete="off" maxLength={500} isRequired autoFocus />
         <FormProblem text={formState.errors.root?.message} />
         <div className="flex flex-wrap justify-end gap-2">

@@ -6892,6 +6892,7 @@ export interface components {
         /** @description A table as everybody sees it. */
         TableView: {
             bets?: components["schemas"]["TableBetsView"] | null;
+            closed?: components["schemas"]["ClosedFor"] | null;
             /** @description The game's identifier. */
             game: string;
             /** @description The server's time, RFC 3339: the multiplier rises by it. */
@@ -7343,6 +7344,11 @@ export interface components {
             /** @description The groups of the player. */
             userGroups: number[];
         };
+        /**
+         * @description What players are told of why a table is closed.
+         * @enum {string}
+         */
+        ClosedFor: "maintenance" | "check" | "rules" | "rest";
     };
     responses: never;
     parameters: never;

@@ -16,6 +16,7 @@ mod clusters;
 mod clusters_marked;
 mod clusters_sample;
 mod clusters_small;
+pub mod combinations;
 mod feature;
 mod figures;
 mod hold;

@@ -81,7 +81,7 @@ struct GamesQuery {
 
 /// A game with what it has returned. Shares are percents to two decimals.
 #[derive(Debug, Serialize, ToSchema)]
-struct GameReturn {
+pub(super) struct GameReturn {
     /// The number.
     id: i64,
     /// `{provider}/{slug}`.

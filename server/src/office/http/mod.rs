@@ -27,6 +27,7 @@ mod report_people;
 mod reports;
 mod settlements;
 mod shared;
+mod shared_rounds;
 mod sign_in;
 mod tables;
 mod team;
@@ -64,6 +65,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(operations::routes())
         .merge(maintenance::routes())
         .merge(games::routes())
+        .merge(shared_rounds::routes())
         .merge(reports::routes())
         .merge(report_people::routes())
         .merge(report_exports::routes())

@@ -5,6 +5,7 @@ mod history;
 mod launch;
 mod par_sheets;
 mod rounds;
+mod saved_bets;
 mod session;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(launch::routes())
         .merge(session::routes())
         .merge(rounds::routes())
+        .merge(saved_bets::routes())
         .merge(fairness::routes())
         .merge(history::routes())
         .merge(par_sheets::routes())

@@ -8,6 +8,7 @@ mod fair;
 mod known;
 mod offered;
 mod rounds;
+mod saved_bets;
 
 use croupier_ledger::{Action, Key};
 use croupier_money::Currency;

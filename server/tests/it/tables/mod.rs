@@ -1,5 +1,6 @@
 //! Tables: rounds that all players share, bets that are in or out, and cash-outs that count once.
 
+mod closing;
 mod ends;
 mod rounds;
 

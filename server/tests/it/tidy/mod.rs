@@ -168,6 +168,21 @@ fn the_tree_speaks_of_itself_only() {
 }
 
 #[test]
+fn what_is_certified_is_tested() {
+    let page = files("docs", &["CERTIFICATION.md"]).remove(0).text;
+    let is_name = |text: &&str| {
+        text.contains('_') && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    };
+    let named: BTreeSet<&str> = page.split('`').skip(1).step_by(2).filter(is_name).collect();
+    assert!(named.len() > 40, "the names of tests are no longer found: {named:?}");
+    let tests: Vec<File> =
+        ["server/tests", "crates"].iter().flat_map(|folder| files(folder, &[".rs"])).collect();
+    let is_there = |name: &&&str| tests.iter().any(|file| file.text.contains(&format!("fn {name}(")));
+    let broken: Vec<_> = named.iter().filter(|name| !is_there(name)).map(|name| (*name).to_owned()).collect();
+    assert_none("docs/CERTIFICATION.md names tests that exist", &broken);
+}
+
+#[test]
 fn every_migration_is_registered() {
     let in_folder: Vec<_> = files("crates/db/migrations", &[".sql"]);
     let in_folder: Vec<_> = in_folder.iter().map(|file| (file.path.as_str(), file.text.as_str())).collect();

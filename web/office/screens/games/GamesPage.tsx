@@ -15,6 +15,7 @@ import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
+import { percent } from '../../ui/percent'
 import { periodOf } from '../../ui/period'
 import { PeriodBar } from '../../ui/PeriodBar'
 import { ReasonDialog } from '../../ui/ReasonDialog'
@@ -94,11 +95,6 @@ function SwitchDialog({ game, onClose }: { game: GameReturn; onClose: () => void
       onClose={onClose}
     />
   )
-}
-
-/** A percent that the server has written with a point, in the reader's customs. */
-function percent(text: string | null): string {
-  return text === null ? '–' : (Number(text) / 100).toLocaleString(currentLocale(), { style: 'percent', minimumFractionDigits: 2 })
 }
 
 const columns = (): ListColumn<GameReturn>[] => [

@@ -5,6 +5,7 @@ import { roundQuery } from '../../api/playerParts'
 import type { Proof } from '../../api/types'
 import { say, sayWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
+import { Code } from '../../ui/Code'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
@@ -61,10 +62,6 @@ function Found({ proof: { round, game, seed, bets, stake_cents } }: { proof: Pro
       </div>
     </>
   )
-}
-
-function Code({ children }: { children: string }) {
-  return <code className="text-xs break-all">{children}</code>
 }
 
 /** What the games alone know the shape of, as it is kept. */

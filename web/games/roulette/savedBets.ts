@@ -1,0 +1,75 @@
+import { randomId } from '../../src/lib/random'
+import { readStored, writeStored } from '../../src/lib/stored'
+import { PlayRefusal } from '../play/api'
+import type { Bet, SavedBet, SavedBets, Session } from '../play/types'
+import { SPOTS } from './spots'
+
+/** Where layouts of chips are kept; every answer tells all that is kept then. */
+export interface SavedBetsKeeper {
+  savedBets: () => Promise<SavedBets>
+  saveBets: (name: string, bets: readonly Bet[]) => Promise<SavedBets>
+  renameSavedBets: (id: string, name: string) => Promise<SavedBets>
+  deleteSavedBets: (id: string) => Promise<SavedBets>
+}
+
+/** So many layouts a browser keeps for a table, as the server does. */
+const SAVED_MAX = 10
+
+/** Keeps layouts in the browser, by table: in a demo there is no player whom a server could keep them for. */
+export class BrowserSavedBets implements SavedBetsKeeper {
+  readonly #key: string
+
+  constructor({ game, currency }: Pick<Session, 'game' | 'currency'>) {
+    this.#key = `saved bets ${game.identifier} ${currency.code}`
+  }
+
+  savedBets(): Promise<SavedBets> {
+    return Promise.resolve({ saved: this.#read(), max: SAVED_MAX })
+  }
+
+  async saveBets(name: string, bets: readonly Bet[]): Promise<SavedBets> {
+    const saved = this.#read()
+    if (saved.some((one) => one.name === name)) throw new PlayRefusal('saved_bets_name')
+    if (saved.length >= SAVED_MAX) throw new PlayRefusal('saved_bets_max')
+    return this.#write([...saved, { id: randomId(), name, bets, total_cents: sum(bets) }])
+  }
+
+  async renameSavedBets(id: string, name: string): Promise<SavedBets> {
+    const saved = this.#read()
+    if (saved.some((one) => one.id !== id && one.name === name)) throw new PlayRefusal('saved_bets_name')
+    return this.#write(saved.map((one) => (one.id === id ? { ...one, name } : one)))
+  }
+
+  async deleteSavedBets(id: string): Promise<SavedBets> {
+    return this.#write(this.#read().filter((one) => one.id !== id))
+  }
+
+  #write(saved: readonly SavedBet[]): Promise<SavedBets> {
+    writeStored(() => localStorage, this.#key, JSON.stringify(saved))
+    return Promise.resolve({ saved, max: SAVED_MAX })
+  }
+
+  /** What is kept. Anybody can write into a browser's storage, so what is no layout of this table is left out. */
+  #read(): SavedBet[] {
+    try {
+      const kept: unknown = JSON.parse(readStored(() => localStorage, this.#key) ?? '[]')
+      return Array.isArray(kept) ? kept.flatMap(layoutOf).slice(0, SAVED_MAX) : []
+    } catch {
+      return []
+    }
+  }
+}
+
+const sum = (bets: readonly Bet[]): number => bets.reduce((total, { amount_cents: amount }) => total + amount, 0)
+
+function layoutOf(kept: unknown): SavedBet[] {
+  const { id, name, bets } = Object(kept) as Partial<Record<keyof SavedBet, unknown>>
+  if (typeof id !== 'string' || typeof name !== 'string' || !Array.isArray(bets) || bets.length === 0) return []
+  return bets.every(isBet) ? [{ id, name, bets, total_cents: sum(bets) }] : []
+}
+
+function isBet(kept: unknown): kept is Bet {
+  const { kind, numbers, amount_cents: amount } = Object(kept) as Partial<Record<keyof Bet, unknown>>
+  const isOfTable = typeof kind === 'string' && Array.isArray(numbers) && SPOTS.has(`${kind}:${numbers.join('-')}`)
+  return isOfTable && Number.isSafeInteger(amount) && Number(amount) > 0
+}

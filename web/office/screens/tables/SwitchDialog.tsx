@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showToast } from '@/ui/toast'
+import { closeTable, openTable, TABLES } from '../../api/tables'
+import type { ClosedFor, OfficeTable } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { ReasonDialog } from '../../ui/ReasonDialog'
+
+/** What players can be told. */
+const REASONS: readonly ClosedFor[] = ['maintenance', 'check', 'rules', 'rest']
+
+/** Closes a table after its round, or opens it again, with a reason. */
+export function SwitchDialog({ table, onClose }: { table: OfficeTable; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [told, setTold] = useState<ClosedFor>('maintenance')
+  const { identifier, title } = table.game
+  const to = table.closed ? 'open' : 'close'
+  const onChanged = () => {
+    onClose()
+    void queryClient.invalidateQueries({ queryKey: TABLES })
+  }
+  return (
+    <ReasonDialog
+      title={say(`tables.to_${to}_title`, { title })}
+      text={say(`tables.to_${to}_text`)}
+      confirm={say(`tables.to_${to}`)}
+      tone={to === 'close' ? 'danger' : 'primary'}
+      run={(reason, key) => (to === 'close' ? closeTable(identifier, told, reason, key) : openTable(identifier, reason, key))}
+      onDone={() => {
+        showToast('successfully', say(`tables.done_${to}`, { title }))
+        onChanged()
+      }}
+      onChanged={onChanged}
+      onClose={onClose}
+    >
+      {to === 'close' && <ToldSelect told={told} onChange={setTold} />}
+    </ReasonDialog>
+  )
+}
+
+function ToldSelect({ told, onChange }: { told: ClosedFor; onChange: (told: ClosedFor) => void }) {
+  return (
+    <label className="flex flex-col gap-1 text-sm">
+      {say('tables.told')}
+      <select
+        value={told}
+        onChange={({ target }) => onChange(REASONS.find((known) => known === target.value) ?? 'rest')}
+        className="h-9 rounded-m border border-line bg-surface px-2 text-sm text-text pointer-coarse:h-11"
+      >
+        {REASONS.map((reason) => (
+          <option key={reason} value={reason}>
+            {say(`tables.told_${reason}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

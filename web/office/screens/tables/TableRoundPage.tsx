@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Description, DescriptionList } from '@/ui/DescriptionList'
+import { tablePath, tableRoundQuery } from '../../api/tables'
+import type { TableProof } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { Code } from '../../ui/Code'
+import { Loaded } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { Panel } from '../../ui/Panel'
+import { Time } from '../../ui/Time'
+import { times } from './figures'
+
+const route = getRouteApi('/member/tables/rounds/$id')
+
+/** A round of a table with what players are shown to work its point out again. */
+export function TableRoundPage() {
+  const { id } = route.useParams()
+  const proof = useQuery(tableRoundQuery(id))
+  return (
+    <Loaded query={proof} isPage>
+      {(found) => <Found proof={found} />}
+    </Loaded>
+  )
+}
+
+function Found({ proof }: { proof: TableProof }) {
+  return (
+    <>
+      <Link to="/tables/$provider/$slug" params={tablePath(proof.game)} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+        {say('tables.rounds_of', { game: proof.game })}
+      </Link>
+      <PageHead title={say('rounds.one', { id: proof.id })} lead={`${proof.title} · ${sayWord('table_state', proof.state)}`} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <Panel title={say('tables.outcome')}>
+          <DescriptionList>
+            <Description label={say('tables.opened')}>
+              <Time at={proof.opened_at} />
+            </Description>
+            <Description label={say('tables.point')}>{times(proof.point)}</Description>
+            {proof.returned && <Description label={say('staff.state')}>{say('tables.returned')}</Description>}
+            <Description label={say('rounds.definition')}>
+              <Code>{proof.definition_hash}</Code>
+            </Description>
+          </DescriptionList>
+        </Panel>
+        <Panel title={say('rounds.seeds')}>
+          <Seeds proof={proof} />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function Seeds({ proof }: { proof: TableProof }) {
+  const { chain_published, chain_place, chain_length, server_seed_hash, server_seed, mixed, client_seeds } = proof
+  return (
+    <DescriptionList>
+      <Description label={say('tables.chain')}>
+        <Code>{chain_published}</Code>
+      </Description>
+      <Description label={say('tables.chain_place')}>{say('tables.place_of', { place: chain_place, length: chain_length })}</Description>
+      <Description label={say('rounds.seed_hash')}>
+        <Code>{server_seed_hash}</Code>
+      </Description>
+      <Description label={say('rounds.seed')}>{server_seed === null ? say('rounds.seed_secret') : <Code>{server_seed}</Code>}</Description>
+      <Description label={say('tables.client_seeds')}>
+        {client_seeds.length === 0 ? '–' : client_seeds.map((seed, place) => <span key={`${place} ${seed}`} className="block"><Code>{seed}</Code></span>)}
+      </Description>
+      <Description label={say('tables.mixed')}>{mixed === null ? '–' : <Code>{mixed}</Code>}</Description>
+    </DescriptionList>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Description, DescriptionList } from '@/ui/DescriptionList'
+import { useMay } from '../../api/me'
+import { tablePath, tablesQuery } from '../../api/tables'
+import type { OfficeTable } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { Amount } from '../../ui/Amount'
+import { Loaded, State } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { Panel } from '../../ui/Panel'
+import { percent } from '../../ui/percent'
+import { periodOf } from '../../ui/period'
+import { PeriodBar } from '../../ui/PeriodBar'
+import { Time } from '../../ui/Time'
+import { Sums } from './figures'
+import { SwitchDialog } from './SwitchDialog'
+
+const route = getRouteApi('/member/tables')
+
+/** Tables whose rounds all players share: how each stands, what it returns, and a switch for each of them. */
+export function TablesPage() {
+  const search = route.useSearch()
+  const [now] = useState(() => Date.now())
+  const period = periodOf(search, now)
+  const tables = useQuery(tablesQuery(period))
+  const [switching, setSwitching] = useState<OfficeTable | null>(null)
+  return (
+    <>
+      <PageHead title={say('tables.title')} lead={say('tables.lead')} />
+      <div className="mb-4">
+        <PeriodBar period={period} now={now} />
+      </div>
+      <Loaded query={tables} isPage>
+        {(found) =>
+          found.length === 0 ? (
+            <State icon="table" title={say('tables.none')} text={say('tables.none_text')} />
+          ) : (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              {found.map((table) => (
+                <TablePanel key={table.game.identifier} table={table} onSwitch={setSwitching} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {switching && <SwitchDialog table={switching} onClose={() => setSwitching(null)} />}
+    </>
+  )
+}
+
+function TablePanel({ table, onSwitch }: { table: OfficeTable; onSwitch: (table: OfficeTable) => void }) {
+  const { game, closed } = table
+  const maySwitch = useMay()('games.switch')
+  return (
+    <Panel
+      title={game.title}
+      actions={
+        maySwitch && (
+          <Button size="s" variant={closed ? 'secondary' : 'ghost'} onPress={() => onSwitch(table)}>
+            {say(closed ? 'tables.to_open' : 'tables.to_close')}
+          </Button>
+        )
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+        <Standing table={table} />
+        <Returned table={table} />
+      </div>
+      <Link to="/tables/$provider/$slug" params={tablePath(game.identifier)} className="mt-4 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+        {say('tables.to_rounds')}
+      </Link>
+    </Panel>
+  )
+}
+
+function Standing({ table: { closed, round, game } }: { table: OfficeTable }) {
+  return (
+    <DescriptionList>
+      <Description label={say('staff.state')}>
+        <Badge tone={closed ? 'danger' : 'success'}>{say(closed ? 'tables.closed' : 'tables.open')}</Badge>
+        {game.off && (
+          <span className="ml-2">
+            <Badge tone="danger">{say('games.off')}</Badge>
+          </span>
+        )}
+        {closed && (
+          <span className="mt-1 block text-xs text-muted">
+            {closed.by}: {closed.reason} (<Time at={closed.at} />)
+          </span>
+        )}
+      </Description>
+      {closed && <Description label={say('tables.told')}>{say(`tables.told_${closed.told}`)}</Description>}
+      <Description label={say('tables.round')}>{round ? `${round.id} · ${sayWord('table_state', round.state)}` : say('tables.no_round')}</Description>
+      <Description label={say('tables.players')}>{round?.players ?? 0}</Description>
+      <Description label={say('tables.stakes')}>
+        <Sums round={round} of="stakes_cents" />
+      </Description>
+    </DescriptionList>
+  )
+}
+
+function Returned({ table: { game } }: { table: OfficeTable }) {
+  return (
+    <DescriptionList>
+      <Description label={say('figure.bets_cents')}>
+        <Amount cents={game.bets_cents} currency="EUR" />
+      </Description>
+      <Description label={say('tables.wins')}>
+        <Amount cents={game.wins_cents} currency="EUR" />
+      </Description>
+      <Description label={say('games.theoretical')}>{percent(game.theoretical)}</Description>
+      <Description label={say('games.actual')}>
+        {percent(game.actual)}
+        {game.stands_out && (
+          <span className="ml-2">
+            <Badge tone="danger">{say('games.stands_out')}</Badge>
+          </span>
+        )}
+      </Description>
+      <Description label={say('games.band')}>{game.low === null ? '–' : `${percent(game.low)} – ${percent(game.high)}`}</Description>
+    </DescriptionList>
+  )
+}
