@@ -51,6 +51,7 @@ pub mod needs {
         BonusesCancel,
         GroupsChange,
         PointsCorrect,
+        NotificationsSend,
         ContentRead,
         ChatRead,
         ChatReply,

@@ -49,6 +49,9 @@ pub enum Permission {
     /// Correct what players have of points.
     #[serde(rename = "points.correct")]
     PointsCorrect,
+    /// Send players notifications, see what was sent, and take it back.
+    #[serde(rename = "notifications.send")]
+    NotificationsSend,
     /// See what the site says, and every version of it.
     #[serde(rename = "content.read")]
     ContentRead,
@@ -96,8 +99,9 @@ pub enum Permission {
 use Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
     ContentPublish, ContentRead, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch, GroupsChange,
-    LogRead, MaintenanceSwitch, OperationsRead, PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal,
-    PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead, StaffManage,
+    LogRead, MaintenanceSwitch, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead, PlayersHelp,
+    PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead,
+    StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -188,6 +192,7 @@ impl Role {
                 BonusesCancel,
                 GroupsChange,
                 PointsCorrect,
+                NotificationsSend,
                 ContentRead,
                 PromotionsEdit,
                 PromotionsPublish,
@@ -223,6 +228,7 @@ impl Role {
                 BonusesCancel,
                 GroupsChange,
                 PointsCorrect,
+                NotificationsSend,
                 ContentRead,
                 ContentEdit,
                 ContentPublish,

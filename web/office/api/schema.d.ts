@@ -591,6 +591,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was sent to players */
+        get: operations["list_campaigns"];
+        put?: never;
+        /** Send players a notification */
+        post: operations["send_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the groups, drawings and languages of notifications */
+        get: operations["campaign_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the players that a notification would go to */
+        get: operations["campaign_reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a notification back */
+        post: operations["withdraw_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/{token}": {
         parameters: {
             query?: never;
@@ -2345,7 +2414,116 @@ export interface components {
             /** @description Numbers of groups to take the player out of, at most 50; none that is to be added. */
             remove?: number[];
         };
-        /** @description A group that staff puts players into. */
+        CampaignBody: {
+            /** @description The address of the site that the button leads to; null without a button. */
+            button_path?: string | null;
+            /** @description The words on the button by language, 30 characters at most; empty without a button. */
+            button_title?: {
+                [key: string]: string;
+            };
+            /** @description When it ends, within 90 days. */
+            expires_at: string;
+            /** @description Groups whose members are its readers, at most 20; instead of `player`. */
+            groups?: number[];
+            /** @description The name of a drawing. */
+            icon: string;
+            /**
+             * Format: int64
+             * @description The only reader.
+             */
+            player?: number | null;
+            /** @description Whether it advertises; it says something about the account when it does not. */
+            promotional: boolean;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /** @description By language, English among them: one line of 400 characters at most. */
+            text: {
+                [key: string]: string;
+            };
+            /** @description By language, English among them: one line of 80 characters at most. */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** @description What there is to choose from for a notification. */
+        CampaignChoices: {
+            /** @description In the order of the file of groups. */
+            groups: components["schemas"]["GroupChoice"][];
+            /** @description Names of drawings. */
+            icons: string[];
+            /** @description Languages that it may be written in; English is among them, and needed. */
+            languages: string[];
+        };
+        /** @description How many players something would be sent to. */
+        CampaignReach: {
+            /**
+             * Format: int64
+             * @description Those who would be passed over: they have excluded themselves, or take a break.
+             */
+            left_out: number;
+            /**
+             * Format: int64
+             * @description Those who would get it.
+             */
+            players: number;
+        };
+        /**
+         * @description How a campaign stands.
+         * @enum {string}
+         */
+        CampaignStanding: "sending" | "sent" | "withdrawn" | "expired";
+        /** @description What a member of staff has sent to players. */
+        CampaignView: {
+            /** @description The address of the site that the button leads to; null without a button. */
+            button_path?: string | null;
+            /** @description Who has sent it. */
+            by: string;
+            created_at: string;
+            expires_at: string;
+            /** @description Whose members are its readers; empty for one player. */
+            groups: components["schemas"]["GroupChoice"][];
+            /** @description The name of a drawing. */
+            icon: string;
+            /** @description The number. */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many were passed over: they protect themselves from what advertises, or have too many notifications.
+             */
+            left_out: number;
+            /**
+             * Format: int64
+             * @description The only reader; null when members of groups are.
+             */
+            player_id?: number | null;
+            /** @description Whether it advertises. */
+            promotional: boolean;
+            /**
+             * Format: int64
+             * @description How many have read it.
+             */
+            read: number;
+            /** @description Why, in the words of the member. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many players have got it.
+             */
+            sent: number;
+            state: components["schemas"]["CampaignStanding"];
+            /** @description In English. */
+            text: string;
+            /** @description In English. */
+            title: string;
+            withdrawn?: components["schemas"]["SwitchView"] | null;
+        };
+        Campaigns: {
+            /** @description Newest first. */
+            campaigns: components["schemas"]["CampaignView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /** @description A group of players that staff chooses. */
         GroupChoice: {
             /**
              * Format: int64
@@ -2825,7 +3003,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "groups.change" | "points.correct" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -5798,6 +5976,249 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_campaigns: {
+        parameters: {
+            query?: {
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaigns"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    send_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    campaign_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    campaign_reach: {
+        parameters: {
+            query: {
+                player?: number;
+                groups?: string;
+                promotional: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignReach"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    withdraw_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

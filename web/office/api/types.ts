@@ -32,13 +32,19 @@ export type PlayerSession = Written<Schemas['PlayerSession']>
 export type PlayerGifts = Written<Schemas['PlayerGifts']>
 /** An offer that staff gives. */
 export type GiftOffer = Written<Schemas['GiftOffer']>
-/** A group that staff puts players into. */
+/** A group of players that staff chooses. */
 export type GroupChoice = Written<Schemas['GroupChoice']>
 export type PlayerLootbox = Written<Schemas['PlayerLootbox']>
 /** A box that staff issues. */
 export type LootboxKind = Written<Schemas['LootboxKind']>
 /** Another player with something in common. */
 export type PlayerLink = Written<Schemas['LinkView']>
+
+/** What a member of staff has sent to players. */
+export type Campaign = Written<Schemas['CampaignView']>
+export type CampaignBody = Schemas['CampaignBody']
+/** What there is to choose from for a notification. */
+export type CampaignChoices = Written<Schemas['CampaignChoices']>
 
 export type PayoutRow = Written<Schemas['PayoutRow']>
 /** A cashout with what there is to know before deciding. */

@@ -19,6 +19,7 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read' },
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read' },
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },
+  { path: '/notifications', title: 'notifications.title', icon: 'bell', permission: 'notifications.send' },
   { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
   { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },
   { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read' },

@@ -12,6 +12,7 @@ mod games;
 mod gifts;
 mod log;
 mod maintenance;
+mod notifications;
 mod operations;
 mod payment_desk;
 mod payouts;
@@ -51,6 +52,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(boxes::routes())
         .merge(player_groups::routes())
         .merge(points::routes())
+        .merge(notifications::routes())
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(content::routes())

@@ -7,6 +7,7 @@ mod documents;
 mod games;
 mod gifts;
 mod maintenance;
+mod notifications;
 mod operations;
 mod payment_desk;
 mod payouts;

@@ -111,7 +111,16 @@ function Overview({ player }: { player: Player }) {
       </div>
       <div className="space-y-4">
         <Personal player={player} mayReveal={may('players.personal')} />
-        <Panel title={say('account.title')}>
+        <Panel
+          title={say('account.title')}
+          actions={
+            may('notifications.send') && (
+              <Link to="/notifications" search={{ player: player.id }} className="rounded-s text-sm text-link underline-offset-4 hover:underline">
+                {say('campaigns.to_this_player')}
+              </Link>
+            )
+          }
+        >
           <Account player={player} />
         </Panel>
         <Groups player={player} mayChange={may('groups.change')} />
