@@ -172,6 +172,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search what browsers have written to the log */
+        get: operations["client_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content": {
         parameters: {
             query?: never;
@@ -2413,6 +2430,41 @@ export interface components {
             reason: string;
             /** @description Numbers of groups to take the player out of, at most 50; none that is to be added. */
             remove?: number[];
+        };
+        ClientLog: {
+            /** @description The latest first. */
+            groups: components["schemas"]["ClientLogGroup"][];
+            /**
+             * Format: int32
+             * @description What to ask for as `after` for more; null on the last page.
+             */
+            next?: number | null;
+        };
+        /** @description Entries of browsers' logs that say the same. */
+        ClientLogGroup: {
+            /** @description What they are counted by. */
+            code: string;
+            /**
+             * Format: int64
+             * @description How many entries.
+             */
+            count: number;
+            first_at: string;
+            last_at: string;
+            /** @description `debug`, `info`, `warning` or `error`. */
+            level: string;
+            message: string;
+            /** @description The site's build; null when it was not told. */
+            release?: string | null;
+            /** @description Where in the code, as one of them says. */
+            stack?: string | null;
+            /** @description The page. */
+            url: string;
+            /**
+             * Format: int64
+             * @description From how many visits, as far as those tell.
+             */
+            visits: number;
         };
         CampaignBody: {
             /** @description The address of the site that the button leads to; null without a button. */
@@ -5976,6 +6028,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    client_log: {
+        parameters: {
+            query?: {
+                /** @description Of which level; of every one when absent. */
+                level?: "debug" | "info" | "warning" | "error";
+                /** @description A part of the code, the message, the page or the build, 200 characters at most. */
+                query?: string;
+                /** @description How far back; a day when absent. */
+                period?: "day" | "week" | "all";
+                /** @description How many groups to pass over: the `next` of the page before. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientLog"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

@@ -92,6 +92,8 @@ export type ReportLine = Written<Schemas['ReportLine']>
 export type Cohort = Written<Schemas['CohortView']>
 /** How the house does. */
 export type Operations = Written<Schemas['Operations']>
+/** Entries of browsers' logs that say the same. */
+export type ClientLogGroup = Written<Schemas['ClientLogGroup']>
 export type BrandState = Written<Schemas['BrandState']>
 /** A game with what it has returned. */
 export type GameReturn = Written<Schemas['GameReturn']>

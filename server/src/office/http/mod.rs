@@ -3,6 +3,7 @@
 mod adjustments;
 mod boxes;
 mod chats;
+mod client_log;
 mod content;
 mod content_history;
 mod content_versions;
@@ -62,6 +63,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(currencies::routes())
         .merge(log::routes())
         .merge(operations::routes())
+        .merge(client_log::routes())
         .merge(maintenance::routes())
         .merge(games::routes())
         .merge(reports::routes())

@@ -2,6 +2,7 @@
 
 mod adjustments;
 mod chats;
+mod client_log;
 mod content;
 mod documents;
 mod games;

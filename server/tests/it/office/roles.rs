@@ -100,6 +100,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/chats/{id}/close",              "sa"),
     ("GET /api/log",                            "ca"),
     ("GET /api/operations",                     "ca"),
+    ("GET /api/client-log",                     "ca"),
     ("GET /api/maintenance",                    "ca"),
     ("POST /api/maintenance/{brand}/close",     "a"),
     ("POST /api/maintenance/{brand}/open",      "a"),
