@@ -148,6 +148,16 @@ pub fn mail_brand(app: &App, host: &str) -> ApiResult<MailBrand> {
     Ok(face_of(brand, site))
 }
 
+/// A host of the brand called `id`, for mails that no call of its site asks for; of the primary brand when none is called so.
+pub fn host_of_brand(app: &App, id: &str) -> String {
+    let published = app.content.now();
+    let host = published.brands.named(Some(id)).and_then(|brand| brand.hosts.first()).cloned();
+    let public = &app.config.public_url;
+    host.unwrap_or_else(|| {
+        public.split_once("://").map_or(public.as_str(), |(_, authority)| authority).to_owned()
+    })
+}
+
 /// What mails say of the brand called `id`, or of the primary one, read from the content folder of `config`, where alone brands are.
 pub fn mail_brand_named(config: &Config, id: Option<&str>) -> Result<MailBrand> {
     let brands = brands::read(&config.content_dir)?;

@@ -252,6 +252,11 @@ pub async fn stag_of(db: &Db, id: PlayerId) -> Result<Option<String>> {
     db.query_one("SELECT stag FROM player WHERE id = $1", params![id]).await?.get(0)
 }
 
+/// The brand on whose host a player signed up.
+pub(super) async fn brand(tx: &mut Tx, id: PlayerId) -> Result<String> {
+    tx.query_one("SELECT brand FROM player WHERE id = $1", params![id]).await?.get(0)
+}
+
 pub(super) async fn groups(db: &Db, id: PlayerId) -> Result<Vec<i64>> {
     db.query(GROUPS, params![id]).await?.iter().map(|row| row.get(0)).collect()
 }

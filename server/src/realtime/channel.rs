@@ -19,7 +19,7 @@ pub(super) enum Channel {
     GroupsUpdates,
     /// Limits of the player that were changed or used up; private.
     GameLimits,
-    /// That documents of the player, or what they prove, have changed; private.
+    /// That documents of the player, what they prove, or what staff says of who the player is have changed; private.
     DocumentsChanges,
     /// Notifications that staff have sent to the player, alone or with others; private.
     PersonalNotifications,

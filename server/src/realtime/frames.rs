@@ -263,7 +263,7 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
         }
         // What was changed is read anew by the page.
         "limits.changed" => vec![Told::Frame(Channel::GameLimits, json!({ "changed": true }))],
-        "document.uploaded" | "document.reviewed" | "player.verification" => {
+        "document.uploaded" | "document.reviewed" | "player.verification" | "player.corrected" => {
             vec![Told::Frame(Channel::DocumentsChanges, json!({ "changed": true }))]
         }
         "bonus.changed" => vec![Told::Frame(Channel::BonusesChanges, serde_json::from_str(body)?)],

@@ -45,6 +45,7 @@ pub mod needs {
         PlayersPersonal,
         PlayersStop,
         PlayersHelp,
+        PlayersCorrect,
         AdjustmentsRequest,
         AdjustmentsDecide,
         BonusesIssue,

@@ -31,6 +31,9 @@ pub enum Permission {
     /// End players' sessions and write notes about players.
     #[serde(rename = "players.help")]
     PlayersHelp,
+    /// Correct who players are, and their addresses.
+    #[serde(rename = "players.correct")]
+    PlayersCorrect,
     /// See corrections of players' cash, and ask for one.
     #[serde(rename = "adjustments.request")]
     AdjustmentsRequest,
@@ -99,9 +102,9 @@ pub enum Permission {
 use Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
     ContentPublish, ContentRead, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch, GroupsChange,
-    LogRead, MaintenanceSwitch, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead, PlayersHelp,
-    PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead,
-    StaffManage,
+    LogRead, MaintenanceSwitch, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
+    PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
+    PromotionsPublish, ReportsRead, StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -157,9 +160,15 @@ impl Role {
     /// What its members may do.
     pub const fn permissions(self) -> &'static [Permission] {
         match self {
-            Self::Support => {
-                &[PlayersRead, PlayersPersonal, PlayersHelp, AdjustmentsRequest, ChatRead, ChatReply]
-            }
+            Self::Support => &[
+                PlayersRead,
+                PlayersPersonal,
+                PlayersHelp,
+                PlayersCorrect,
+                AdjustmentsRequest,
+                ChatRead,
+                ChatReply,
+            ],
             Self::Payments => &[
                 PayoutsRead,
                 PayoutsDecide,
@@ -178,6 +187,7 @@ impl Role {
                 PlayersPersonal,
                 PlayersStop,
                 PlayersHelp,
+                PlayersCorrect,
                 AdjustmentsRequest,
                 AdjustmentsDecide,
                 BonusesCancel,
@@ -222,6 +232,7 @@ impl Role {
                 PlayersPersonal,
                 PlayersStop,
                 PlayersHelp,
+                PlayersCorrect,
                 AdjustmentsRequest,
                 AdjustmentsDecide,
                 BonusesIssue,

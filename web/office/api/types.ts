@@ -32,6 +32,8 @@ export type PlayerSession = Written<Schemas['PlayerSession']>
 export type PlayerGifts = Written<Schemas['PlayerGifts']>
 /** An offer that staff gives. */
 export type GiftOffer = Written<Schemas['GiftOffer']>
+/** What is corrected about who a player is. */
+export type CorrectionBody = Schemas['CorrectionBody']
 /** A group of players that staff chooses. */
 export type GroupChoice = Written<Schemas['GroupChoice']>
 export type PlayerLootbox = Written<Schemas['PlayerLootbox']>

@@ -7,6 +7,7 @@ mod client_log;
 mod content;
 mod content_history;
 mod content_versions;
+mod corrections;
 mod currencies;
 mod documents;
 mod games;
@@ -52,6 +53,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(gifts::routes())
         .merge(boxes::routes())
         .merge(player_groups::routes())
+        .merge(corrections::routes())
         .merge(points::routes())
         .merge(notifications::routes())
         .merge(player_contact::routes())

@@ -4,6 +4,7 @@ mod adjustments;
 mod chats;
 mod client_log;
 mod content;
+mod corrections;
 mod documents;
 mod games;
 mod gifts;

@@ -57,6 +57,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/players/{id}/gifts/{gift}/cancel", "rba"),
     ("GET /api/groups",                         "rba"),
     ("POST /api/players/{id}/groups",           "rba"),
+    ("POST /api/players/{id}/correct",          "sra"),
     ("POST /api/players/{id}/points",           "ba"),
     ("GET /api/notifications",                  "ba"),
     ("POST /api/notifications",                 "ba"),

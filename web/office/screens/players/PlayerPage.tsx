@@ -110,7 +110,7 @@ function Overview({ player }: { player: Player }) {
         </Panel>
       </div>
       <div className="space-y-4">
-        <Personal player={player} mayReveal={may('players.personal')} />
+        <Personal player={player} mayReveal={may('players.personal')} mayCorrect={may('players.correct')} />
         <Panel
           title={say('account.title')}
           actions={
