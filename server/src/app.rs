@@ -258,7 +258,7 @@ impl App {
     }
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
-    /// payments, old sign-ins, notifications and chats, tournaments, jackpots, tables, uploads that were never finished, mails, notices
+    /// payments, old sign-ins, notifications and chats, campaigns of notifications, tournaments, jackpots, tables, uploads that were never finished, mails, notices
     /// on devices, ends of VIP quarters, bonuses and lootboxes, draws of lotteries, gifts of adventures, what is new in the content and what is due to be published, seals on the log, a look
     /// books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
@@ -304,6 +304,7 @@ impl App {
         tasks.spawn(verification::sweep::run(self.clone()));
         tasks.spawn(visit::sweep::run(self.clone()));
         tasks.spawn(notifications::sweep::run(self.clone()));
+        tasks.spawn(notifications::campaign_steps::run(self.clone()));
         tasks.spawn(tournaments::run(self.clone()));
         tasks.spawn(jackpot::run(self.clone()));
         tasks.spawn(tables::run(self.clone()));

@@ -109,6 +109,10 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0201_survey_locale", sql: include_str!("../migrations/0201_survey_locale.sql") },
     Migration { name: "0202_staff_acts", sql: include_str!("../migrations/0202_staff_acts.sql") },
     Migration {
+        name: "0211_notification_campaigns",
+        sql: include_str!("../migrations/0211_notification_campaigns.sql"),
+    },
+    Migration {
         name: "0216_guest_subscribers",
         sql: include_str!("../migrations/0216_guest_subscribers.sql"),
     },

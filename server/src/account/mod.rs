@@ -94,7 +94,7 @@ pub async fn choose(app: &App, id: i64, code: &str) -> ApiResult<()> {
     }
     let mut tx = app.db.begin().await?;
     // The player's row is locked before the lane, as everywhere else.
-    player::set_currency(app, &mut tx, id, currency).await?;
+    player::set_currency(app, &mut tx, id, currency, "player").await?;
     app.wallet.open(&mut tx, id, currency).await?;
     app.wallet.reopen(&mut tx, id, currency).await?;
     Ok(tx.commit().await?)

@@ -150,12 +150,18 @@ pub fn mail_brand(app: &App, host: &str) -> ApiResult<MailBrand> {
 
 /// What mails say of the brand called `id`, on the first of its hosts; of the one at the public address when it has none.
 pub fn mail_brand_called(app: &App, id: &str) -> ApiResult<MailBrand> {
+    mail_brand(app, &host_of_brand(app, id))
+}
+
+/// A host of the brand called `id`, for mails that no call of its site asks for; of the primary brand when none is called so.
+pub fn host_of_brand(app: &App, id: &str) -> String {
     let published = app.content.now();
     let brand = published.brands.named(Some(id).filter(|id| !id.is_empty()));
+    let host = brand.and_then(|brand| brand.hosts.first()).cloned();
     let public = &app.config.public_url;
-    let authority = public.split_once("://").map_or(public.as_str(), |(_, authority)| authority);
-    let host = brand.and_then(|brand| brand.hosts.first()).map_or(authority, String::as_str);
-    mail_brand(app, host)
+    host.unwrap_or_else(|| {
+        public.split_once("://").map_or(public.as_str(), |(_, authority)| authority).to_owned()
+    })
 }
 
 /// What mails say of the brand called `id`, or of the primary one, read from the content folder of `config`, where alone brands are.

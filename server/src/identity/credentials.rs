@@ -93,9 +93,33 @@ pub async fn confirm_email(app: &App, tx: &mut Tx, player: PlayerId, email: &str
 /// Makes `email`, which its owner has just confirmed, the address of the login within the caller's transaction. Links that
 /// were mailed to the old address no longer count. Refuses an address that somebody else has.
 pub async fn change_email(app: &App, tx: &mut Tx, player: PlayerId, email: &str) -> ApiResult<()> {
-    let now = app.clock.now();
     log::touch(&app.db, tx, player).await?;
-    match store::change_email(tx, player, email, now).await {
+    let now = app.clock.now();
+    put_email(app, tx, player, email, Some(now)).await?;
+    let fact = Fact { kind: "player.email_changed", body: "{}".to_owned() };
+    Ok(log::append(&app.db, tx, player, now, &[fact]).await?)
+}
+
+/// Makes `email`, which nobody has confirmed yet, the address of the login within the caller's transaction, which holds the
+/// lock of the player's lane. Whoever is in the account by the old address signs in anew: every session ends. Answers the ids
+/// of those. Refuses an address that somebody else has.
+pub async fn replace_email(app: &App, tx: &mut Tx, player: PlayerId, email: &str) -> ApiResult<Vec<String>> {
+    put_email(app, tx, player, email, None).await?;
+    tokens::void_tokens(app, tx, player, Purpose::EmailChange).await?;
+    let (ended, mut facts) = end_sessions_but(tx, player, None).await?;
+    facts.push(Fact { kind: "player.email_changed", body: "{}".to_owned() });
+    log::append(&app.db, tx, player, app.clock.now(), &facts).await?;
+    Ok(ended)
+}
+
+async fn put_email(
+    app: &App,
+    tx: &mut Tx,
+    player: PlayerId,
+    email: &str,
+    confirmed_at: Option<i64>,
+) -> ApiResult<()> {
+    match store::change_email(tx, player, email, confirmed_at).await {
         Err(error) if error.is_unique("login_email_key") || error.is_unique("login_mailbox_key") => {
             return Err(super::taken());
         }
@@ -104,6 +128,5 @@ pub async fn change_email(app: &App, tx: &mut Tx, player: PlayerId, email: &str)
     for purpose in [Purpose::PasswordReset, Purpose::EmailConfirmation, Purpose::SignIn] {
         tokens::void_tokens(app, tx, player, purpose).await?;
     }
-    let fact = Fact { kind: "player.email_changed", body: "{}".to_owned() };
-    Ok(log::append(&app.db, tx, player, now, &[fact]).await?)
+    Ok(())
 }

@@ -43,7 +43,7 @@ pub use autologin::{
 };
 pub use credentials::{
     PasswordChange, change_email, confirm_email, enters_by_password, forget_sessions, has_email,
-    login_by_email, set_password,
+    login_by_email, replace_email, set_password,
 };
 pub use device_name::{DeviceName, UNKNOWN_DEVICE};
 pub use live::{LEASE_MS, LiveSessions};

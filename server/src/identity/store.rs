@@ -132,9 +132,14 @@ pub(super) async fn confirm_email(tx: &mut Tx, player: PlayerId, email: &str, at
 }
 
 /// Gives the login another address, confirmed at `at`. Fails with the unique rules of [`add_login`].
-pub(super) async fn change_email(tx: &mut Tx, player: PlayerId, email: &str, at: i64) -> Result<()> {
+pub(super) async fn change_email(
+    tx: &mut Tx,
+    player: PlayerId,
+    email: &str,
+    confirmed_at: Option<i64>,
+) -> Result<()> {
     let sql = "UPDATE login SET email = $2, mailbox = $3, confirmed_at_ms = $4 WHERE player_id = $1";
-    tx.execute(sql, params![player, email, mailbox(email), at]).await.map(drop)
+    tx.execute(sql, params![player, email, mailbox(email), confirmed_at]).await.map(drop)
 }
 
 /// A session, without its token.

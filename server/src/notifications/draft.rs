@@ -7,7 +7,7 @@ use crate::calendar::DAY_MS;
 use crate::content::{Localised, Moment};
 
 /// The drawings that a notification may wear; the site has one of each name.
-const ICONS: [&str; 14] = [
+pub const ICONS: [&str; 14] = [
     "bell", "gift", "info", "warning", "shield", "wallet", "card", "trophy", "crown", "mail", "support",
     "calendar", "sparkle", "user",
 ];
@@ -43,22 +43,66 @@ pub enum ButtonTarget<'a> {
     Path(&'a str),
 }
 
-#[derive(Deserialize)]
+/// A notification as it is written, before anything of it is checked.
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    icon: String,
-    expires: Moment,
-    title: Localised,
-    text: Localised,
-    button: Option<ButtonTable>,
+pub struct DraftFields {
+    /// The name of a drawing.
+    pub icon: String,
+    /// When it ends.
+    pub expires: Moment,
+    /// The headline.
+    pub title: Localised,
+    /// What it says.
+    pub text: Localised,
+    /// Where it leads.
+    pub button: Option<ButtonFields>,
 }
 
-#[derive(Deserialize)]
+/// A button as it is written, with either a name or a path.
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ButtonTable {
-    title: Localised,
-    to_name: Option<String>,
-    path: Option<String>,
+pub struct ButtonFields {
+    /// The words on it.
+    pub title: Localised,
+    /// The name of a page.
+    pub to_name: Option<String>,
+    /// An address of the site.
+    pub path: Option<String>,
+}
+
+/// Which part of a draft is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DraftField {
+    /// Who reads it.
+    Groups,
+    /// The drawing.
+    Icon,
+    /// The end.
+    Expires,
+    /// The headline.
+    Title,
+    /// What it says.
+    Text,
+    /// The words on the button.
+    ButtonTitle,
+    /// Where the button leads.
+    ButtonPath,
+}
+
+/// What is wrong with a draft.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftFault {
+    /// Where.
+    pub field: DraftField,
+    /// A sentence for who has written it.
+    pub message: String,
+}
+
+impl DraftFault {
+    fn at(field: DraftField, message: impl Into<String>) -> Self {
+        Self { field, message: message.into() }
+    }
 }
 
 impl Draft {
@@ -70,20 +114,31 @@ impl Draft {
         now: i64,
         address_of: impl Fn(ButtonTarget<'_>) -> Option<String>,
     ) -> Result<Self, String> {
-        check_groups(&audience)?;
-        let file: File = toml::from_str(toml).map_err(|error| error.to_string())?;
-        if !ICONS.contains(&file.icon.as_str()) {
-            return Err(format!("icon {:?} is none of {}", file.icon, ICONS.join(", ")));
+        let fields: DraftFields = toml::from_str(toml).map_err(|error| error.to_string())?;
+        Self::checked(fields, audience, now, address_of).map_err(|fault| fault.message)
+    }
+
+    /// Checks `fields` as a notification for `audience` at `now` (UTC milliseconds); `address_of` as for [`Self::read`].
+    pub fn checked(
+        fields: DraftFields,
+        audience: Audience,
+        now: i64,
+        address_of: impl Fn(ButtonTarget<'_>) -> Option<String>,
+    ) -> Result<Self, DraftFault> {
+        check_groups(&audience).map_err(|message| DraftFault::at(DraftField::Groups, message))?;
+        let DraftFields { icon, expires: Moment(expires_at), title, text, button } = fields;
+        if !ICONS.contains(&icon.as_str()) {
+            let message = format!("icon {icon:?} is none of {}", ICONS.join(", "));
+            return Err(DraftFault::at(DraftField::Icon, message));
         }
-        let expires_at = file.expires.0;
         if expires_at <= now || expires_at > now + LIFE_MAX_MS {
-            return Err("expires has to lie in the future, and within 90 days".to_owned());
+            let message = "expires has to lie in the future, and within 90 days";
+            return Err(DraftFault::at(DraftField::Expires, message));
         }
-        check_texts("title", &file.title, TITLE_MAX)?;
-        check_texts("text", &file.text, TEXT_MAX)?;
-        let button = file.button.map(|button| button_of(button, address_of)).transpose()?;
-        let content = Content { icon: file.icon, title: file.title, text: file.text, button };
-        Ok(Self { audience, content, expires_at })
+        check_texts("title", &title, TITLE_MAX).map_err(|said| DraftFault::at(DraftField::Title, said))?;
+        check_texts("text", &text, TEXT_MAX).map_err(|said| DraftFault::at(DraftField::Text, said))?;
+        let button = button.map(|button| button_of(button, address_of)).transpose()?;
+        Ok(Self { audience, content: Content { icon, title, text, button }, expires_at })
     }
 }
 
@@ -115,17 +170,20 @@ fn check_texts(field: &str, texts: &Localised, max: usize) -> Result<(), String>
 }
 
 fn button_of(
-    button: ButtonTable,
+    button: ButtonFields,
     address_of: impl Fn(ButtonTarget<'_>) -> Option<String>,
-) -> Result<Button, String> {
-    check_texts("button.title", &button.title, BUTTON_MAX)?;
+) -> Result<Button, DraftFault> {
+    check_texts("button.title", &button.title, BUTTON_MAX)
+        .map_err(|said| DraftFault::at(DraftField::ButtonTitle, said))?;
+    let nowhere = |message: String| DraftFault::at(DraftField::ButtonPath, message);
     let target = match (&button.to_name, &button.path) {
         (Some(name), None) => ButtonTarget::Named(name),
         (None, Some(path)) if is_path(path) => ButtonTarget::Path(path),
-        (None, Some(path)) => return Err(format!("button.path {path:?} is no address of the site")),
-        _ => return Err("button has either to_name or path".to_owned()),
+        (None, Some(path)) => return Err(nowhere(format!("button.path {path:?} is no address of the site"))),
+        _ => return Err(nowhere("button has either to_name or path".to_owned())),
     };
-    let path = address_of(target).ok_or_else(|| format!("{target:?} leads to no page of the site"))?;
+    let path =
+        address_of(target).ok_or_else(|| nowhere(format!("{target:?} leads to no page of the site")))?;
     Ok(Button { title: button.title, to_name: button.to_name, path })
 }
 

@@ -5,7 +5,12 @@
 //! next visit. Sending also appends the fact `notification.sent`, which says who sent it, and from which realtime
 //! publishes it to players who are connected. A shared notification is in the log once, whatever the number of its
 //! readers: who belongs to its audience is decided when it is published and when a list is read.
+//!
+//! What staff send from the back office is a [`campaign::Campaign`]: each reader gets a notification of their own.
 
+pub mod campaign;
+pub mod campaign_steps;
+mod campaign_store;
 mod draft;
 pub mod http;
 mod model;
@@ -17,7 +22,7 @@ use croupier_ledger::{Fact, PlayerId};
 use serde_json::Value;
 use uuid::Uuid;
 
-pub use draft::{ButtonTarget, Draft};
+pub use draft::{ButtonFields, ButtonTarget, Draft, DraftFault, DraftField, DraftFields, ICONS};
 pub use model::{AboutTournament, Audience, SentNotification, TournamentEvent};
 
 use crate::content::Localised;
@@ -61,8 +66,16 @@ pub async fn send(db: &Db, id: Uuid, draft: &Draft, by: &str, now: i64) -> Resul
 
 async fn try_send(db: &Db, id: Uuid, draft: &Draft, by: &str, now: i64) -> Result<Outcome> {
     let Draft { audience, content, expires_at } = draft.clone();
-    let notification =
-        Notification { id, audience, content, about: None, created_at: now, expires_at, is_read: false };
+    let notification = Notification {
+        id,
+        audience,
+        content,
+        about: None,
+        campaign: None,
+        created_at: now,
+        expires_at,
+        is_read: false,
+    };
     let (lane_of, live_max) = match notification.audience {
         Audience::Player(player) => (player, LIVE_OF_PLAYER_MAX),
         Audience::Groups(_) | Audience::Everybody => (NO_PLAYER, LIVE_SHARED_MAX),
@@ -117,8 +130,16 @@ pub async fn tell_of_tournament(
     let button = Some(Button { title: button, to_name: None, path });
     let content = Content { icon: "trophy".to_owned(), title, text, button };
     let about = Some(about);
-    let notification =
-        Notification { id, audience, content, about, created_at: now, expires_at, is_read: false };
+    let notification = Notification {
+        id,
+        audience,
+        content,
+        about,
+        campaign: None,
+        created_at: now,
+        expires_at,
+        is_read: false,
+    };
     store::add(tx, &notification).await?;
     append_sent(db, tx, player, notification, BY_SITE).await
 }
@@ -136,12 +157,18 @@ async fn append_sent(
     log::append(db, tx, player, at, &[Fact { kind: SENT, body }]).await
 }
 
-/// The frame that tells `sent` to each of its readers among `players`, in the language of each.
+/// The frame that tells `sent` to each of its readers among `players`, in the language of each; none when staff have taken
+/// it back meanwhile.
 pub async fn frames_for(
     db: &Db,
     sent: &SentNotification,
     players: &[PlayerId],
 ) -> Result<Vec<(PlayerId, Value)>> {
+    if let Some(campaign) = sent.notification.campaign
+        && campaign_store::is_withdrawn(db, campaign).await?
+    {
+        return Ok(Vec::new());
+    }
     let readers = match &sent.notification.audience {
         Audience::Player(player) => player::locales_of(db, &[*player], None).await?,
         Audience::Groups(_) => {
@@ -170,6 +197,6 @@ async fn mark_read(db: &Db, player: PlayerId, groups: &[i64], ids: &[Uuid], now:
     let readable = list(db, player, groups, now).await?;
     let read = readable.iter().filter(|notification| ids.contains(&notification.id) && !notification.is_read);
     let mut tx = db.begin().await?;
-    store::mark_read(&mut tx, player, read).await?;
+    store::mark_read(&mut tx, player, read.collect()).await?;
     tx.commit().await
 }

@@ -108,6 +108,9 @@ pub(super) struct Notification {
     /// What it is about; `None` for what staff have written.
     #[serde(default)]
     pub(super) about: Option<AboutTournament>,
+    /// The campaign that it belongs to; `None` for every other one.
+    #[serde(default)]
+    pub(super) campaign: Option<Uuid>,
     /// UTC milliseconds.
     pub(super) created_at: i64,
     /// UTC milliseconds; from then on it is shown to nobody.
@@ -161,6 +164,8 @@ pub(super) struct NotificationView {
     content: NotificationContentView,
     /// Only members of one of these groups are readers; empty for a reader's own, and for everybody's.
     groups: Vec<i64>,
+    /// Names what it was sent with, which staff may take back; null when it was sent by itself.
+    campaign: Option<String>,
     created_at: String,
     /// From then on it is not shown.
     expiry: String,
@@ -205,6 +210,7 @@ impl Notification {
             identifier: self.about.as_ref().map(|about| about.identifier.clone()),
             content: NotificationContentView { icon: icon.clone(), title, button },
             groups: self.audience.groups().to_vec(),
+            campaign: self.campaign.map(|campaign| campaign.to_string()),
             created_at: rfc3339(self.created_at),
             expiry: rfc3339(self.expires_at),
             read: self.is_read,

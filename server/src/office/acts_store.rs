@@ -12,6 +12,7 @@ pub(super) enum ActKind {
     Groups,
     Points,
     Lootbox,
+    Correction,
 }
 
 impl ActKind {
@@ -21,6 +22,7 @@ impl ActKind {
             Self::Groups => "groups",
             Self::Points => "points",
             Self::Lootbox => "lootbox",
+            Self::Correction => "correction",
         }
     }
 }

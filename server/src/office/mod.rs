@@ -10,6 +10,8 @@ mod adjustments_store;
 mod boxes;
 mod bundle;
 mod check;
+mod corrections;
+mod corrections_store;
 mod found;
 mod games;
 pub mod http;

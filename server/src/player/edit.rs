@@ -69,6 +69,52 @@ pub(super) fn changes(
     changes
 }
 
+/// What says who a player is: players fill it once, and staff corrects it.
+const IDENTITY: [&str; 4] = ["first_name", "last_name", "date_of_birth", "country"];
+
+/// The corrections of identity fields that staff makes of `player`, filled or not, or every refusal. Nothing else is corrected,
+/// and nothing is emptied. `kept_id` is the player's personal id, where one is kept.
+pub(super) fn corrections(
+    house: &House,
+    player: &Player,
+    wanted: &Map<String, Value>,
+    now: i64,
+    kept_id: Option<&str>,
+    refusals: &mut Refusals,
+) -> Vec<Change> {
+    let context = Context { house, licence: &player.licence, country: &player.country, today: Date::of(now) };
+    let mut changes: Vec<Change> = Vec::new();
+    for (name, value) in wanted {
+        let Some(field) = Fields::get(name).filter(|field| IDENTITY.contains(&field.name)) else {
+            refusals.add(name, Rule::NotAllowed);
+            continue;
+        };
+        let (Some(old), Some(new)) =
+            (player.held(name), refusals.check(name, judged(field, value, &context)))
+        else {
+            continue;
+        };
+        if new.is_empty() {
+            refusals.add(name, Rule::Required);
+        } else if old != new {
+            changes.push(Change { field: field.name, old, new });
+        }
+    }
+    stay_under_licence(house, player, &changes, refusals);
+    disagree(player, kept_id, &changes, refusals);
+    changes
+}
+
+/// Refuses a country that another licence serves, or none: its rules are others, and so are those that the player has agreed to.
+fn stay_under_licence(house: &House, player: &Player, changes: &[Change], refusals: &mut Refusals) {
+    let country = changes.iter().find(|change| change.field == "country").map(|change| &change.new);
+    let Some(Held::Text(Some(country))) = country else { return };
+    let is_served = house.licences.serving(Some(country)).code == player.licence;
+    if !is_served || house.licences.is_restricted(Some(country)) {
+        refusals.add("country", Rule::NotAllowed);
+    }
+}
+
 /// Refuses what does not agree with the personal id, kept or just given, at the field that was given.
 fn disagree(player: &Player, kept_id: Option<&str>, changes: &[Change], refusals: &mut Refusals) {
     let given = |name: &str| changes.iter().find(|change| change.field == name).map(|change| &change.new);

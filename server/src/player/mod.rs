@@ -140,6 +140,29 @@ pub async fn edit(
     Ok(tx.commit().await?)
 }
 
+/// Corrects identity fields of `player` as `wanted` says, locked or not, within the caller's transaction, which holds [`lock`];
+/// `by` does so, as the audit keeps it. Answers the names of the fields that have changed.
+pub async fn correct(
+    app: &App,
+    tx: &mut Tx,
+    player: &Player,
+    wanted: &Map<String, Value>,
+    by: &str,
+) -> ApiResult<Vec<&'static str>> {
+    let now = app.clock.now();
+    let mut refusals = Refusals::default();
+    let kept_id = opened_id(app, player)?;
+    let changes = edit::corrections(&app.house, player, wanted, now, kept_id.as_deref(), &mut refusals);
+    refusals.into_result()?;
+    store::change(tx, player.id, &changes, by, now).await?;
+    Ok(changes.into_iter().map(|change| change.field).collect())
+}
+
+/// The brand on whose host the player signed up, by its id; empty for players of before there were any.
+pub async fn brand_of(tx: &mut Tx, id: PlayerId) -> croupier_db::Result<String> {
+    store::brand(tx, id).await
+}
+
 /// What personal ids are encrypted for.
 const PERSONAL_ID: &str = "personal_id";
 
@@ -204,8 +227,14 @@ async fn is_tester(app: &App, id: PlayerId) -> ApiResult<bool> {
     Ok(groups_of(app, id).await?.contains(&TESTER))
 }
 
-/// Makes `currency` the player's own within the caller's transaction; the wallet has to be open by its commit.
-pub async fn set_currency(app: &App, tx: &mut Tx, id: PlayerId, currency: Currency) -> ApiResult<()> {
+/// Makes `currency` the player's own within the caller's transaction, as `by` wishes; the wallet has to be open by its commit.
+pub async fn set_currency(
+    app: &App,
+    tx: &mut Tx,
+    id: PlayerId,
+    currency: Currency,
+    by: &str,
+) -> ApiResult<()> {
     store::lock(tx, id).await?;
     let player = store::get_in(tx, id).await?.ok_or_else(|| gone(id))?;
     if player.currency == currency {
@@ -213,5 +242,5 @@ pub async fn set_currency(app: &App, tx: &mut Tx, id: PlayerId, currency: Curren
     }
     let told = |currency: Currency| model::Held::Text(Some(currency.code().to_owned()));
     let change = store::Change { field: "currency", old: told(player.currency), new: told(currency) };
-    Ok(store::change(tx, id, &[change], "player", app.clock.now()).await?)
+    Ok(store::change(tx, id, &[change], by, app.clock.now()).await?)
 }

@@ -254,9 +254,16 @@ pub async fn stag_of(db: &Db, id: PlayerId) -> Result<Option<String>> {
     db.query_one("SELECT stag FROM player WHERE id = $1", params![id]).await?.get(0)
 }
 
+const BRAND: &str = "SELECT brand FROM player WHERE id = $1";
+
 /// The brand on whose host a player signed up.
 pub async fn brand_of(db: &Db, id: PlayerId) -> Result<String> {
-    db.query_one("SELECT brand FROM player WHERE id = $1", params![id]).await?.get(0)
+    db.query_one(BRAND, params![id]).await?.get(0)
+}
+
+/// The same within a transaction.
+pub(super) async fn brand(tx: &mut Tx, id: PlayerId) -> Result<String> {
+    tx.query_one(BRAND, params![id]).await?.get(0)
 }
 
 pub(super) async fn groups(db: &Db, id: PlayerId) -> Result<Vec<i64>> {

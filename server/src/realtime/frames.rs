@@ -98,6 +98,12 @@ struct ReachedLimit {
     period: String,
 }
 
+/// What staff have taken back.
+#[derive(Deserialize)]
+struct WithdrawnCampaign {
+    campaign: String,
+}
+
 #[derive(Deserialize)]
 struct SessionEnded {
     session: String,
@@ -260,6 +266,7 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
         "document.uploaded"
         | "document.reviewed"
         | "player.verification"
+        | "player.corrected"
         | "wealth.asked"
         | "wealth.answered"
         | "wealth.approved"
@@ -276,6 +283,11 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
         "adventure.completed" => vec![Told::Frame(Channel::AdventuresChanges, serde_json::from_str(body)?)],
         "jackpot.won" => vec![Told::Frame(Channel::JackpotWinAward, serde_json::from_str(body)?)],
         "play.win" => vec![Told::Frame(Channel::Wins, shaped::<Win>(body)?)],
+        "notification.withdrawn" => {
+            let WithdrawnCampaign { campaign } = serde_json::from_str(body)?;
+            let data = json!({ "type": "withdrawn", "campaign": campaign });
+            vec![Told::ToEverybody(Channel::PersonalNotifications, data)]
+        }
         "notification.sent" => vec![Told::Notification(serde_json::from_str(body)?)],
         "session.ended" => vec![Told::SessionEnded(serde_json::from_str::<SessionEnded>(body)?.session)],
         _ => Vec::new(),

@@ -31,6 +31,9 @@ pub enum Permission {
     /// End players' sessions and write notes about players.
     #[serde(rename = "players.help")]
     PlayersHelp,
+    /// Correct who players are, and their addresses.
+    #[serde(rename = "players.correct")]
+    PlayersCorrect,
     /// See corrections of players' cash, and ask for one.
     #[serde(rename = "adjustments.request")]
     AdjustmentsRequest,
@@ -49,6 +52,9 @@ pub enum Permission {
     /// Correct what players have of points.
     #[serde(rename = "points.correct")]
     PointsCorrect,
+    /// Send players notifications, see what was sent, and take it back.
+    #[serde(rename = "notifications.send")]
+    NotificationsSend,
     /// See what the site says, and every version of it.
     #[serde(rename = "content.read")]
     ContentRead,
@@ -96,8 +102,9 @@ pub enum Permission {
 use Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
     ContentPublish, ContentRead, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch, GroupsChange,
-    LogRead, MaintenanceSwitch, OperationsRead, PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal,
-    PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead, StaffManage,
+    LogRead, MaintenanceSwitch, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
+    PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
+    PromotionsPublish, ReportsRead, StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -153,9 +160,15 @@ impl Role {
     /// What its members may do.
     pub const fn permissions(self) -> &'static [Permission] {
         match self {
-            Self::Support => {
-                &[PlayersRead, PlayersPersonal, PlayersHelp, AdjustmentsRequest, ChatRead, ChatReply]
-            }
+            Self::Support => &[
+                PlayersRead,
+                PlayersPersonal,
+                PlayersHelp,
+                PlayersCorrect,
+                AdjustmentsRequest,
+                ChatRead,
+                ChatReply,
+            ],
             Self::Payments => &[
                 PayoutsRead,
                 PayoutsDecide,
@@ -174,6 +187,7 @@ impl Role {
                 PlayersPersonal,
                 PlayersStop,
                 PlayersHelp,
+                PlayersCorrect,
                 AdjustmentsRequest,
                 AdjustmentsDecide,
                 BonusesCancel,
@@ -188,6 +202,7 @@ impl Role {
                 BonusesCancel,
                 GroupsChange,
                 PointsCorrect,
+                NotificationsSend,
                 ContentRead,
                 PromotionsEdit,
                 PromotionsPublish,
@@ -217,12 +232,14 @@ impl Role {
                 PlayersPersonal,
                 PlayersStop,
                 PlayersHelp,
+                PlayersCorrect,
                 AdjustmentsRequest,
                 AdjustmentsDecide,
                 BonusesIssue,
                 BonusesCancel,
                 GroupsChange,
                 PointsCorrect,
+                NotificationsSend,
                 ContentRead,
                 ContentEdit,
                 ContentPublish,

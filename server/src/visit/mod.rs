@@ -19,13 +19,19 @@ use croupier_ledger::PlayerId;
 use crate::app::App;
 use crate::error::ApiResult;
 
-pub use store::{LogFilter, LogRow};
+pub use model::Level as LogLevel;
+pub use store::{LogFilter, LogGroup, LogRow, LogSearch};
 pub use sweep::{LOG_KEPT_MS, MEASURES_KEPT_MS};
 pub use trace::of_headers as trace_of;
 
 /// Entries of the browsers' logs that fit `filter`, newest first.
 pub async fn logs(db: &Db, filter: &LogFilter) -> anyhow::Result<Vec<LogRow>> {
     Ok(store::logs(db, filter).await?)
+}
+
+/// Entries of the browsers' logs that fit `search`, those that say the same counted together, the latest first.
+pub async fn log_groups(db: &Db, search: &LogSearch) -> ApiResult<Vec<LogGroup>> {
+    Ok(store::log_groups(db, search).await?)
 }
 
 /// How long pages took, by the name of the measure.

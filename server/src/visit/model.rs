@@ -32,15 +32,20 @@ const VALUE_MAX: f64 = 3_600_000.0;
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Level {
+pub enum Level {
+    /// For who builds the site.
     Debug,
+    /// Something that happened.
     Info,
+    /// Something that the visitor may not have noticed.
     Warning,
+    /// Something that failed.
     Error,
 }
 
 impl Level {
-    pub(super) const fn name(self) -> &'static str {
+    /// The name on the wire and in rows.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Debug => "debug",
             Self::Info => "info",

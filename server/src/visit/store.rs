@@ -162,6 +162,101 @@ pub(super) async fn logs(db: &Db, filter: &LogFilter) -> Result<Vec<LogRow>> {
     db.query(&sql, values).await?.iter().map(log_row).collect()
 }
 
+/// Which entries of the log to count together.
+#[derive(Debug, Clone, Default)]
+pub struct LogSearch {
+    /// Only those of this level.
+    pub level: Option<&'static str>,
+    /// A part of code, message, page or build; every entry when empty.
+    pub text: String,
+    /// Not before (UTC milliseconds).
+    pub since: i64,
+    /// How many groups to pass over.
+    pub skipped: i64,
+    /// At most so many groups.
+    pub limit: i64,
+}
+
+/// Entries of browsers' logs that say the same. Times are UTC milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogGroup {
+    /// How bad.
+    pub level: String,
+    /// What they are counted by.
+    pub code: String,
+    /// Free of secrets.
+    pub message: String,
+    /// The page.
+    pub url: String,
+    /// The site's build.
+    pub release: Option<String>,
+    /// Where in the code, as one of them says.
+    pub stack: Option<String>,
+    /// How many.
+    pub count: i64,
+    /// From how many visits, as far as those tell.
+    pub visits: i64,
+    /// The first.
+    pub first_at: i64,
+    /// The latest.
+    pub last_at: i64,
+}
+
+fn log_group(row: &Row) -> Result<LogGroup> {
+    Ok(LogGroup {
+        level: row.get(0)?,
+        code: row.get(1)?,
+        message: row.get(2)?,
+        url: row.get(3)?,
+        release: row.get(4)?,
+        stack: row.get(5)?,
+        count: row.get(6)?,
+        visits: row.get(7)?,
+        first_at: row.get(8)?,
+        last_at: row.get(9)?,
+    })
+}
+
+/// A pattern that holds for whatever has `text` in it.
+fn containing(text: &str) -> String {
+    let mut pattern = "%".to_owned();
+    for sign in text.to_lowercase().chars() {
+        if matches!(sign, '!' | '%' | '_') {
+            pattern.push('!');
+        }
+        pattern.push(sign);
+    }
+    pattern.push('%');
+    pattern
+}
+
+/// Entries that say the same, counted together, the latest first.
+pub(super) async fn log_groups(db: &Db, search: &LogSearch) -> Result<Vec<LogGroup>> {
+    let mut values = params![search.since, search.limit, search.skipped];
+    let mut only = String::new();
+    if let Some(level) = search.level {
+        values.push(level.into());
+        let _ = write!(only, " AND level = ${}", values.len());
+    }
+    if !search.text.is_empty() {
+        values.push(containing(&search.text).into());
+        let place = values.len();
+        let _ = write!(
+            only,
+            " AND (LOWER(code) LIKE ${place} ESCAPE '!' OR LOWER(message) LIKE ${place} ESCAPE '!'
+                   OR LOWER(url) LIKE ${place} ESCAPE '!' OR LOWER(release) LIKE ${place} ESCAPE '!')"
+        );
+    }
+    let sql = format!(
+        "SELECT level, code, message, url, release, MAX(stack), COUNT(*), COUNT(DISTINCT session_id), MIN(at_ms),
+             MAX(at_ms)
+         FROM client_log WHERE at_ms >= $1{only}
+         GROUP BY level, code, message, url, release
+         ORDER BY MAX(at_ms) DESC, code, message, url LIMIT $2 OFFSET $3"
+    );
+    db.query(&sql, values).await?.iter().map(log_group).collect()
+}
+
 /// How many measures called `name` there are since `since`.
 pub(super) async fn timings_count(db: &Db, name: &str, since: i64) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM page_timing WHERE name = $1 AND at_ms >= $2";

@@ -79,7 +79,7 @@ on_both_engines! {
         assert!(offset.is_some(), "it has a place in the player's log");
         let expected = json!({
             "id": frame["id"], "type": "personal", "title": "A gift", "text": "It waits for you.",
-            "event": null, "identifier": null, "groups": [], "read": false,
+            "event": null, "identifier": null, "groups": [], "campaign": null, "read": false,
             "content": {
                 "icon": "gift", "title": "A gift",
                 "button": { "title": "See it", "toName": null, "path": "/promotions" },

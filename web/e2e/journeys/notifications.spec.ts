@@ -9,6 +9,7 @@ const NOTIFICATION = {
   text: 'It waits on the promotions page.',
   event: null,
   identifier: null,
+  campaign: null,
   content: { icon: 'gift', title: 'A gift for you', button: { title: 'See it', toName: null, path: '/promotions' } },
   groups: [],
   created_at: '2026-01-01T12:00:00.000Z',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
+import type { CorrectionBody } from './types'
 
 /** The groups that staff changes. */
 export const groupChoicesQuery = queryOptions({ queryKey: ['groups'], queryFn: ({ signal }) => call('GET', '/api/groups', { signal }) })
@@ -36,4 +37,8 @@ export interface NewLootbox {
 
 export function issueLootbox(player: number, body: NewLootbox, idempotencyKey: string) {
   return call('POST', '/api/players/{id}/lootboxes', { path: { id: player }, body, idempotencyKey })
+}
+
+export function correctPlayer(player: number, body: CorrectionBody, idempotencyKey: string) {
+  return call('POST', '/api/players/{id}/correct', { path: { id: player }, body, idempotencyKey })
 }

@@ -172,6 +172,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search what browsers have written to the log */
+        get: operations["client_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content": {
         parameters: {
             query?: never;
@@ -585,6 +602,75 @@ export interface paths {
         get: operations["group_choices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was sent to players */
+        get: operations["list_campaigns"];
+        put?: never;
+        /** Send players a notification */
+        post: operations["send_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the groups, drawings and languages of notifications */
+        get: operations["campaign_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the players that a notification would go to */
+        get: operations["campaign_reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a notification back */
+        post: operations["withdraw_campaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1038,6 +1124,23 @@ export interface paths {
          * @description Money of an active bonus goes back to the house. With an open round it ends once that is over.
          */
         post: operations["cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Correct who a player is */
+        post: operations["correct_player"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2557,7 +2660,165 @@ export interface components {
             /** @description Numbers of groups to take the player out of, at most 50; none that is to be added. */
             remove?: number[];
         };
-        /** @description A group that staff puts players into. */
+        /** @description What is corrected; whatever is null stays as it is. */
+        CorrectionBody: {
+            /** @description ISO 3166-1; one that the player's licence serves. */
+            country?: string | null;
+            /** @description One that the player may open a wallet in, as long as no money has moved. */
+            currency?: string | null;
+            /** @description `YYYY-MM-DD`. */
+            date_of_birth?: string | null;
+            email?: string | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        ClientLog: {
+            /** @description The latest first. */
+            groups: components["schemas"]["ClientLogGroup"][];
+            /**
+             * Format: int32
+             * @description What to ask for as `after` for more; null on the last page.
+             */
+            next?: number | null;
+        };
+        /** @description Entries of browsers' logs that say the same. */
+        ClientLogGroup: {
+            /** @description What they are counted by. */
+            code: string;
+            /**
+             * Format: int64
+             * @description How many entries.
+             */
+            count: number;
+            first_at: string;
+            last_at: string;
+            /** @description `debug`, `info`, `warning` or `error`. */
+            level: string;
+            message: string;
+            /** @description The site's build; null when it was not told. */
+            release?: string | null;
+            /** @description Where in the code, as one of them says. */
+            stack?: string | null;
+            /** @description The page. */
+            url: string;
+            /**
+             * Format: int64
+             * @description From how many visits, as far as those tell.
+             */
+            visits: number;
+        };
+        CampaignBody: {
+            /** @description The address of the site that the button leads to; null without a button. */
+            button_path?: string | null;
+            /** @description The words on the button by language, 30 characters at most; empty without a button. */
+            button_title?: {
+                [key: string]: string;
+            };
+            /** @description When it ends, within 90 days. */
+            expires_at: string;
+            /** @description Groups whose members are its readers, at most 20; instead of `player`. */
+            groups?: number[];
+            /** @description The name of a drawing. */
+            icon: string;
+            /**
+             * Format: int64
+             * @description The only reader.
+             */
+            player?: number | null;
+            /** @description Whether it advertises; it says something about the account when it does not. */
+            promotional: boolean;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /** @description By language, English among them: one line of 400 characters at most. */
+            text: {
+                [key: string]: string;
+            };
+            /** @description By language, English among them: one line of 80 characters at most. */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** @description What there is to choose from for a notification. */
+        CampaignChoices: {
+            /** @description In the order of the file of groups. */
+            groups: components["schemas"]["GroupChoice"][];
+            /** @description Names of drawings. */
+            icons: string[];
+            /** @description Languages that it may be written in; English is among them, and needed. */
+            languages: string[];
+        };
+        /** @description How many players something would be sent to. */
+        CampaignReach: {
+            /**
+             * Format: int64
+             * @description Those who would be passed over: they have excluded themselves, or take a break.
+             */
+            left_out: number;
+            /**
+             * Format: int64
+             * @description Those who would get it.
+             */
+            players: number;
+        };
+        /**
+         * @description How a campaign stands.
+         * @enum {string}
+         */
+        CampaignStanding: "sending" | "sent" | "withdrawn" | "expired";
+        /** @description What a member of staff has sent to players. */
+        CampaignView: {
+            /** @description The address of the site that the button leads to; null without a button. */
+            button_path?: string | null;
+            /** @description Who has sent it. */
+            by: string;
+            created_at: string;
+            expires_at: string;
+            /** @description Whose members are its readers; empty for one player. */
+            groups: components["schemas"]["GroupChoice"][];
+            /** @description The name of a drawing. */
+            icon: string;
+            /** @description The number. */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many were passed over: they protect themselves from what advertises, or have too many notifications.
+             */
+            left_out: number;
+            /**
+             * Format: int64
+             * @description The only reader; null when members of groups are.
+             */
+            player_id?: number | null;
+            /** @description Whether it advertises. */
+            promotional: boolean;
+            /**
+             * Format: int64
+             * @description How many have read it.
+             */
+            read: number;
+            /** @description Why, in the words of the member. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many players have got it.
+             */
+            sent: number;
+            state: components["schemas"]["CampaignStanding"];
+            /** @description In English. */
+            text: string;
+            /** @description In English. */
+            title: string;
+            withdrawn?: components["schemas"]["SwitchView"] | null;
+        };
+        Campaigns: {
+            /** @description Newest first. */
+            campaigns: components["schemas"]["CampaignView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /** @description A group of players that staff chooses. */
         GroupChoice: {
             /**
              * Format: int64
@@ -3056,7 +3317,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "groups.change" | "points.correct" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -6196,6 +6457,301 @@ export interface operations {
             };
         };
     };
+    client_log: {
+        parameters: {
+            query?: {
+                /** @description Of which level; of every one when absent. */
+                level?: "debug" | "info" | "warning" | "error";
+                /** @description A part of the code, the message, the page or the build, 200 characters at most. */
+                query?: string;
+                /** @description How far back; a day when absent. */
+                period?: "day" | "week" | "all";
+                /** @description How many groups to pass over: the `next` of the page before. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientLog"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_campaigns: {
+        parameters: {
+            query?: {
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaigns"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    send_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    campaign_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    campaign_reach: {
+        parameters: {
+            query: {
+                player?: number;
+                groups?: string;
+                promotional: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignReach"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    withdraw_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     group_choices: {
         parameters: {
             query?: never;
@@ -7935,6 +8491,69 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    correct_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -32,13 +32,21 @@ export type PlayerSession = Written<Schemas['PlayerSession']>
 export type PlayerGifts = Written<Schemas['PlayerGifts']>
 /** An offer that staff gives. */
 export type GiftOffer = Written<Schemas['GiftOffer']>
-/** A group that staff puts players into. */
+/** What is corrected about who a player is. */
+export type CorrectionBody = Schemas['CorrectionBody']
+/** A group of players that staff chooses. */
 export type GroupChoice = Written<Schemas['GroupChoice']>
 export type PlayerLootbox = Written<Schemas['PlayerLootbox']>
 /** A box that staff issues. */
 export type LootboxKind = Written<Schemas['LootboxKind']>
 /** Another player with something in common. */
 export type PlayerLink = Written<Schemas['LinkView']>
+
+/** What a member of staff has sent to players. */
+export type Campaign = Written<Schemas['CampaignView']>
+export type CampaignBody = Schemas['CampaignBody']
+/** What there is to choose from for a notification. */
+export type CampaignChoices = Written<Schemas['CampaignChoices']>
 
 export type PayoutRow = Written<Schemas['PayoutRow']>
 /** A cashout with what there is to know before deciding. */
@@ -90,6 +98,8 @@ export type ReportLine = Written<Schemas['ReportLine']>
 export type Cohort = Written<Schemas['CohortView']>
 /** How the house does. */
 export type Operations = Written<Schemas['Operations']>
+/** Entries of browsers' logs that say the same. */
+export type ClientLogGroup = Written<Schemas['ClientLogGroup']>
 export type BrandState = Written<Schemas['BrandState']>
 /** A table whose rounds all players share, as it stands. */
 export type OfficeTable = Written<Schemas['OfficeTable']>

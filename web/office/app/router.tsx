@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '@/api/errors'
+import { LEVELS, PERIODS, type ClientLogFilter } from '../api/clientLog'
 import { meQuery, useMay } from '../api/me'
 import type { Permission } from '../api/types'
 import { say } from '../i18n/texts'
@@ -175,6 +176,12 @@ const chatRoute = page('/chats/$id', {
   component: lazyRouteComponent(() => import('../screens/chats/ChatPage'), 'ChatPage'),
 })
 
+const notificationsRoute = page('/notifications', {
+  permission: 'notifications.send',
+  search: ({ player }): { player?: number } => ({ player: Number(word(player)) || undefined }),
+  component: lazyRouteComponent(() => import('../screens/notifications/NotificationsPage'), 'NotificationsPage'),
+})
+
 const gamesRoute = page('/games', {
   permission: 'games.read',
   search: ({ from, to, state, sort, query }): { from?: string; to?: string; state: 'all' | 'standing_out' | 'off'; sort: 'bets' | 'title' | 'rounds' | 'actual'; query: string } => ({
@@ -214,6 +221,16 @@ const operationsRoute = page('/operations', {
   component: lazyRouteComponent(() => import('../screens/operations/OperationsPage'), 'OperationsPage'),
 })
 
+const clientLogRoute = page('/client-log', {
+  permission: 'operations.read',
+  search: ({ level, period, query }): ClientLogFilter => ({
+    level: LEVELS.find((known) => known === level),
+    period: oneOf(...PERIODS)(period),
+    query: word(query) ?? '',
+  }),
+  component: lazyRouteComponent(() => import('../screens/clientLog/ClientLogPage'), 'ClientLogPage'),
+})
+
 const logRoute = page('/log', {
   permission: 'log.read',
   search: ({ member, player }): { member?: string; player?: number } => ({ member: word(member), player: Number(word(player)) || undefined }),
@@ -223,7 +240,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
 ])
 
 /** The addresses of the office. */

@@ -8,6 +8,7 @@ import documents from './de/documents.json'
 import frame from './de/frame.json'
 import games from './de/games.json'
 import gifts from './de/gifts.json'
+import notifications from './de/notifications.json'
 import operations from './de/operations.json'
 import paymentDesk from './de/paymentDesk.json'
 import payouts from './de/payouts.json'
@@ -35,4 +36,5 @@ export const german: Record<string, string> = {
   ...games,
   ...reports,
   ...operations,
+  ...notifications,
 }

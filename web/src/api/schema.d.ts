@@ -5239,6 +5239,8 @@ export interface components {
         NotificationType: "personal" | "tournament";
         /** @description A notification in the language of its reader. */
         NotificationView: {
+            /** @description Names what it was sent with, which staff may take back; null when it was sent by itself. */
+            campaign?: string | null;
             content: components["schemas"]["NotificationContentView"];
             created_at: string;
             event?: components["schemas"]["TournamentEvent"] | null;

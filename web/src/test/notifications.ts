@@ -12,6 +12,7 @@ export function aNotification(changes: Partial<PlayerNotification> = {}): Player
     identifier: null,
     content: { icon: 'gift', title, button: { title: 'See it', toName: null, path: '/promotions' } },
     groups: [],
+    campaign: null,
     created_at: '2026-01-01T00:00:00.000Z',
     expiry: '2100-01-01T00:00:00.000Z',
     read: false,

@@ -31,11 +31,8 @@ pub(super) async fn confirm(app: &App, visitor: &Visitor, token: &str) -> ApiRes
     identity::refuse_stopped(&stops, app.clock.now(), StopReason::forbids_sign_in)?;
     if row.purpose == Purpose::EmailChange {
         identity::change_email(app, &mut tx, row.player, &row.email).await?;
-        let values = [("new_email", row.email.as_str())];
-        let filled = MailValues { values: &values, ..MailValues::default() };
-        let mailing =
-            Mailing { template: Template::EmailChanged, to: &old_email, host: &visitor.host, filled };
-        mails::post(app, &mut tx, &player, mailing).await?;
+        let emails = (old_email.as_str(), row.email.as_str());
+        mails::post_email_changed(app, &mut tx, &player, emails, &visitor.host).await?;
     } else if !identity::confirm_email(app, &mut tx, row.player, &row.email).await? {
         return Err(invalid());
     } else if player.receive_promos {

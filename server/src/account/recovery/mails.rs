@@ -25,6 +25,19 @@ pub async fn post_confirmation(
     post_token(app, tx, player, &row, host).await.map(drop)
 }
 
+/// Tells the old address of a player within the caller's transaction that `new_email` has taken its place.
+pub async fn post_email_changed(
+    app: &App,
+    tx: &mut Tx,
+    player: &Player,
+    (old_email, new_email): (&str, &str),
+    host: &str,
+) -> ApiResult<()> {
+    let values = [("new_email", new_email)];
+    let filled = MailValues { values: &values, ..MailValues::default() };
+    post(app, tx, player, Mailing { template: Template::EmailChanged, to: old_email, host, filled }).await
+}
+
 /// Makes a token as `row` says and mails its link to `row.email` within the caller's transaction. `false` when the player
 /// has been mailed as many as allowed.
 pub(super) async fn post_token(

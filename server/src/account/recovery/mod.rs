@@ -11,5 +11,5 @@ mod password;
 mod requests;
 mod store;
 
-pub use mails::post_confirmation;
+pub use mails::{post_confirmation, post_email_changed};
 pub use requests::{answer_due, run};

@@ -4,15 +4,18 @@ mod adjustments;
 mod autologin;
 mod boxes;
 mod chats;
+mod client_log;
 mod content;
 mod content_history;
 mod content_versions;
+mod corrections;
 mod currencies;
 mod documents;
 mod games;
 mod gifts;
 mod log;
 mod maintenance;
+mod notifications;
 mod operations;
 mod payment_desk;
 mod payouts;
@@ -53,7 +56,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(gifts::routes())
         .merge(boxes::routes())
         .merge(player_groups::routes())
+        .merge(corrections::routes())
         .merge(points::routes())
+        .merge(notifications::routes())
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(content::routes())
@@ -63,6 +68,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(currencies::routes())
         .merge(log::routes())
         .merge(operations::routes())
+        .merge(client_log::routes())
         .merge(maintenance::routes())
         .merge(games::routes())
         .merge(shared_rounds::routes())

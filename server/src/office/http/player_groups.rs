@@ -28,12 +28,12 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(group_choices)).routes(routes!(change_groups))
 }
 
-/// A group that staff puts players into.
+/// A group of players that staff chooses.
 #[derive(Debug, Serialize, ToSchema)]
-struct GroupChoice {
+pub(super) struct GroupChoice {
     /// The number.
-    id: i64,
-    name: String,
+    pub(super) id: i64,
+    pub(super) name: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -3,11 +3,14 @@
 mod adjustments;
 mod autologin;
 mod chats;
+mod client_log;
 mod content;
+mod corrections;
 mod documents;
 mod games;
 mod gifts;
 mod maintenance;
+mod notifications;
 mod operations;
 mod payment_desk;
 mod payouts;

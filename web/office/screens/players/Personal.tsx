@@ -7,10 +7,12 @@ import type { PersonalData, PlayerPage } from '../../api/types'
 import { say, sayWord, type OfficeKey } from '../../i18n/texts'
 import { Panel } from '../../ui/Panel'
 import { ReasonDialog } from '../../ui/ReasonDialog'
+import { CorrectDialog } from './CorrectDialog'
 
 /** Who the player is: masked, until somebody who may asks for it and says why. */
-export function Personal({ player, mayReveal }: { player: PlayerPage; mayReveal: boolean }) {
+export function Personal({ player, mayReveal, mayCorrect }: { player: PlayerPage; mayReveal: boolean; mayCorrect: boolean }) {
   const [isAsking, setAsking] = useState(false)
+  const [isCorrecting, setCorrecting] = useState(false)
   const [shown, setShown] = useState<PersonalData | null>(null)
   const reveal = async (reason: string, key: string) => setShown(await revealPlayer(player.id, reason, key))
   const hide = (
@@ -23,9 +25,28 @@ export function Personal({ player, mayReveal }: { player: PlayerPage; mayReveal:
       {say('personal.reveal')}
     </Button>
   )
+  const correct = (
+    <Button size="s" variant="secondary" onPress={() => setCorrecting(true)}>
+      {say('correct.action')}
+    </Button>
+  )
+  const corrected = () => {
+    setCorrecting(false)
+    // What was revealed before is no longer so.
+    setShown(null)
+  }
   return (
-    <Panel title={say('personal.title')} actions={mayReveal && (shown ? hide : ask)}>
+    <Panel
+      title={say('personal.title')}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {mayReveal && (shown ? hide : ask)}
+          {mayCorrect && correct}
+        </div>
+      }
+    >
       {shown ? <Revealed data={shown} /> : <Masked player={player} />}
+      {isCorrecting && <CorrectDialog player={player.id} onDone={corrected} onClose={() => setCorrecting(false)} />}
       {isAsking && (
         <ReasonDialog
           title={say('personal.reveal_title')}

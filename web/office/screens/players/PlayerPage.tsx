@@ -118,8 +118,20 @@ function Overview({ player }: { player: Player }) {
         </Panel>
       </div>
       <div className="space-y-4">
-        <Personal player={player} mayReveal={may('players.personal')} />
-        <Panel title={say('account.title')} actions={player.awaits_password && may('bonuses.issue') && <RenewLink player={player.id} onChanged={() => void queryClient.invalidateQueries({ queryKey: PLAYERS })} />}>
+        <Personal player={player} mayReveal={may('players.personal')} mayCorrect={may('players.correct')} />
+        <Panel
+          title={say('account.title')}
+          actions={
+            <>
+              {player.awaits_password && may('bonuses.issue') && <RenewLink player={player.id} onChanged={() => void queryClient.invalidateQueries({ queryKey: PLAYERS })} />}
+              {may('notifications.send') && (
+                <Link to="/notifications" search={{ player: player.id }} className="rounded-s text-sm text-link underline-offset-4 hover:underline">
+                  {say('campaigns.to_this_player')}
+                </Link>
+              )}
+            </>
+          }
+        >
           <Account player={player} />
         </Panel>
         <Groups player={player} mayChange={may('groups.change')} />

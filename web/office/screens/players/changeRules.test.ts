@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesBetween, groupsIn, readPoints, walletsOf } from './changeRules'
+import { changesBetween, correctionOf, groupsIn, readPoints, walletsOf } from './changeRules'
 
 test.each([
   ['500', 500],
@@ -12,6 +12,12 @@ test.each([
   ['', null],
 ])('%s points', (typed, points) => {
   expect(readPoints(typed)).toBe(points)
+})
+
+test('only what is filled is corrected, and codes are written in capitals', () => {
+  const empty = { first_name: '', last_name: ' ', date_of_birth: '', country: '', email: '', currency: '', reason: 'x' }
+  expect(correctionOf(empty)).toBeNull()
+  expect(correctionOf({ ...empty, first_name: ' Ada ', country: 'de', reason: ' a typo ' })).toEqual({ first_name: 'Ada', country: 'DE', reason: 'a typo' })
 })
 
 test('what is ticked anew is added, what is no longer ticked is removed', () => {

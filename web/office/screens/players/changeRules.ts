@@ -1,4 +1,4 @@
-import type { GroupChoice, LootboxKind } from '../../api/types'
+import type { CorrectionBody, GroupChoice, LootboxKind } from '../../api/types'
 
 /** The most points that one correction moves. */
 const POINTS_MAX = 1_000_000_000
@@ -8,6 +8,22 @@ export function readPoints(typed: string): number | null {
   const digits = typed.replaceAll(/\s/g, '')
   const points = /^\d{1,10}$/.test(digits) ? Number(digits) : 0
   return points >= 1 && points <= POINTS_MAX ? points : null
+}
+
+/** What may be corrected about who a player is. */
+export const CORRECTED = ['first_name', 'last_name', 'date_of_birth', 'country', 'email', 'currency'] as const
+
+export type CorrectionValues = Record<(typeof CORRECTED)[number] | 'reason', string>
+
+/** Codes that are written in capitals. */
+const CODES: readonly string[] = ['country', 'currency']
+
+/** What is sent of a form: a field that is empty stays as it is. Null when all are. */
+export function correctionOf(values: CorrectionValues): CorrectionBody | null {
+  const typed = CORRECTED.map((field) => [field, values[field].trim()] as const).filter(([, text]) => text !== '')
+  if (typed.length === 0) return null
+  const fields = typed.map(([field, text]) => [field, CODES.includes(field) ? text.toUpperCase() : text] as const)
+  return { ...Object.fromEntries(fields), reason: values.reason.trim() }
 }
 
 /** Numbers of the `choices` that the player is in; `held` are names of groups and levels, such as `group_21`. */

@@ -5,10 +5,11 @@ import { HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { createOpenApiHttp } from 'openapi-msw'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { setMessages } from '@/i18n/messages'
 import type { paths } from '../../api/schema'
 import { english } from '../../i18n/english'
+import { CorrectDialog } from './CorrectDialog'
 import { Groups } from './Groups'
 import { Lootboxes } from './Lootboxes'
 import { Points } from './Points'
@@ -57,6 +58,7 @@ function shown(part: ReactNode, refusal?: string) {
     http.untyped.post('/api/players/7/groups', take),
     http.untyped.post('/api/players/7/points', take),
     http.untyped.post('/api/players/7/lootboxes', take),
+    http.untyped.post('/api/players/7/correct', take),
   )
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(<QueryClientProvider client={client}>{part}</QueryClientProvider>)
@@ -129,6 +131,20 @@ test('a box is issued in a wallet that it is made in', async () => {
   await user.click(dialog.getByRole('button', { name: 'Issue' }))
   await waitFor(() => expect(sent).toEqual([{ code: 'wheel', currency: 'EUR', reason: 'A birthday' }]))
   await gone()
+})
+
+test('a player is corrected in the fields that are filled', async () => {
+  const user = userEvent.setup()
+  const onDone = vi.fn()
+  const sent = shown(<CorrectDialog player={7} onDone={onDone} onClose={() => undefined} />)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Reason/), 'A typo')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Fill in at least one field.')).toBeTruthy()
+  await user.type(dialog.getByLabelText(/^First name/), 'Ada')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(sent).toEqual([{ first_name: 'Ada', reason: 'A typo' }])
 })
 
 test('a role that only reads changes nothing', async () => {

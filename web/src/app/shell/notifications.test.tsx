@@ -71,6 +71,16 @@ test('what is unread is counted, shown with its button, and read once the list i
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('what staff have taken back is gone from an open page', async () => {
+  const { queryClient } = await visit([aNotification({ campaign: 'c1' }), aNotification({ id: 'n2', title: 'Stays', campaign: 'c2' })])
+  await bell('Notifications, 2 unread')
+  act(() => applyFrame(CHANNELS, queryClient, 'personal_notifications#x', { type: 'withdrawn', campaign: 'c1' }))
+  await isCounted('1')
+  const list = within(await open())
+  const titles = (await list.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Stays'])
+})
+
 test('nine are counted as nine and more', async () => {
   const list = Array.from({ length: 8 }, (_, number) => aNotification({ id: `n${number}` }))
   const { comes } = await visit(list)

@@ -46,3 +46,10 @@ export function addNotification(client: QueryClient, notification: PlayerNotific
   if (mayBeOutrun) reload(client, [NOTIFICATIONS])
   for (const listener of listeners) listener(notification)
 }
+
+/** Takes what staff have taken back out of the lists. */
+export function removeCampaign(client: QueryClient, campaign: string): void {
+  client.setQueriesData<PlayerNotification[]>({ queryKey: NOTIFICATIONS }, (list) => list?.filter((notification) => notification.campaign !== campaign))
+  // An answer that is under way may be older than the frame.
+  if (client.isFetching({ queryKey: NOTIFICATIONS }) > 0) reload(client, [NOTIFICATIONS])
+}

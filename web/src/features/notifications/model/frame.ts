@@ -19,6 +19,16 @@ function isContent(data: unknown): boolean {
   return isAbsent(data.button) || (isObject(data.button) && hasTexts(data.button, 'title', 'path'))
 }
 
+/** Staff have taken back what they have sent as this campaign. */
+export interface WithdrawnFrame {
+  type: 'withdrawn'
+  campaign: string
+}
+
+export function isWithdrawnFrame(data: unknown): data is WithdrawnFrame {
+  return isObject(data) && data.type === 'withdrawn' && hasTexts(data, 'campaign')
+}
+
 /** Notifications of staff, and of tournaments. */
 const TYPES: unknown[] = ['personal', 'tournament']
 

@@ -1,0 +1,186 @@
+//! Campaigns' SQL.
+
+use croupier_db::{Db, Error, Result, Row, Tx, Value, params};
+use croupier_ledger::{PlayerId, StopReason};
+use uuid::Uuid;
+
+use super::campaign::{Campaign, NewCampaign, Withdrawal};
+use super::draft::Draft;
+use super::model::Audience;
+use super::store::to_json;
+
+const CAMPAIGN: &str =
+    "SELECT id, player_id, group_ids, content, is_promotional, reason, member_name, created_at_ms, expires_at_ms,
+        passed_player_id, sent_count, skipped_count, read_count, finished_at_ms, withdrawn_by, withdrawal_reason,
+        withdrawn_at_ms
+    FROM notification_campaign";
+
+fn campaign(row: &Row) -> Result<Campaign> {
+    let corrupt = |error: serde_json::Error| Error::Corrupt(format!("campaign: {error}"));
+    let (player, groups, content): (Option<PlayerId>, String, String) =
+        (row.get(1)?, row.get(2)?, row.get(3)?);
+    let audience = match player {
+        Some(player) => Audience::Player(player),
+        None => Audience::Groups(serde_json::from_str(&groups).map_err(corrupt)?),
+    };
+    let withdrawal = match row.get::<Option<i64>>(16)? {
+        Some(at) => Some(Withdrawal { by: row.get(14)?, reason: row.get(15)?, at }),
+        None => None,
+    };
+    Ok(Campaign {
+        id: row.get(0)?,
+        audience,
+        content: serde_json::from_str(&content).map_err(corrupt)?,
+        is_promotional: row.get(4)?,
+        reason: row.get(5)?,
+        by: row.get(6)?,
+        created_at: row.get(7)?,
+        expires_at: row.get(8)?,
+        passed: row.get(9)?,
+        sent: row.get(10)?,
+        skipped: row.get(11)?,
+        read: row.get(12)?,
+        finished_at: row.get(13)?,
+        withdrawal,
+    })
+}
+
+/// Keeps what is asked for.
+pub(super) async fn add(
+    tx: &mut Tx,
+    new: &NewCampaign<'_>,
+    fingerprint: &str,
+    member_name: &str,
+    now: i64,
+) -> Result<()> {
+    let sql =
+        "INSERT INTO notification_campaign (id, fingerprint, player_id, group_ids, content, is_promotional,
+                   reason, member_id, member_name, created_at_ms, expires_at_ms, passed_player_id, sent_count,
+                   skipped_count, read_count)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, 0)";
+    let Draft { audience, content, expires_at } = new.draft;
+    let player = if let Audience::Player(player) = audience { Some(*player) } else { None };
+    let row = params![
+        new.id,
+        fingerprint,
+        player,
+        to_json(&audience.groups())?,
+        to_json(content)?,
+        new.is_promotional,
+        new.reason,
+        new.member,
+        member_name,
+        now,
+        *expires_at,
+    ];
+    tx.execute(sql, row).await.map(drop)
+}
+
+/// What was asked for under a number before.
+pub(super) async fn fingerprint_in(tx: &mut Tx, id: Uuid) -> Result<Option<String>> {
+    let sql = "SELECT fingerprint FROM notification_campaign WHERE id = $1";
+    tx.query_opt(sql, params![id]).await?.map(|row| row.get(0)).transpose()
+}
+
+pub(super) async fn with_id(db: &Db, id: Uuid) -> Result<Option<Campaign>> {
+    let sql = format!("{CAMPAIGN} WHERE id = $1");
+    db.query_opt(&sql, params![id]).await?.as_ref().map(campaign).transpose()
+}
+
+/// At most `limit` campaigns, newest first, after the one with the number `after`.
+pub(super) async fn page(db: &Db, after: Option<Uuid>, limit: i64) -> Result<Vec<Campaign>> {
+    let mut values = params![limit];
+    let further = match after {
+        Some(after) => {
+            values.push(after.into());
+            "WHERE (created_at_ms, id) < (SELECT c.created_at_ms, c.id FROM notification_campaign c WHERE c.id = $2)"
+        }
+        None => "",
+    };
+    let sql = format!("{CAMPAIGN} {further} ORDER BY created_at_ms DESC, id DESC LIMIT $1");
+    db.query(&sql, values).await?.iter().map(campaign).collect()
+}
+
+/// Those that are on their way, oldest first.
+pub(super) async fn under_way(db: &Db) -> Result<Vec<Campaign>> {
+    let sql = format!(
+        "{CAMPAIGN} WHERE finished_at_ms IS NULL AND withdrawn_at_ms IS NULL ORDER BY created_at_ms, id"
+    );
+    db.query(&sql, params![]).await?.iter().map(campaign).collect()
+}
+
+/// A condition on column `column` that holds for members of the groups of `audience`, whose numbers are pushed to `values`.
+fn among_groups(column: &str, audience: &Audience, values: &mut Vec<Value>) -> String {
+    let place = |group: i64| {
+        values.push(group.into());
+        format!("${}", values.len())
+    };
+    let places: Vec<_> = audience.member_groups().into_iter().map(place).collect();
+    format!("{column} IN ({})", places.join(", "))
+}
+
+/// At most `limit` readers of a campaign that it has not come to, in the order of their numbers.
+pub(super) async fn next_recipients(db: &Db, campaign: &Campaign, limit: i64) -> Result<Vec<PlayerId>> {
+    if let Audience::Player(player) = campaign.audience {
+        return Ok(Some(player).filter(|player| *player > campaign.passed).into_iter().collect());
+    }
+    let mut values = params![campaign.passed, limit];
+    let among = among_groups("group_id", &campaign.audience, &mut values);
+    let sql = format!(
+        "SELECT DISTINCT player_id FROM player_group WHERE {among} AND player_id > $1 ORDER BY player_id LIMIT $2"
+    );
+    db.query(&sql, values).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// How many readers `audience` has, and how many of them have excluded themselves or take a break at `now`.
+pub(super) async fn count_recipients(db: &Db, audience: &Audience, now: i64) -> Result<(i64, i64)> {
+    let codes = [StopReason::Exclusion, StopReason::CoolingOff].map(StopReason::code);
+    let mut values = params![now, codes[0], codes[1]];
+    let readers = if let Audience::Player(player) = audience {
+        values.push((*player).into());
+        "SELECT id AS player_id FROM player WHERE id = $4".to_owned()
+    } else {
+        let among = among_groups("group_id", audience, &mut values);
+        format!("SELECT DISTINCT player_id FROM player_group WHERE {among}")
+    };
+    let sql = format!(
+        "SELECT COUNT(*), COUNT(CASE WHEN EXISTS (
+             SELECT 1 FROM player_stop s
+             WHERE s.player_id = r.player_id AND s.until_ms > $1 AND s.reason IN ($2, $3)) THEN 1 END)
+         FROM ({readers}) r"
+    );
+    let row = db.query_one(&sql, values).await?;
+    Ok((row.get(0)?, row.get(1)?))
+}
+
+/// Moves a campaign that goes on past `player`, who got it or not. `false` when it does not go on, or is past the player
+/// already.
+pub(super) async fn pass(tx: &mut Tx, id: Uuid, player: PlayerId, got_it: bool) -> Result<bool> {
+    let sql = "UPDATE notification_campaign
+               SET passed_player_id = $2, sent_count = sent_count + $3, skipped_count = skipped_count + $4
+               WHERE id = $1 AND passed_player_id < $2 AND finished_at_ms IS NULL AND withdrawn_at_ms IS NULL";
+    let row = params![id, player, i64::from(got_it), i64::from(!got_it)];
+    Ok(tx.execute(sql, row).await? == 1)
+}
+
+/// Notes that a campaign which is past the player `passed` has no more readers to come to.
+pub(super) async fn finish(tx: &mut Tx, id: Uuid, passed: PlayerId, now: i64) -> Result<()> {
+    let sql = "UPDATE notification_campaign SET finished_at_ms = $3
+               WHERE id = $1 AND passed_player_id = $2 AND finished_at_ms IS NULL AND withdrawn_at_ms IS NULL";
+    tx.execute(sql, params![id, passed, now]).await.map(drop)
+}
+
+/// Takes back a campaign that is out; `false` when it is not.
+pub(super) async fn withdraw(tx: &mut Tx, id: Uuid, withdrawal: &Withdrawal) -> Result<bool> {
+    let sql = "UPDATE notification_campaign
+               SET withdrawn_by = $2, withdrawal_reason = $3, withdrawn_at_ms = $4
+               WHERE id = $1 AND withdrawn_at_ms IS NULL AND expires_at_ms > $4";
+    let Withdrawal { by, reason, at } = withdrawal;
+    Ok(tx.execute(sql, params![id, by, reason, *at]).await? == 1)
+}
+
+/// Whether a campaign was taken back.
+pub(super) async fn is_withdrawn(db: &Db, id: Uuid) -> Result<bool> {
+    let sql = "SELECT COUNT(*) FROM notification_campaign WHERE id = $1 AND withdrawn_at_ms IS NOT NULL";
+    Ok(db.query_one(sql, params![id]).await?.get::<i64>(0)? > 0)
+}

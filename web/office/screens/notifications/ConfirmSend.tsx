@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { fieldTexts, problemText } from '@/i18n/errorText'
+import { Button } from '@/ui/Button'
+import { FormProblem } from '@/ui/FormProblem'
+import { Icon, isIconName } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { showToast } from '@/ui/toast'
+import { CAMPAIGNS, reachQuery, sendCampaign } from '../../api/notifications'
+import type { CampaignBody } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { Loaded } from '../../ui/Loaded'
+
+interface ConfirmSendProps {
+  body: CampaignBody
+  onBack: () => void
+  onClose: () => void
+}
+
+/** What is about to be sent, and to how many players: once it is sent, it is on their screens within seconds. */
+export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
+  const queryClient = useQueryClient()
+  const reach = useQuery(reachQuery(body))
+  const [problem, setProblem] = useState<string>()
+  const { start, isPending } = useAction({
+    run: (sent: CampaignBody, { idempotencyKey }) => sendCampaign(sent, idempotencyKey),
+    onDone: () => {
+      showToast('successfully', say('campaigns.on_its_way'))
+      void queryClient.invalidateQueries({ queryKey: CAMPAIGNS })
+      onClose()
+    },
+    onError: (error) => setProblem(Object.values(fieldTexts(error)).join(' ') || problemText(error)),
+  })
+  return (
+    <div className="space-y-4">
+      <div className="flex gap-3 rounded-m border border-line bg-raised p-4">
+        <Icon name={isIconName(body.icon) ? body.icon : 'bell'} size={24} className="shrink-0 text-accent" />
+        <div className="min-w-0 text-sm">
+          <p className="font-semibold break-words">{body.title.en}</p>
+          <p className="break-words text-soft">{body.text.en}</p>
+          {body.button_path && (
+            <p className="mt-1 break-all text-muted">
+              {body.button_title?.en}: {body.button_path}
+            </p>
+          )}
+        </div>
+      </div>
+      <Loaded query={reach}>
+        {({ players, left_out }) => (
+          <>
+            <Notice tone={players > 0 ? 'info' : 'warning'}>
+              <p className="font-semibold">{say('campaigns.reach', { count: players })}</p>
+              {left_out > 0 && <p>{say('campaigns.reach_left_out', { count: left_out })}</p>}
+            </Notice>
+            <FormProblem text={problem} />
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button variant="ghost" onPress={onBack}>
+                {say('campaigns.back')}
+              </Button>
+              <Button pending={isPending} isDisabled={players === 0} onPress={() => void start(body)}>
+                {say('campaigns.send')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

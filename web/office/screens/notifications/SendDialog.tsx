@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
+import { Dialog } from '@/ui/Dialog'
+import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { campaignChoicesQuery } from '../../api/notifications'
+import type { CampaignBody, CampaignChoices } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { required, ruled } from '../../ui/formRules'
+import { Loaded } from '../../ui/Loaded'
+import { ConfirmSend } from './ConfirmSend'
+import { bodyOf, DAYS, MOST, NO_WORDS, type NotificationValues, type Words } from './draft'
+import { Translations } from './Translations'
+
+interface SendDialogProps {
+  /** Whom to send it to, when that is known. */
+  player?: number
+  onClose: () => void
+}
+
+/** Writes a notification, shows how many players get it, and sends it. */
+export function SendDialog({ player, onClose }: SendDialogProps) {
+  const choices = useQuery(campaignChoicesQuery)
+  // What is about to be sent; its end is counted once, so that every try sends the same.
+  const [body, setBody] = useState<CampaignBody | null>(null)
+  return (
+    <Dialog title={say(body ? 'campaigns.send_title' : 'campaigns.new')} size="l" onClose={onClose}>
+      {body && <ConfirmSend body={body} onBack={() => setBody(null)} onClose={onClose} />}
+      <div hidden={body !== null}>
+        <Loaded query={choices}>{(found) => <NotificationForm player={player} choices={found} onChecked={setBody} onClose={onClose} />}</Loaded>
+      </div>
+    </Dialog>
+  )
+}
+
+interface NotificationFormProps {
+  player: number | undefined
+  choices: CampaignChoices
+  onChecked: (body: CampaignBody) => void
+  onClose: () => void
+}
+
+function NotificationForm({ player, choices, onChecked, onClose }: NotificationFormProps) {
+  const [groups, setGroups] = useState<readonly number[]>([])
+  const [translations, setTranslations] = useState<Readonly<Record<string, Words>>>({})
+  const [lacksGroup, setLacksGroup] = useState(false)
+  const { control, formState, onSubmit, watch } = useSiteForm<NotificationValues>({
+    name: 'office_notification',
+    defaultValues: { ...NO_WORDS, to: player === undefined ? 'groups' : 'player', player: player === undefined ? '' : String(player), kind: 'promotional', icon: 'bell', path: '', days: '7', reason: '' },
+    resolver: (values, context, options) => {
+      const toPlayer = (typed: string) => (values.to === 'player' && !/^\s*\d+\s*$/.test(typed) ? 'INVALID' : null)
+      const toPage = (typed: string) => (values.button.trim() !== '' && !/^\/(?![/\\])/.test(typed.trim()) ? 'INVALID' : null)
+      return ruled<NotificationValues>({ player: toPlayer, title: required, text: required, path: toPage, reason: required })(values, context, options)
+    },
+  })
+  const to = watch('to')
+  const submit = onSubmit((values) => {
+    const isMissing = values.to === 'groups' && groups.length === 0
+    setLacksGroup(isMissing)
+    if (!isMissing) onChecked(bodyOf(values, groups, translations, Date.now()))
+    return Promise.resolve()
+  })
+  const kinds = (['promotional', 'account'] as const).map((id) => ({ id, label: say(`campaigns.kind_${id}`) }))
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+      <FormSelect control={control} name="to" label={say('campaigns.to_kind')} autoComplete="off" options={(['groups', 'player'] as const).map((id) => ({ id, label: say(`campaigns.to_${id}`) }))} isRequired />
+      {to === 'player' ? (
+        <FormTextField control={control} name="player" label={say('campaigns.player')} inputMode="numeric" autoComplete="off" isRequired />
+      ) : (
+        <GroupChoices groups={choices.groups} chosen={groups} onChoose={setGroups} />
+      )}
+      <FormSelect control={control} name="kind" label={say('campaigns.kind')} autoComplete="off" options={kinds} isRequired />
+      <div className="grid gap-4 md:grid-cols-2">
+        <FormSelect control={control} name="icon" label={say('campaigns.icon')} autoComplete="off" options={choices.icons.map((id) => ({ id, label: sayWord('drawing', id) }))} isRequired />
+        <FormSelect control={control} name="days" label={say('campaigns.days')} autoComplete="off" options={DAYS.map((days) => ({ id: String(days), label: say('campaigns.days_value', { days }) }))} isRequired />
+      </div>
+      <FormTextField control={control} name="title" label={say('campaigns.headline')} autoComplete="off" maxLength={MOST.title} isRequired />
+      <FormTextField control={control} name="text" label={say('campaigns.text')} autoComplete="off" maxLength={MOST.text} isRequired />
+      <div className="grid gap-4 md:grid-cols-2">
+        <FormTextField control={control} name="button" label={say('campaigns.button_title')} help={say('campaigns.button_help')} autoComplete="off" maxLength={MOST.button} />
+        <FormTextField control={control} name="path" label={say('campaigns.button_path')} help={say('campaigns.button_path_help')} inputMode="url" autoComplete="off" maxLength={200} />
+      </div>
+      <Translations languages={choices.languages.filter((language) => language !== 'en')} words={translations} onChange={setTranslations} />
+      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormProblem text={formState.errors.root?.message ?? (lacksGroup && to === 'groups' && groups.length === 0 ? say('campaigns.no_group') : undefined)} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onPress={onClose}>
+          {say('cancel')}
+        </Button>
+        <Button type="submit">{say('campaigns.check')}</Button>
+      </div>
+    </form>
+  )
+}
+
+interface GroupChoicesProps {
+  groups: CampaignChoices['groups']
+  chosen: readonly number[]
+  onChoose: (chosen: readonly number[]) => void
+}
+
+function GroupChoices({ groups, chosen, onChoose }: GroupChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm text-soft">{say('campaigns.groups')}</legend>
+      <div className="max-h-48 overflow-y-auto">
+        {groups.map(({ id, name }) => (
+          <Checkbox key={id} isSelected={chosen.includes(id)} onChange={(isIn) => onChoose(isIn ? [...chosen, id] : chosen.filter((other) => other !== id))}>
+            {say('campaigns.group', { name, id: String(id) })}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormDateField, FormLinesField, FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { showToast } from '@/ui/toast'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { correctPlayer } from '../../api/playerChanges'
+import { PLAYERS } from '../../api/players'
+import type { CorrectionBody } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { emailAddress, required, ruled } from '../../ui/formRules'
+import { CORRECTED, correctionOf, type CorrectionValues } from './changeRules'
+
+interface CorrectDialogProps {
+  player: number
+  onDone: () => void
+  onClose: () => void
+}
+
+const EMPTY: CorrectionValues = { first_name: '', last_name: '', date_of_birth: '', country: '', email: '', currency: '', reason: '' }
+
+/** Corrects who a player is: only the fields that are filled change. */
+export function CorrectDialog({ player, onDone, onClose }: CorrectDialogProps) {
+  const queryClient = useQueryClient()
+  const [isUntouched, setUntouched] = useState(false)
+  const { control, formState, onSubmit, refuse } = useSiteForm<CorrectionValues>({
+    name: 'office_correction',
+    defaultValues: EMPTY,
+    resolver: ruled<CorrectionValues>({ email: (typed) => (typed.trim() === '' ? null : emailAddress(typed)), reason: required }),
+  })
+  const { start, isPending } = useAction({
+    run: (body: CorrectionBody, { idempotencyKey }) => correctPlayer(player, body, idempotencyKey),
+    onDone: () => {
+      showToast('successfully', say('correct.done'))
+      void queryClient.invalidateQueries({ queryKey: PLAYERS })
+      onDone()
+    },
+    onError: (error) => refuse(error, [...CORRECTED, 'reason']),
+  })
+  const submit = onSubmit(async (values) => {
+    const body = correctionOf(values)
+    setUntouched(body === null)
+    if (body) await start(body)
+  })
+  return (
+    <Dialog title={say('correct.title', { id: String(player) })} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+        <p className="text-sm text-soft">{say('correct.text')}</p>
+        <FormTextField control={control} name="first_name" label={say('player.first_name')} autoComplete="off" />
+        <FormTextField control={control} name="last_name" label={say('player.last_name')} autoComplete="off" />
+        <FormDateField control={control} name="date_of_birth" label={say('player.born')} />
+        <FormTextField control={control} name="email" label={say('email')} help={say('correct.email_help')} type="email" inputMode="email" autoComplete="off" />
+        <FormTextField control={control} name="country" label={say('player.country')} help={say('correct.country_help')} autoComplete="off" maxLength={2} />
+        <FormTextField control={control} name="currency" label={say('currency')} help={say('correct.currency_help')} autoComplete="off" maxLength={4} />
+        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormProblem text={formState.errors.root?.message ?? (isUntouched ? say('correct.nothing') : undefined)} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onPress={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" pending={isPending}>
+            {say('correct.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
