@@ -64,7 +64,8 @@ pub use freespins::{FreeRound, free_round};
 pub use offers::{Offer, Offers};
 pub use prizes::{Prize, PrizeBonus, Winner, Won};
 pub use sale::{
-    SPINS_SOLD_AT_ONCE, SoldSpins, SpinOrder, SpinRequest, SpinSale, SpinTerms, order_spins, spins_on_sale,
+    BonusTerms, GIFTS_SOLD_AT_ONCE, GiftOrder, GiftRequest, GiftSale, GiftType, SoldBonus, SoldSpins,
+    SpinTerms, bonuses_on_sale, order_gifts, spins_on_sale,
 };
 pub use sources::{SourcedGift, gifts_from};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};

@@ -58,8 +58,10 @@ struct PurchaseView {
     points: i64,
     /// The wallet that got the money, or that prizes go to.
     currency: &'static str,
-    /// The money that it got, in subunits; 0 of anything else.
+    /// The real money that it got, in subunits; 0 of anything else.
     amount_cents: i64,
+    /// The bonus money that it got, in subunits; 0 of anything else.
+    bonus_amount_cents: i64,
     /// What can be spent now.
     chargeable: PointCount,
 }
@@ -92,6 +94,7 @@ async fn purchase(
         points: purchase.points,
         currency: purchase.currency.code(),
         amount_cents: purchase.amount,
+        bonus_amount_cents: purchase.bonus_amount,
         chargeable: loyalty::points_of(&app, caller.id).await?,
     };
     Ok((StatusCode::CREATED, Json(view)))

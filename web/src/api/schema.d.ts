@@ -3537,6 +3537,20 @@ export interface components {
              */
             withheld_cents: number;
         };
+        /** @description Bounds of a bonus in one currency, in its subunits. */
+        BonusBounds: {
+            /**
+             * Format: int64
+             * @description The largest bet while it is active; null without a bound.
+             */
+            bet_max_cents?: number | null;
+            currency: string;
+            /**
+             * Format: int64
+             * @description The most that becomes money; null without a bound.
+             */
+            win_max_cents?: number | null;
+        };
         /** @description The code of a deposit bonus. */
         BonusCodeBody: {
             /** @description As an offer or a promo code names it. */
@@ -3553,6 +3567,21 @@ export interface components {
         BonusSettingsBody: {
             /** @description False when none are to be issued. */
             can_issue: boolean;
+        };
+        /** @description What bonus money of the shop asks before it becomes money. */
+        BonusTerms: {
+            /** @description Its bounds, by currency. */
+            currencies: components["schemas"]["BonusBounds"][];
+            /**
+             * Format: int64
+             * @description How long it can be wagered once it is active, in hours.
+             */
+            valid_hours: number;
+            /**
+             * Format: int64
+             * @description How many times it has to be wagered.
+             */
+            wager_multiple: number;
         };
         /** @description How a round was played that was bought. */
         BoughtRound: {
@@ -5182,6 +5211,7 @@ export interface components {
         };
         /** @description A card of the points shop. */
         Offer: {
+            bonus?: components["schemas"]["BonusTerms"] | null;
             /** @description Until when it is sold; null without an end. */
             end_at?: string | null;
             freespins?: components["schemas"]["SpinTerms"] | null;
@@ -5904,9 +5934,14 @@ export interface components {
         PurchaseView: {
             /**
              * Format: int64
-             * @description The money that it got, in subunits; 0 of anything else.
+             * @description The real money that it got, in subunits; 0 of anything else.
              */
             amount_cents: number;
+            /**
+             * Format: int64
+             * @description The bonus money that it got, in subunits; 0 of anything else.
+             */
+            bonus_amount_cents: number;
             /** @description What can be spent now. */
             chargeable: components["schemas"]["PointCount"];
             /** @description The wallet that got the money, or that prizes go to. */

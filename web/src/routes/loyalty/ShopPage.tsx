@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { reload } from '@/api/realtime'
-import { FREESPINS } from '@/api/session/bonuses'
+import { BONUSES, FREESPINS } from '@/api/session/bonuses'
 import { usePlayer } from '@/api/session/player'
 import { FoldedText } from '@/features/content/components/FoldedText'
 import { switchBonuses } from '@/features/gifts/api/bonusCode'
@@ -37,7 +37,7 @@ export function ShopPage() {
           enableBonuses={(idempotencyKey) => switchBonuses(client, true, idempotencyKey)}
           onDecided={() => {
             reloadLotteries(client)
-            reload(client, [FREESPINS])
+            reload(client, [BONUSES, FREESPINS])
           }}
           onClose={close}
         />

@@ -14,8 +14,8 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const OFFERS: ShopOffer[] = [
-  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null },
-  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null },
+  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null },
+  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null },
 ]
 
 const EXCHANGE = '/rocket-mart/exchange/money/money-5'
@@ -36,7 +36,7 @@ function exchanges(answer: () => Response): unknown[] {
   return bodies
 }
 
-const DONE: Purchase = { id: 'p', type: 'money', group: 'money-5', points: 800, currency: 'EUR', amount_cents: 1000, chargeable: { points: 150 } }
+const DONE: Purchase = { id: 'p', type: 'money', group: 'money-5', points: 800, currency: 'EUR', amount_cents: 1000, bonus_amount_cents: 0, chargeable: { points: 150 } }
 const done = () => HttpResponse.json(DONE, { status: 201 })
 const refused = () => HttpResponse.json({ errors: { points: [{ code: 'insufficient_points', message: 'x' }] } }, { status: 422 })
 
@@ -129,6 +129,7 @@ describe('free spins', () => {
       hours: 72,
       currencies: [{ currency: 'EUR', stake_cents: 20, win_max_cents: 100_000, bet_max_cents: 200 }],
     },
+    bonus: null,
   }
 
   /** The games that were asked for, call by call. */
@@ -175,6 +176,38 @@ describe('free spins', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
     expect(await screen.findByText('Your free spins are waiting among your gifts.')).toBeDefined()
     expect(bodies).toEqual([{ type: 'freespins', group: 'SHOP-SPINS-10', points: 300 }])
+  })
+})
+
+describe('bonus money', () => {
+  const BONUS: ShopOffer = {
+    ...OFFERS[0]!,
+    group: 'SHOP-BONUS-10',
+    rates: [{ currency: 'EUR', points: 600, amount_cents: 1000 }],
+    rate: { points: 600, count_max: 10, lottery_ids: [] },
+    bonus: { wager_multiple: 5, valid_hours: 168, currencies: [{ currency: 'EUR', win_max_cents: 10_000, bet_max_cents: 200 }] },
+  }
+
+  beforeEach(() => answers('/api/loyalty/offers', [...OFFERS, BONUS]))
+
+  test('says what it is and what it asks, beside real money that says so', async () => {
+    await show('/rocket-mart/money')
+    expect(await screen.findByText('Bonus money, to be wagered 5×')).toBeDefined()
+    expect(await screen.findByText('Pays €100.00 at most')).toBeDefined()
+    expect(screen.getByText('168 hours to wager it')).toBeDefined()
+    expect(screen.getAllByText('Real money, no wagering')).toHaveLength(2)
+  })
+
+  test('is exchanged for points, after a player who wants no bonuses was asked', async () => {
+    answers('/api/player', aPlayer({ can_issue_bonuses: false }))
+    points(700)
+    const bodies = exchanges(() => HttpResponse.json({ ...DONE, group: BONUS.group, points: 600, amount_cents: 0, bonus_amount_cents: 1000 }, { status: 201 }))
+    server.use(http.patch('/api/player/update_bonus_settings', () => new HttpResponse(null, { status: 204 })))
+    await show('/rocket-mart/exchange/money/SHOP-BONUS-10')
+    await userEvent.click(await screen.findByRole('button', { name: 'Exchange now' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
+    expect(await screen.findByText(/Your bonus money is in your wallet/)).toBeDefined()
+    expect(bodies).toEqual([{ type: 'money', group: 'SHOP-BONUS-10', points: 600 }])
   })
 })
 

@@ -17,6 +17,7 @@ const OFFER: ShopOffer = {
   end_at: null,
   items: [],
   freespins: null,
+  bonus: null,
 }
 
 describe('the shop', () => {
@@ -44,10 +45,12 @@ describe('the shop', () => {
 
   test('a player with several accounts is asked first', () => {
     const marked = [{ id: 'group_100', name: null }]
-    expect(checksFor({ statuses: marked, can_issue_bonuses: true }, 'money')).toEqual(['multi_account'])
-    expect(checksFor({ statuses: marked, can_issue_bonuses: false }, 'lootboxes')).toEqual(['multi_account', 'bonuses'])
-    expect(checksFor({ statuses: [], can_issue_bonuses: false }, 'lotteries')).toEqual([])
-    expect(checksFor({ statuses: [{ id: 'level_1', name: null }], can_issue_bonuses: true }, 'money')).toEqual([])
+    expect(checksFor({ statuses: marked, can_issue_bonuses: true }, { type: 'money', bonus: null })).toEqual(['multi_account'])
+    expect(checksFor({ statuses: marked, can_issue_bonuses: false }, { type: 'lootboxes', bonus: null })).toEqual(['multi_account', 'bonuses'])
+    expect(checksFor({ statuses: [], can_issue_bonuses: false }, { type: 'lotteries', bonus: null })).toEqual([])
+    const bonus = { wager_multiple: 5, valid_hours: 168, currencies: [] }
+    expect(checksFor({ statuses: [], can_issue_bonuses: false }, { type: 'money', bonus })).toEqual(['bonuses'])
+    expect(checksFor({ statuses: [{ id: 'level_1', name: null }], can_issue_bonuses: true }, { type: 'money', bonus: null })).toEqual([])
   })
 })
 
