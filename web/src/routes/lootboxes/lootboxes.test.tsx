@@ -73,6 +73,29 @@ describe('the wheel', () => {
     await waitFor(() => expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('You won: 20 free spins'))
   })
 
+  test('is silent until the player switches its sound on, which the games remember too', async () => {
+    answers('/api/player', aPlayer())
+    answers('/api/player/lootboxes', [])
+    localStorage.removeItem('croupier.game.sound')
+    class SilentNode {
+      gain = { value: 0, setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }
+      frequency = this.gain
+      connect = (next: unknown) => next
+      start = () => undefined
+      stop = () => undefined
+    }
+    vi.stubGlobal('AudioContext', class { currentTime = 0; state = 'running' })
+    for (const name of ['GainNode', 'OscillatorNode', 'DynamicsCompressorNode']) vi.stubGlobal(name, SilentNode)
+    await show('/rocketplay-wheel')
+    const toggle = await screen.findByRole('button', { name: 'Sound' })
+    expect(toggle.getAttribute('aria-pressed')).toBe('false')
+    await userEvent.click(toggle)
+    await waitFor(() => expect(toggle.getAttribute('aria-pressed')).toBe('true'))
+    expect(localStorage.getItem('croupier.game.sound')).toBe('on')
+    await userEvent.click(toggle)
+    expect(localStorage.getItem('croupier.game.sound')).toBe('off')
+  })
+
   test('a spin that is refused stops the wheel and asks for the boxes anew', async () => {
     answers('/api/player', aPlayer())
     answers('/api/player/lootboxes', [aLootbox()])
