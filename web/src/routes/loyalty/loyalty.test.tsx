@@ -350,8 +350,17 @@ describe('the VIP club', () => {
     expect(standings()).toHaveLength(6)
   })
 
+  test('what it brings and how to get there are texts of staff', async () => {
+    answers('/api/cms/snippets', [{ id: 'vip-perks', categories: [], content: '<ul><li>A crown</li></ul>' }])
+    await show('/rocketplay-vipclub')
+    expect(await screen.findByText('A crown')).toBeDefined()
+    expect(screen.getByText('What it brings')).toBeDefined()
+    expect(screen.queryByText('How to get there')).toBeNull()
+  })
+
   test('a guest reads how it works', async () => {
     const blocks = { title: 'VIP', description: '', keywords: '', json: null, 'content-main': null }
+    answers('/api/cms/snippets', [{ id: 'how-to-catch', categories: [], content: '<p>Play</p>' }])
     answers('/api/cms/pages/vip', { id: 10, path: '/vip', title: 'VIP', content: '<p>Six statuses</p>', categories: [], blocks, url: null, routeName: null, hidden: false })
     await show('/rocketplay-vipclub')
     await userEvent.click(await screen.findByRole('link', { name: 'How the VIP club works' }))
