@@ -7,9 +7,9 @@ use croupier_money::Currency;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::localised::Localised;
 use super::moment::Moment;
 use super::toml_file::{Result, TomlFile, check_slug};
+use crate::house::Localised;
 
 /// A banner as its file has it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]

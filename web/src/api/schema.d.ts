@@ -4412,11 +4412,10 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /** @description One gift of a level. */
-        Gift: {
-            /** @description Its text. */
+        GiftDescription: {
+            /** @description Its text, in the language of the request. */
             text: string;
-            /** @description `points`, `cashback`, `fs` or `bonus`. */
-            type: string;
+            type: components["schemas"]["LevelGiftType"];
         };
         /** @description How gifts of a group look. */
         GiftLook: {
@@ -4658,6 +4657,11 @@ export interface components {
             /** @description A path of this site where the client's close button leads. */
             return_url?: string | null;
         };
+        /**
+         * @description What a gift of a level is.
+         * @enum {string}
+         */
+        LevelGiftType: "points" | "cashback" | "fs" | "bonus";
         /**
          * @description How bad it is.
          * @enum {string}
@@ -6651,12 +6655,27 @@ export interface components {
             /** Format: int64 */
             wins_cents: number;
         };
-        /** @description A group or a level. */
+        /** @description A group or a level as calls show it. */
         Status: {
             /** @description What has to be reached. */
-            conditions?: {
+            conditions: {
                 [key: string]: components["schemas"]["Bounds"];
             };
+            /** @description Its text, in the language of the request; null without one. */
+            content?: string | null;
+            /** @description Gifts for reaching it. */
+            gift_descriptions: components["schemas"]["GiftDescription"][];
+            /** @description `group_{number}` or `level_{1..12}`. */
+            id: string;
+            /** @description Address of its picture; null without one. */
+            image?: string | null;
+            /** @description What it is called, in the language of the request. */
+            name: string;
+            /** @description Whether it is shown as a status of the player. */
+            status: boolean;
+            /** @description Of the chat group 545: whether the second provider serves the chat. */
+            writable: boolean;
+        };
             /** @description Its text. */
             content?: string | null;
             /** @description Gifts for reaching it. */
@@ -8961,7 +8980,10 @@ export interface operations {
     };
     statuses: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

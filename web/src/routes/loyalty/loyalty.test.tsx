@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LevelGift, Purchase, ShopOffer } from '@/api/types'
+import type { GroupStatus, LevelGift, Purchase, ShopOffer } from '@/api/types'
 import { loyaltyChannels } from '@/features/loyalty/channels'
 import { aGame } from '@/test/games'
 import { http } from '@/test/http'
@@ -407,11 +407,31 @@ function spinsOf(level: number, issued: string | null): LevelGift {
   return { level, gift, reached_at: issued, issued_at: issued }
 }
 
+test('twelve levels show their pictures, names, texts and gifts', async () => {
+  answers('/api/player', aPlayer())
+  points(10, 300)
+  const types = ['points', 'cashback', 'fs', 'bonus'] as const
+  const statuses = Array.from({ length: 12 }, (_, place): GroupStatus => {
+    const conditions = { persistent_comp_points: { min: place * 100, max: place * 100 + 99 } }
+    const gifts = types.slice(0, (place % types.length) + 1).map((type) => ({ type, text: `Gift of ${type}` }))
+    return { id: `level_${place + 1}`, name: `Stufe ${place + 1}`, status: true, writable: false, image: `/media/levels/${place + 1}.svg`, content: `About ${place + 1}`, gift_descriptions: gifts, conditions }
+  })
+  answers('/api/info/statuses', statuses)
+  answers('/api/player/level_gifts', [])
+  await show('/profile/level')
+  const cards = within(await screen.findByRole('region', { name: 'All levels' })).getAllByRole('listitem').filter((item) => item.querySelector('img'))
+  expect(cards).toHaveLength(12)
+  expect(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).toEqual(statuses.map(({ image }) => image))
+  expect(cards[3]!.textContent).toContain('Stufe 4')
+  expect(cards[3]!.textContent).toContain('About 4')
+  expect(within(within(cards[3]!).getByRole('list', { name: 'What it brings' })).getAllByRole('listitem').map((gift) => gift.textContent)).toEqual(types.map((type) => `Gift of ${type}`))
+})
+
 test('the page of levels shows the way to the next one and the gifts, as they come', async () => {
   answers('/api/player', aPlayer())
   points(10, 300)
   answers('/api/player/level_gifts', [spinsOf(2, '2026-01-01T00:00:00.000Z'), spinsOf(3, null)])
-  const level = (number: number, min: number, max: number) => ({ id: `level_${number}`, name: `Level ${number}`, status: true, writable: false, gift_descriptions: [], conditions: { persistent_comp_points: { min, max } } })
+  const level = (number: number, min: number, max: number) => ({ id: `level_${number}`, name: `Level ${number}`, status: true, writable: false, image: null, content: null, gift_descriptions: [], conditions: { persistent_comp_points: { min, max } } })
   answers('/api/info/statuses', [level(1, 0, 100), level(2, 101, 500), level(3, 501, 9_007_199_254_740_991)])
   const { queryClient: client } = await show('/profile/level')
   const current = await screen.findByRole('region', { name: 'Your level' })
