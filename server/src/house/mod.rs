@@ -34,7 +34,7 @@ pub use locales::{
     LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text, is_known as is_locale,
 };
 pub use localised::{Localised, SOURCE_LANGUAGE, pick};
-pub use loyalty::{Loyalty, MoneyCard, MoneyRate, PICO, Threshold, Vip};
+pub use loyalty::{CardImage, Loyalty, MoneyCard, MoneyRate, PICO, PromoType, Threshold, Vip};
 pub use messages::Messages;
 pub use payable::PayableCurrencies;
 pub use project::{ExchangeRates, Project};

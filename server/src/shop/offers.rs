@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::bonus::{self, BonusTerms, SpinTerms};
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
-use crate::house::{MoneyCard, MoneyRate};
+use crate::house::{CardImage, Loyalty, MoneyCard, MoneyRate, PromoType};
 use crate::lootbox::{self, LootboxItem};
 use crate::lottery;
 use crate::loyalty::RewardType;
@@ -18,8 +18,12 @@ pub(super) struct Offer {
     pub(super) r#type: RewardType,
     /// Names the card.
     group: String,
-    /// In the language of the request; null of money.
+    /// In the language of the request; null of money that staff gave no name.
     title: Option<String>,
+    /// Its pictures; null without any.
+    image: Option<CardImage>,
+    /// What it is praised with; null without anything.
+    promo: Option<OfferPromo>,
     /// What money costs and gives, by currency; another currency gets what stands for EUR, converted. Empty of everything
     /// else.
     rates: Vec<MoneyRate>,
@@ -37,6 +41,14 @@ pub(super) struct Offer {
     bonus: Option<BonusTerms>,
 }
 
+/// What a card is praised with.
+#[derive(Debug, Serialize, ToSchema)]
+struct OfferPromo {
+    r#type: PromoType,
+    /// In the language of the request.
+    text: String,
+}
+
 /// What a card costs that is not of real money.
 #[derive(Debug, Serialize, ToSchema)]
 struct OfferRate {
@@ -51,7 +63,8 @@ struct OfferRate {
 /// Every card, in `locale`, at the app's clock.
 pub(super) async fn offers(app: &App, locale: &str) -> ApiResult<Vec<Offer>> {
     let on_offer = app.bonuses.offers();
-    let mut offers: Vec<Offer> = app.house.loyalty.now().money.iter().map(money).collect();
+    let loyalty = app.house.loyalty.now();
+    let mut offers: Vec<Offer> = loyalty.money.iter().map(money).collect();
     offers.extend(bonus::bonuses_on_sale(&on_offer).into_iter().map(bonus_money));
     offers.extend(bonus::spins_on_sale(&on_offer, locale).into_iter().map(spins));
     offers.extend(lottery::on_sale(app).await?.iter().map(|sold| tickets(sold, locale)));
@@ -62,7 +75,7 @@ pub(super) async fn offers(app: &App, locale: &str) -> ApiResult<Vec<Offer>> {
         items: sold.shown_items(locale),
         ..Offer::named(RewardType::Lootboxes, sold.code.clone())
     }));
-    Ok(offers)
+    Ok(offers.into_iter().map(|offer| offer.looking(&loyalty, locale)).collect())
 }
 
 impl Offer {
@@ -72,6 +85,8 @@ impl Offer {
             r#type,
             group,
             title: None,
+            image: None,
+            promo: None,
             rates: Vec::new(),
             rate: None,
             lottery_slug: None,
@@ -80,6 +95,17 @@ impl Offer {
             freespins: None,
             bonus: None,
         }
+    }
+
+    /// The card as staff lets it look, in `locale`.
+    fn looking(self, loyalty: &Loyalty, locale: &str) -> Self {
+        let Some(look) = loyalty.look(&self.group) else { return self };
+        let title = look.title.as_ref().map(|title| title.in_locale(locale).to_owned());
+        let promo = look
+            .promo
+            .as_ref()
+            .map(|promo| OfferPromo { r#type: promo.r#type, text: promo.text.in_locale(locale).to_owned() });
+        Self { title: title.or(self.title), image: look.image.clone(), promo, ..self }
     }
 }
 

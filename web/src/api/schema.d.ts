@@ -3622,6 +3622,13 @@ export interface components {
             type: components["schemas"]["ButtonType"];
             url: string;
         };
+        /** @description The pictures of a card, by the view of the site. */
+        CardImage: {
+            /** @description Address of the one for wide windows. */
+            desktop: string;
+            /** @description Address of the one for narrow windows. */
+            mobile: string;
+        };
         /**
          * @description How the card of a day looks.
          * @enum {string}
@@ -5221,17 +5228,19 @@ export interface components {
             freespins?: components["schemas"]["SpinTerms"] | null;
             /** @description Names the card. */
             group: string;
+            image?: components["schemas"]["CardImage"] | null;
             /** @description What a lootbox can hold, with the odds; empty of everything else. */
             items: components["schemas"]["LootboxItem"][];
             /** @description The address of the lottery whose tickets are sold; null of everything else. */
             lottery_slug?: string | null;
+            promo?: components["schemas"]["OfferPromo"] | null;
             rate?: components["schemas"]["OfferRate"] | null;
             /**
              * @description What money costs and gives, by currency; another currency gets what stands for EUR, converted. Empty of everything
              *     else.
              */
             rates: components["schemas"]["MoneyRate"][];
-            /** @description In the language of the request; null of money. */
+            /** @description In the language of the request; null of money that staff gave no name. */
             title?: string | null;
             type: components["schemas"]["RewardType"];
         };
@@ -5250,6 +5259,12 @@ export interface components {
              */
             wager_multiple: number;
         };
+        /** @description What a card is praised with. */
+        OfferPromo: {
+            /** @description In the language of the request. */
+            text: string;
+            type: components["schemas"]["PromoType"];
+        };
         /** @description What a card costs that is not of money. */
         OfferRate: {
             /**
@@ -5265,6 +5280,11 @@ export interface components {
              */
             points: number;
         };
+        /**
+         * @description Which cards are asked for.
+         * @enum {string}
+         */
+        OfferType: "money" | "freespins" | "special_rewards" | "lotteries" | "lootboxes";
         /** @description The browser's half of a draw. */
         OpenLootboxBody: {
             /**
@@ -5842,6 +5862,11 @@ export interface components {
             support: components["schemas"]["SupportContacts"];
             support_email: string;
         };
+        /**
+         * @description What a promo says of its card.
+         * @enum {string}
+         */
+        PromoType: "new" | "popular" | "best_value";
         /** @description Everything that a verifier needs to work out a round again. */
         Proof: {
             /** @description The bets of a table game. */
@@ -9252,7 +9277,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only cards of this type. */
-                type?: components["schemas"]["RewardType"];
+                type?: components["schemas"]["OfferType"];
                 /** @description The language; without one, and for an unknown one, the default. */
                 l?: string;
             };

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::{assert_sound, exchange, points, until_points};
 use crate::browser::Browser;
+use crate::content::{copied, write};
 use crate::play::{cash, rich_player};
 use crate::stops::stop;
 use crate::testkit::{Engine, Kit};
@@ -270,6 +271,30 @@ on_both_engines! {
         assert_eq!(points(&browser).await, (1_200, 0));
         assert_sound(&kit.app).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_shows_the_pictures_and_the_promo_that_staff_writes() {
+    let folder = copied();
+    let content_dir = folder.path().to_owned();
+    let kit = Kit::start_with(Engine::Sqlite, |config| config.content_dir = content_dir).await;
+    let browser = kit.browser();
+    let card = async || {
+        let offers = browser.get("/api/loyalty/offers?type=money&l=de").await.expect(200);
+        offers.as_array().unwrap().iter().find(|card| card["group"] == "money-100").unwrap().clone()
+    };
+    let before = card().await;
+    let image =
+        json!({ "desktop": "/art/hero/honey-heist-1280.webp", "mobile": "/art/hero/honey-heist-768.webp" });
+    assert_eq!((&before["image"], &before["title"]), (&image, &Value::Null));
+    assert_eq!(before["promo"], json!({ "type": "best_value", "text": "Das meiste Geld für seine Punkte" }));
+    let text = std::fs::read_to_string(folder.path().join("loyalty.toml")).unwrap();
+    let edited = text.replace("/art/hero/honey-heist-768.webp", "/media/levels/1.svg");
+    write(folder.path(), "loyalty.toml", &edited);
+    Kit::until("the new picture", async || {
+        (card().await["image"]["mobile"] == "/media/levels/1.svg").then_some(())
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -24,6 +24,8 @@ const CARD: ShopOffer = {
   items: [],
   freespins: null,
   bonus: null,
+  image: null,
+  promo: null,
 }
 
 const BOX: ShopOffer = {
@@ -40,6 +42,8 @@ const BOX: ShopOffer = {
   ],
   freespins: null,
   bonus: null,
+  image: null,
+  promo: null,
 }
 
 const BOUGHT: Purchase = { id: 'p', type: 'lotteries', group: 'tickets', points: 100, currency: 'EUR', amount_cents: 0, bonus_amount_cents: 0, chargeable: { points: 900 } }

@@ -8,10 +8,10 @@ import { switchBonuses } from '@/features/gifts/api/bonusCode'
 import { ownLotteriesQuery, reloadLotteries } from '@/features/lotteries/api/lotteries'
 import { ExchangeDialog } from '@/features/loyalty/components/ExchangeDialog'
 import { PointsShop } from '@/features/loyalty/components/PointsShop'
-import type { ShopTab } from '@/features/loyalty/model/shop'
+import { REWARD_TYPE, type ShopTab } from '@/features/loyalty/model/shop'
 import { SpinGames } from './SpinGames'
 
-const TABS: Record<string, ShopTab> = { '/rocket-mart/freespins': 'freespins', '/rocket-mart/money': 'money', '/rocket-mart/special': 'special' }
+const TABS: Record<string, ShopTab> = { '/rocket-mart/freespins': REWARD_TYPE.FREE_SPINS, '/rocket-mart/money': REWARD_TYPE.MONEY, '/rocket-mart/special': REWARD_TYPE.SPECIAL_REWARDS }
 
 /** The points shop; an address that names a card opens its exchange over it. */
 export function ShopPage() {

@@ -14,8 +14,8 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const OFFERS: ShopOffer[] = [
-  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null },
-  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null },
+  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
+  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
 ]
 
 const EXCHANGE = '/rocket-mart/exchange/money/money-5'
@@ -84,6 +84,18 @@ describe('the shop', () => {
     expect(card.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
+  test('a card shows a picture for each width, its promo, and the name that staff gave it', async () => {
+    const image = { desktop: '/art/wide.webp', mobile: '/art/narrow.webp' }
+    answers('/api/loyalty/offers', [{ ...OFFERS[0]!, title: 'Pocket money', image, promo: { type: 'best_value', text: 'Most for its points' } }])
+    await show('/rocket-mart')
+    expect(await screen.findByText('Pocket money')).toBeDefined()
+    expect(screen.getByText('Most for its points')).toBeDefined()
+    const picture = document.querySelector('main picture')!
+    expect(picture.querySelector('source')?.getAttribute('srcset')).toBe('/art/wide.webp')
+    expect(picture.querySelector('source')?.media).toBe('(width >= 1024px)')
+    expect(picture.querySelector('img')?.getAttribute('src')).toBe('/art/narrow.webp')
+  })
+
   test('five shapes stand for cards that are still to come', async () => {
     server.use(http.untyped.get('/api/loyalty/offers', () => new Promise<never>(() => undefined)))
     await show('/rocket-mart')
@@ -130,6 +142,8 @@ describe('free spins', () => {
       currencies: [{ currency: 'EUR', stake_cents: 20, win_max_cents: 100_000, bet_max_cents: 200 }],
     },
     bonus: null,
+    image: null,
+    promo: null,
   }
 
   /** The games that were asked for, call by call. */

@@ -1,11 +1,14 @@
 import type { ShopOffer } from '@/api/types'
 import { currentLocale, t, type MessageKey } from '@/i18n/messages'
+import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
 import { Money, useMoneyText } from '@/ui/Money'
 import { amountsIn, rateFor } from '../model/shop'
 import { Emblem } from './Emblem'
 import { KINDS } from './rewardKinds'
+
+const PROMO_TONES: Record<NonNullable<ShopOffer['promo']>['type'], BadgeTone> = { new: 'info', popular: 'vip', best_value: 'success' }
 
 /** What a card gives: its kind, its name, and what there is to know before it is bought. */
 export function RewardHead({ offer, currency }: { offer: ShopOffer; currency: string | undefined }) {
@@ -17,8 +20,12 @@ export function RewardHead({ offer, currency }: { offer: ShopOffer; currency: st
         <Icon name={icon} size={24} />
       </Emblem>
       <div className="min-w-0">
-        <p className="text-sm text-muted">{t(label)}</p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          {t(label)}
+          {offer.promo && <Badge tone={PROMO_TONES[offer.promo.type]}>{offer.promo.text}</Badge>}
+        </p>
         <h2 className="mt-0.5 text-2xl font-semibold">{offer.type === 'money' && rate ? <Money amountCents={rate.amount_cents} currency={rate.currency} /> : offer.title}</h2>
+        {offer.type === 'money' && offer.title && <p className="font-medium">{offer.title}</p>}
         <Note offer={offer} currency={currency} />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GroupStatus, ShopOffer } from '@/api/types'
 import { levelAt, levelPercent, levelsOf } from './levels'
-import { checksFor, isAnyAffordable, quantityMax, rateFor, shortfall } from './shop'
+import { checksFor, isAnyAffordable, quantityMax, rateFor, REWARD_TYPE, shortfall, tabOf } from './shop'
 import { daysLeft, LADDER, percentOf, standingOf, type VipStatus } from './vip'
 
 const OFFER: ShopOffer = {
@@ -18,6 +18,8 @@ const OFFER: ShopOffer = {
   items: [],
   freespins: null,
   bonus: null,
+  image: null,
+  promo: null,
 }
 
 describe('the shop', () => {
@@ -37,6 +39,11 @@ describe('the shop', () => {
     [0, 400, 0, 400],
   ])('%i points and a cost of %i: %i times, %i missing', (points, cost, times, missing) => {
     expect([quantityMax(points, cost), shortfall(points, cost)]).toEqual([times, missing])
+  })
+
+  test('there are five types of rewards, of which special ones hold two', () => {
+    expect(Object.keys(REWARD_TYPE)).toEqual(['MONEY', 'FREE_SPINS', 'SPECIAL_REWARDS', 'LOTTERIES', 'LOOTBOXES'])
+    expect((['money', 'freespins', 'lotteries', 'lootboxes'] as const).map((type) => tabOf({ type }))).toEqual(['money', 'freespins', 'special_rewards', 'special_rewards'])
   })
 
   test('only what can be paid for is affordable, and nothing is for a guest', () => {

@@ -48,12 +48,21 @@ export function isSold({ end_at }: Pick<ShopOffer, 'end_at'>, now: number): bool
   return end_at === null || now < Date.parse(end_at)
 }
 
+/** The types of rewards; special ones are tickets and boxes together. */
+export const REWARD_TYPE = {
+  MONEY: 'money',
+  FREE_SPINS: 'freespins',
+  SPECIAL_REWARDS: 'special_rewards',
+  LOTTERIES: 'lotteries',
+  LOOTBOXES: 'lootboxes',
+} as const
+
 /** The tabs of the shop. */
-export type ShopTab = 'freespins' | 'money' | 'special'
+export type ShopTab = (typeof REWARD_TYPE)['MONEY' | 'FREE_SPINS' | 'SPECIAL_REWARDS']
 
 /** Under which tab a card stands. */
 export function tabOf({ type }: Pick<ShopOffer, 'type'>): ShopTab {
-  return type === 'money' || type === 'freespins' ? type : 'special'
+  return type === REWARD_TYPE.LOTTERIES || type === REWARD_TYPE.LOOTBOXES ? REWARD_TYPE.SPECIAL_REWARDS : type
 }
 
 /** What of a list by currency is in `currency`; where it has none, or it is not known, what stands for euros. */
@@ -82,6 +91,6 @@ export type ExchangeCheck = 'multi_account' | 'bonuses'
 /** What a player is asked, in this order; free spins and bonus money are a bonus and a box can hold one, so they take a player who wants bonuses. */
 export function checksFor(player: Pick<Player, 'statuses' | 'can_issue_bonuses'>, { type, bonus }: Pick<ShopOffer, 'type' | 'bonus'>): ExchangeCheck[] {
   const isMarked = groupsOf(player).includes(GROUP.multiAccount)
-  const wantsNone = (type === 'lootboxes' || type === 'freespins' || Boolean(bonus)) && !player.can_issue_bonuses
+  const wantsNone = (type === REWARD_TYPE.LOOTBOXES || type === REWARD_TYPE.FREE_SPINS || Boolean(bonus)) && !player.can_issue_bonuses
   return [...(isMarked ? (['multi_account'] as const) : []), ...(wantsNone ? (['bonuses'] as const) : [])]
 }
