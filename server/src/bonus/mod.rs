@@ -62,7 +62,7 @@ pub use check::{RULES, check, rules};
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
 pub use offers::{Offer, Offers};
-pub use prizes::{Prize, PrizeBonus, Winner, Won};
+pub use prizes::{Prize, PrizeAmount, PrizeBonus, Winner, Won};
 pub use sale::{
     BonusTerms, GIFTS_SOLD_AT_ONCE, GiftOrder, GiftRequest, GiftSale, GiftType, SoldBonus, SoldSpins,
     SpinTerms, bonuses_on_sale, order_gifts, spins_on_sale,

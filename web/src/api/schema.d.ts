@@ -384,6 +384,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fe/config/deposit-boxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which boxes deposits bring
+         * @description A deposit brings one at most: of several that it is enough for, the one that asks for the most.
+         */
+        get: operations["deposit_boxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fe/config/disabled-bonuses": {
         parameters: {
             query?: never;
@@ -3939,6 +3959,19 @@ export interface components {
          * @enum {string}
          */
         Decision: "approve" | "review" | "decline";
+        /** @description A box that deposits bring. */
+        DepositBox: {
+            /** @description Its code. */
+            code: string;
+            /** @description The smallest deposit that brings one, by currency; another currency is asked for what the amount of EUR is worth. */
+            deposit_min: {
+                [key: string]: components["schemas"]["PrizeAmount"];
+            };
+            /** @description Where it is opened, as of boxes. */
+            group_key: string;
+            /** @description In the language of the request. */
+            title: string;
+        };
         /** @description A bonus that a deposit can bring. */
         DepositOffer: {
             /** @description Whether a withdrawal cancels it. */
@@ -8403,6 +8436,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdventureCalendar"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    deposit_boxes: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositBox"][];
                 };
             };
             /** @description A field is not valid */

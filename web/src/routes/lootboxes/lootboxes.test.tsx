@@ -23,6 +23,16 @@ beforeEach(() => {
 
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Spin the wheel' })
 
+test('the page of boxes says which deposits bring one', async () => {
+  answers('/api/fe/config/deposit-boxes', [
+    { code: 'daily', group_key: 'lootbox_daily', title: 'Aurora box', deposit_min: { EUR: { amount_cents: 20_000 } } },
+    { code: 'spin', group_key: 'wheel', title: 'A spin', deposit_min: { EUR: { amount_cents: 1_000 } } },
+  ])
+  await show('/lootbox')
+  expect(await screen.findByText(/^Aurora box: yours with every deposit of €200\.00 or more$/)).toBeDefined()
+  expect(screen.queryByText(/A spin/)).toBeNull()
+})
+
 describe('the wheel', () => {
   test('a guest is led to sign up and comes back', async () => {
     await show('/rocketplay-wheel')
