@@ -25,6 +25,15 @@ pub const RULES: &[Rule] = &[
               HAVING SUM(issued) < SUM(bought) OR (SUM(bought) = 0 AND SUM(issued) > 0)",
     },
     Rule {
+        name: "bonus money that points bought was issued, as much as the purchases name",
+        sql: "SELECT 'player ' || player_id || ' in ' || currency || ': bought ' || SUM(bought) || ', awards ' || SUM(issued)
+              FROM (
+                  SELECT player_id, currency, bonus_amount AS bought, 0 AS issued FROM point_purchase WHERE type = 'money'
+                  UNION ALL SELECT player_id, currency, 0, amount FROM bonus_award WHERE source LIKE 'points:%'
+              ) counted
+              GROUP BY player_id, currency HAVING SUM(bought) <> SUM(issued)",
+    },
+    Rule {
         // Kinds: 2 bet, 3 win, 5 bet taken back, 10 win taken back. Rounds of free spins are counted by the next rule.
         name: "what a campaign's account has given, less what came back, is what its awards say",
         sql: "SELECT 'account ' || name || ' in ' || currency || ': moved ' || SUM(moved) || ', awards say ' || SUM(said)

@@ -63,12 +63,14 @@ pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
 pub use offers::{Offer, Offers};
 pub use on_offer::is_for_first_deposit;
-pub use prizes::{Prize, PrizeBonus, Winner, Won};
+pub use prizes::{Prize, PrizeAmount, PrizeBonus, Winner, Won};
 pub use sale::{
-    SPINS_SOLD_AT_ONCE, SoldSpins, SpinOrder, SpinRequest, SpinSale, SpinTerms, order_spins, spins_on_sale,
+    BonusTerms, GIFTS_SOLD_AT_ONCE, GiftOrder, GiftRequest, GiftSale, GiftType, SoldBonus, SoldSpins,
+    SpinTerms, bonuses_on_sale, order_gifts, spins_on_sale,
 };
 pub use sources::{SourcedGift, gifts_from};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
+pub use store::has_any_offer;
 pub use view::{BonusView, FreespinsView, PlayGifts};
 
 /// What bonuses work with.

@@ -117,7 +117,7 @@ pub struct Offer {
     pub hidden: bool,
     /// A code by which every player may get it once.
     pub coupon: Option<String>,
-    /// What it costs in the points shop; of free spins that are a reward.
+    /// What it costs in the points shop; of a reward that is free spins or a bonus with a wager.
     #[serde(default)]
     pub points: Option<i64>,
     /// Percent of the deposit, or of what was lost.
@@ -251,9 +251,15 @@ impl Offer {
         );
         ensure!(self.deposit_number.is_none_or(|number| number > 0), "deposits count from 1");
         let is_sold = |points: i64| {
-            (1..=WIRE_MAX).contains(&points) && self.trigger == Trigger::Reward && self.freespins.is_some()
+            // Money that asks for no wager is a card of loyalty.toml.
+            let is_goods =
+                self.freespins.is_some() || (self.kind == Some(Kind::NonDeposit) && self.wager > 0);
+            (1..=WIRE_MAX).contains(&points) && self.trigger == Trigger::Reward && is_goods
         };
-        ensure!(self.points.is_none_or(is_sold), "points buy free spins that are a reward");
+        ensure!(
+            self.points.is_none_or(is_sold),
+            "points buy rewards that are free spins or a bonus with a wager"
+        );
         let with_deposit = self.kind == Some(Kind::DepositBonus);
         ensure!(!with_deposit || self.percent > 0, "a deposit bonus needs its percent");
         for amounts in self.amounts.values() {
@@ -358,9 +364,9 @@ impl Offers {
     }
 
     /// The offers that are sold for points, each with its price; without those whose groups are hidden.
-    pub fn sold(&self) -> impl Iterator<Item = (&Offer, &Spins, i64)> {
+    pub fn sold(&self) -> impl Iterator<Item = (&Offer, i64)> {
         let shown = self.offer.iter().filter(|offer| !self.is_disabled(&offer.group_key));
-        shown.filter_map(|offer| Some((offer, offer.freespins.as_ref()?, offer.points?)))
+        shown.filter_map(|offer| Some((offer, offer.points?)))
     }
 
     /// Whether a group is hidden.

@@ -1,5 +1,5 @@
-//! Free spins for points: the cards of the shop, what is asked before it takes points, and what is written in the commit
-//! that takes them.
+//! Free spins and bonus money for points: the cards of the shop, what is asked before it takes points, and what is written
+//! in the commit that takes them.
 
 use croupier_db::Statement;
 use croupier_ledger::{Fact, PlayerId};
@@ -9,13 +9,14 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::issue::{NUMBERS, Wanted, gift_numbers};
-use super::offers::{Offer, Offers, Spins};
+use super::offers::{Amounts, Offer, Offers, Spins};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use crate::house::MoneyRate;
 use crate::player;
 
-/// Gifts of free spins in one purchase at most.
-pub const SPINS_SOLD_AT_ONCE: i64 = 10;
+/// Gifts in one purchase at most.
+pub const GIFTS_SOLD_AT_ONCE: i64 = 10;
 
 /// Free spins that points buy.
 #[derive(Debug, Clone)]
@@ -59,9 +60,54 @@ struct SpinAmounts {
     bet_max_cents: Option<i64>,
 }
 
-/// Free spins that a player wants.
+/// Bonus money that points buy.
+#[derive(Debug, Clone)]
+pub struct SoldBonus {
+    /// Names the card: the code of the offer.
+    pub group: String,
+    /// What one of it costs.
+    pub points: i64,
+    /// What one of it costs and gives, by currency.
+    pub rates: Vec<MoneyRate>,
+    /// What is asked of it.
+    pub terms: BonusTerms,
+}
+
+/// What bonus money of the shop asks before it becomes money.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BonusTerms {
+    /// How many times it has to be wagered.
+    wager_multiple: i64,
+    /// How long it can be wagered once it is active, in hours.
+    valid_hours: i64,
+    /// Its bounds, by currency.
+    currencies: Vec<BonusBounds>,
+}
+
+/// Bounds of a bonus in one currency, in its subunits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+struct BonusBounds {
+    currency: String,
+    /// The most that becomes money; null without a bound.
+    win_max_cents: Option<i64>,
+    /// The largest bet while it is active; null without a bound.
+    bet_max_cents: Option<i64>,
+}
+
+/// Which gifts a player wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GiftType {
+    /// Free spins.
+    Freespins,
+    /// Bonus money.
+    Bonus,
+}
+
+/// Gifts that a player wants for points.
 #[derive(Debug, Clone, Copy)]
-pub struct SpinRequest<'a> {
+pub struct GiftRequest<'a> {
+    /// What they are.
+    pub kind: GiftType,
     /// Who.
     pub player: PlayerId,
     /// The wallet that they are played with.
@@ -72,18 +118,18 @@ pub struct SpinRequest<'a> {
     pub points: i64,
 }
 
-/// What is written for free spins that are sold.
+/// What is written for gifts that are sold.
 #[derive(Debug, Clone, Default)]
-pub struct SpinSale {
+pub struct GiftSale {
     /// The gifts; the statements have to hit their rows.
     pub statements: Vec<Statement>,
     /// What tells of them.
     pub facts: Vec<Fact>,
 }
 
-/// Free spins that may be sold, before any of them has a number.
+/// Gifts that may be sold, before any of them has a number.
 #[derive(Debug)]
-pub struct SpinOrder {
+pub struct GiftOrder {
     offer: Offer,
     player: PlayerId,
     currency: Currency,
@@ -110,45 +156,91 @@ impl SpinTerms {
     }
 }
 
-/// The free spins on sale, in `locale`.
-pub fn spins_on_sale(offers: &Offers, locale: &str) -> Vec<SoldSpins> {
-    let card = |(offer, spins, points): (&Offer, &Spins, i64)| SoldSpins {
-        group: offer.code.clone(),
-        title: offer.title.in_locale(locale).to_owned(),
-        points,
-        terms: SpinTerms::of(offer, spins),
-    };
-    offers.sold().map(card).collect()
+impl BonusTerms {
+    fn of(offer: &Offer) -> Self {
+        let currencies = offer.amounts.iter().map(|(currency, amounts)| BonusBounds {
+            currency: currency.code().to_owned(),
+            win_max_cents: amounts.win_max,
+            bet_max_cents: amounts.bet_max,
+        });
+        Self { wager_multiple: offer.wager, valid_hours: offer.valid_hours, currencies: currencies.collect() }
+    }
 }
 
-/// Looks at whether the free spins that are wanted may be sold.
-pub async fn order_spins(app: &App, wanted: SpinRequest<'_>) -> ApiResult<SpinOrder> {
-    let SpinRequest { player, currency, group, points } = wanted;
+impl GiftType {
+    /// Whether an offer that is sold gives it.
+    const fn is_of(self, offer: &Offer) -> bool {
+        matches!(self, Self::Freespins) == offer.freespins.is_some()
+    }
+}
+
+/// The free spins on sale, in `locale`.
+pub fn spins_on_sale(offers: &Offers, locale: &str) -> Vec<SoldSpins> {
+    let card = |(offer, points): (&Offer, i64)| {
+        Some(SoldSpins {
+            group: offer.code.clone(),
+            title: offer.title.in_locale(locale).to_owned(),
+            points,
+            terms: SpinTerms::of(offer, offer.freespins.as_ref()?),
+        })
+    };
+    offers.sold().filter_map(card).collect()
+}
+
+/// The bonus money on sale.
+pub fn bonuses_on_sale(offers: &Offers) -> Vec<SoldBonus> {
+    let sold = offers.sold().filter(|(offer, _)| GiftType::Bonus.is_of(offer));
+    let card = |(offer, points): (&Offer, i64)| {
+        let rate = |(currency, amounts): (&Currency, &Amounts)| MoneyRate {
+            currency: *currency,
+            points,
+            amount_cents: amounts.amount,
+        };
+        SoldBonus {
+            group: offer.code.clone(),
+            points,
+            rates: offer.amounts.iter().map(rate).collect(),
+            terms: BonusTerms::of(offer),
+        }
+    };
+    sold.map(card).collect()
+}
+
+/// Looks at whether the gifts that are wanted may be sold.
+pub async fn order_gifts(app: &App, wanted: GiftRequest<'_>) -> ApiResult<GiftOrder> {
+    let GiftRequest { kind, player, currency, group, points } = wanted;
     let offers = app.bonuses.offers();
-    let sold = offers.sold().find(|(offer, ..)| offer.code == group && offer.is_in(currency));
-    let (offer, _, price) =
+    let is_wanted = |offer: &Offer| offer.code == group && kind.is_of(offer) && offer.is_in(currency);
+    let sold = offers.sold().find(|(offer, _)| is_wanted(offer));
+    let (offer, price) =
         sold.ok_or_else(|| ApiError::field("group", "VALIDATION.GROUP.UNKNOWN", "There is no such card."))?;
-    if points <= 0 || points % price != 0 || points / price > SPINS_SOLD_AT_ONCE {
+    if points <= 0 || points % price != 0 || points / price > GIFTS_SOLD_AT_ONCE {
         let message =
-            format!("The card costs {price} points; at most {SPINS_SOLD_AT_ONCE} are sold at once.");
+            format!("The card costs {price} points; at most {GIFTS_SOLD_AT_ONCE} are sold at once.");
         return Err(ApiError::field("points", "VALIDATION.POINTS.INVALID", &message));
     }
     let profile = player::get(app, player).await?;
     if !profile.can_issue_bonuses {
-        let message = "Bonuses are switched off in the profile, and free spins are one.";
+        let message = "Bonuses are switched off in the profile, and this reward is one.";
         return Err(ApiError::field("group", "bonuses_off", message));
     }
     let locale = profile.locale;
-    Ok(SpinOrder { offer: offer.clone(), player, currency, locale, count: points / price })
+    Ok(GiftOrder { offer: offer.clone(), player, currency, locale, count: points / price })
 }
 
-impl SpinOrder {
+impl GiftOrder {
+    /// The bonus money that it gives, in subunits; 0 of free spins.
+    pub fn bonus_amount(&self) -> i64 {
+        let amounts = self.offer.amounts.get(&self.currency);
+        amounts.map_or(0, |amounts| amounts.amount.saturating_mul(self.count))
+    }
+
     /// Numbers the gifts of the purchase `purchase` at the app's clock. The numbers are used up whether it goes through or
-    /// not.
-    pub async fn number(self, app: &App, purchase: Uuid) -> ApiResult<SpinSale> {
+    /// not. Bonus money is activated right after, and free spins by their player.
+    pub async fn number(self, app: &App, purchase: Uuid) -> ApiResult<GiftSale> {
         let Self { offer, player, currency, locale, count } = self;
         let first = gift_numbers(&app.db, count).await?;
-        let (mut sale, now) = (SpinSale::default(), app.clock.now());
+        let (mut sale, now) = (GiftSale::default(), app.clock.now());
         let offers = app.bonuses.offers();
         for place in 0..count {
             let source = format!("points:{purchase}:{place}");
@@ -159,7 +251,7 @@ impl SpinOrder {
                 source,
                 deposit: 0,
                 amount: None,
-                activates: false,
+                activates: GiftType::Bonus.is_of(&offer),
             };
             let gift = wanted.gift(first + NUMBERS * place, now);
             sale.statements.extend(gift.statements()?);

@@ -17,6 +17,7 @@ use crate::bonus;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::lootbox;
 use crate::verification;
 use crate::wallet::{self, WalletError};
 
@@ -129,9 +130,13 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
         Some(action) => {
             let id = payment.id.to_string();
             if effect == Effect::Credit {
-                let with = bonus::with_deposit(app, &deposit(app, &next).await?).await?;
-                facts.extend(with.facts);
-                statements.extend(with.statements);
+                let deposit = deposit(app, &next).await?;
+                for with in
+                    [bonus::with_deposit(app, &deposit).await?, lootbox::with_deposit(app, &deposit).await?]
+                {
+                    facts.extend(with.facts);
+                    statements.extend(with.statements);
+                }
             }
             let order = wallet::Order {
                 key: Key::new("payment", &format!("{id}:{}", to.name())),

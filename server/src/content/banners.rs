@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use croupier_money::Currency;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::localised::Localised;
 use super::moment::Moment;
 use super::toml_file::{Result, TomlFile, check_slug};
+use crate::house::Localised;
 
 /// A banner as its file has it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -26,9 +26,9 @@ pub struct Banner {
     /// Only members of one of these groups see it; without any, everybody.
     #[serde(default, alias = "groupIds")]
     pub groups: Vec<i64>,
-    /// Whether only visitors with the welcome pack see it, or only the others; without it, both.
-    #[serde(default)]
-    pub welcome_pack: Option<bool>,
+    /// Only visitors whose welcome pack stands so see it; without it, all.
+    #[serde(default, deserialize_with = "welcome_pack")]
+    pub welcome_pack: Option<WelcomePack>,
     /// When it is shown.
     #[serde(default)]
     pub live_time: LiveTime,
@@ -73,6 +73,33 @@ pub struct LiveTime {
     pub start: Option<Moment>,
     /// The instant at which it is gone.
     pub end: Option<Moment>,
+}
+
+/// How the welcome pack of a visitor stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WelcomePack {
+    /// The visitor came with one, and may still use it.
+    Active,
+    /// The player has got what it holds.
+    Used,
+    /// The visitor came without one.
+    None,
+}
+
+/// How a file says that the welcome pack stands; older files say whether there is one.
+fn welcome_pack<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<Option<WelcomePack>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Standing(WelcomePack),
+        Whether(bool),
+    }
+    Ok(Option::<Written>::deserialize(from)?.map(|written| match written {
+        Written::Standing(standing) => standing,
+        Written::Whether(true) => WelcomePack::Active,
+        Written::Whether(false) => WelcomePack::None,
+    }))
 }
 
 /// How much room a banner takes.
@@ -149,8 +176,8 @@ pub struct Audience<'a> {
     pub brand: &'a str,
     /// The player's groups; `None` for a guest.
     pub groups: Option<&'a [i64]>,
-    /// Whether the visitor came with the welcome pack.
-    pub welcome_pack: bool,
+    /// How the visitor's welcome pack stands.
+    pub welcome_pack: WelcomePack,
     /// UTC milliseconds.
     pub now: i64,
 }
@@ -273,18 +300,25 @@ mod tests {
                 (Some(&[21][..]), false),
                 (Some(&[21, 258][..]), true),
             ] {
-                let audience = Audience { brand: "", groups, welcome_pack: false, now: 0 };
+                let audience = Audience { brand: "", groups, welcome_pack: WelcomePack::None, now: 0 };
                 assert_eq!(banner.is_for(audience), seen, "{name} {groups:?}");
             }
         }
-        assert!(banner("").is_for(Audience { brand: "", groups: None, welcome_pack: false, now: 0 }));
+        assert!(banner("").is_for(Audience {
+            brand: "",
+            groups: None,
+            welcome_pack: WelcomePack::None,
+            now: 0
+        }));
     }
 
     #[test]
     fn a_banner_of_a_brand_is_for_its_visitors_only() {
         for (more, on_one, on_two) in [("", true, true), ("brands = [\"one\"]", true, false)] {
             let banner = banner(more);
-            let seen = |brand| banner.is_for(Audience { brand, groups: None, welcome_pack: false, now: 0 });
+            let seen = |brand| {
+                banner.is_for(Audience { brand, groups: None, welcome_pack: WelcomePack::None, now: 0 })
+            };
             assert_eq!((seen("one"), seen("two")), (on_one, on_two), "{more}");
         }
     }
@@ -295,7 +329,7 @@ mod tests {
             banner("liveTime = { start = \"1970-01-01T00:00:01Z\", end = \"1970-01-01T00:00:02Z\" }");
         for (now, seen) in [(999, false), (1000, true), (1999, true), (2000, false)] {
             assert_eq!(
-                banner.is_for(Audience { brand: "", groups: None, welcome_pack: false, now }),
+                banner.is_for(Audience { brand: "", groups: None, welcome_pack: WelcomePack::None, now }),
                 seen,
                 "{now}"
             );
@@ -304,13 +338,19 @@ mod tests {
 
     #[test]
     fn the_welcome_pack_picks_the_set() {
-        for (said, with, without) in
-            [("", true, true), ("welcomePack = true", true, false), ("welcomePack = false", false, true)]
-        {
+        for (said, active, used, none) in [
+            ("", true, true, true),
+            ("welcomePack = \"active\"", true, false, false),
+            ("welcomePack = \"used\"", false, true, false),
+            ("welcomePack = \"none\"", false, false, true),
+            ("welcomePack = true", true, false, false),
+            ("welcomePack = false", false, false, true),
+        ] {
             let banner = banner(said);
             let seen =
                 |welcome_pack| banner.is_for(Audience { brand: "", groups: None, welcome_pack, now: 0 });
-            assert_eq!((seen(true), seen(false)), (with, without), "{said}");
+            let all = [WelcomePack::Active, WelcomePack::Used, WelcomePack::None].map(seen);
+            assert_eq!(all, [active, used, none], "{said}");
         }
     }
 

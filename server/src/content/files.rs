@@ -6,9 +6,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::localised::Localised;
 use super::media::Media;
 use super::toml_file::{Result, TomlFile, check_slug};
+use crate::house::Localised;
 
 /// A file to take along.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]

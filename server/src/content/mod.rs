@@ -7,7 +7,6 @@ mod contact;
 mod files;
 mod help;
 pub mod http;
-mod localised;
 mod media;
 mod menus;
 mod moment;
@@ -42,9 +41,9 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{ApiError, ApiResult};
 use crate::house::Licence;
+pub use crate::house::Localised;
 use crate::mail::MailBrand;
 pub use brands::{Brand, Brands, Palette};
-pub use localised::Localised;
 pub use moment::Moment;
 pub use pages::{Page, Pages, Reader, Text, Values};
 pub use pictures::{all_of as pictures_of, one_of as picture_of};
@@ -250,7 +249,6 @@ fn unreadable(path: &Path, error: &std::io::Error) -> ContentError {
 
 #[cfg(test)]
 mod tests {
-    use super::localised::Localised;
     use super::*;
     use crate::house::LOCALES;
 

@@ -7,7 +7,6 @@ use std::path::Path;
 use croupier_ledger::PlayerId;
 use serde::{Deserialize, Serialize};
 
-use super::localised::Localised;
 use super::moment::Moment;
 use super::pages::{Reader, by_reader};
 use super::rich_text::{self, CleanHtml};
@@ -16,6 +15,7 @@ use super::texts::{ByReader, check_values, read_texts};
 use super::toml_file::{Result, TomlFile, check_slug};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use crate::house::Localised;
 use crate::player;
 
 /// Something to take note of.

@@ -123,9 +123,9 @@ fn parse(file: &str, source: &str, html: fn(&str) -> CleanHtml) -> Result<Text> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::pages::{FOR_EVERYBODY, SOURCE_LANGUAGE};
+    use super::super::pages::FOR_EVERYBODY;
     use super::*;
-    use crate::house::LOCALES;
+    use crate::house::{LOCALES, SOURCE_LANGUAGE};
 
     #[test]
     fn what_is_wrong_is_told_with_its_line() {

@@ -3,13 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::localised::pick;
 use super::rich_text::CleanHtml;
 use super::texts::ByReader;
 use super::widgets::Widget;
-
-/// The language that every page is written in.
-pub(super) const SOURCE_LANGUAGE: &str = "en";
+use crate::house::pick;
 
 /// The name of what is written for everybody.
 pub(super) const FOR_EVERYBODY: &str = "";

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::pages::{FOR_EVERYBODY, SOURCE_LANGUAGE, Values};
+use super::pages::{FOR_EVERYBODY, Values};
 use super::toml_file::{Result, read_text, unreadable};
 use crate::catalogue::ContentError;
 use crate::house::LOCALES;
+use crate::house::SOURCE_LANGUAGE;
 
 /// Something by country or licence, empty for everybody; then by language.
 pub type ByReader<T> = BTreeMap<String, BTreeMap<String, T>>;

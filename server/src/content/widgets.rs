@@ -8,12 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::banners::is_address;
-use super::localised::pick;
-use super::pages::SOURCE_LANGUAGE;
 use super::toml_file::{Result, read_text};
 use crate::calendar::Date;
 use crate::catalogue::ContentError;
-use crate::house::LOCALES;
+use crate::house::{LOCALES, SOURCE_LANGUAGE, pick};
 
 /// Kinds of data that lie in files beside a page's text, `{language}.json`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]

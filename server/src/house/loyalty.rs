@@ -7,7 +7,8 @@ use croupier_money::{CURRENCIES, Currency, Rate};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ExchangeRates;
+use super::{ExchangeRates, Localised};
+use crate::rules::is_site_path;
 
 /// How many parts of a point are counted.
 pub const PICO: i64 = 1_000_000_000_000;
@@ -25,8 +26,58 @@ pub struct Loyalty {
     /// Cards of money.
     #[serde(default)]
     pub money: Vec<MoneyCard>,
+    /// How cards of the shop look.
+    #[serde(default, rename = "card")]
+    looks: Vec<CardLook>,
     /// The VIP club.
     pub vip: Vip,
+}
+
+/// How a card of the shop looks, whatever it sells.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardLook {
+    /// Names the card: of money its group, of a bonus or free spins the code of the offer, of a box its code, of tickets the
+    /// group of the lottery.
+    group: String,
+    /// What it is called instead of the name that it has.
+    pub title: Option<Localised>,
+    /// Its pictures.
+    pub image: Option<CardImage>,
+    /// What it is praised with.
+    pub promo: Option<Promo>,
+}
+
+/// The pictures of a card, by the view of the site.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardImage {
+    /// Address of the one for wide windows.
+    pub desktop: String,
+    /// Address of the one for narrow windows.
+    pub mobile: String,
+}
+
+/// What a card is praised with.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Promo {
+    /// What it says of the card.
+    pub r#type: PromoType,
+    /// Its text.
+    pub text: Localised,
+}
+
+/// What a promo says of its card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PromoType {
+    /// It has not been there for long.
+    New,
+    /// Many take it.
+    Popular,
+    /// It gives more for its points than others.
+    BestValue,
 }
 
 /// Money for points.
@@ -121,7 +172,26 @@ impl Loyalty {
         self.money.iter().find(|card| card.group == group)
     }
 
+    /// How the card called `group` looks; `None` when nothing is said of it.
+    pub fn look(&self, group: &str) -> Option<&CardLook> {
+        self.looks.iter().find(|look| look.group == group)
+    }
+
+    fn check_looks(&self) -> Result<()> {
+        let groups: BTreeSet<&str> = self.looks.iter().map(|look| look.group.as_str()).collect();
+        ensure!(groups.len() == self.looks.len(), "loyalty: two looks of one card");
+        for look in &self.looks {
+            let Some(CardImage { desktop, mobile }) = &look.image else { continue };
+            for address in [desktop, mobile] {
+                let is_address = is_site_path(address) || address.starts_with("https://");
+                ensure!(is_address, "loyalty: {address:?} of {} is no address of a picture", look.group);
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn checked(self) -> Result<Self> {
+        self.check_looks()?;
         for currency in CURRENCIES.into_iter().filter(|currency| currency.is_enabled() && currency.is_fiat())
         {
             ensure!(self.points_per_unit.contains_key(&currency), "loyalty: no points for {currency}");
@@ -214,6 +284,9 @@ mod tests {
             ("amount_cents = 500 }", "amount_cents = 0 }"),
             ("[1, 2, 4, 8, 16]", "[1, 2, 2, 8, 16]"),
             ("JPY = \"USD\"", "JPY = \"ETH\""),
+            ("desktop = \"/art", "desktop = \"art"),
+            ("group = \"SHOP-SPINS-10\"", "group = \"money-5\""),
+            ("type = \"best_value\"", "type = \"free\""),
         ] {
             assert!(FILE.contains(from), "{from}");
             assert!(loyalty(&FILE.replace(from, to)).is_err(), "{from} to {to}");

@@ -6,6 +6,7 @@ mod currencies;
 mod fields;
 mod licences;
 mod locales;
+mod localised;
 mod loyalty;
 mod messages;
 mod payable;
@@ -33,11 +34,12 @@ pub use locales::{
     LOCALE_COOKIE, LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text,
     is_known as is_locale,
 };
-pub use loyalty::{Loyalty, MoneyCard, MoneyRate, PICO, Threshold, Vip};
+pub use localised::{Localised, SOURCE_LANGUAGE, pick};
+pub use loyalty::{CardImage, Loyalty, MoneyCard, MoneyRate, PICO, PromoType, Threshold, Vip};
 pub use messages::Messages;
 pub use payable::PayableCurrencies;
 pub use project::{ExchangeRates, Project};
-pub use statuses::{Status, Statuses};
+pub use statuses::{Status, StatusView, Statuses};
 pub use terms::{Terms, TermsVersion};
 pub use verification::{DocumentKind, VerificationRules};
 

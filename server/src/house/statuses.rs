@@ -6,54 +6,139 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::localised::{Localised, SOURCE_LANGUAGE};
+
 /// The condition of a level: points that a player has earned for life.
 const POINTS: &str = "persistent_comp_points";
 /// The group whose writable flag chooses the provider of the chat.
 const CHAT_GROUP: &str = "group_545";
 
 /// A group or a level.
-#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Status {
     /// `group_{number}` or `level_{1..12}`.
     pub id: String,
     /// What it is called.
-    pub name: String,
+    pub name: Name,
     /// Whether it is shown as a status of the player.
     #[serde(default)]
     pub status: bool,
     /// Of the chat group 545: whether the second provider serves the chat.
     #[serde(default)]
     pub writable: bool,
-    /// Its picture.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Address of its picture.
     pub image: Option<String>,
     /// Its text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub content: Option<String>,
+    pub content: Option<Localised>,
     /// Gifts for reaching it.
     #[serde(default)]
     pub gift_descriptions: Vec<Gift>,
     /// Of a level: the offer whose gift it brings.
-    #[serde(default, skip_serializing)]
+    #[serde(default)]
     pub gift: Option<String>,
     /// What has to be reached.
     #[serde(default)]
     pub conditions: BTreeMap<String, Bounds>,
 }
 
+/// A name: one for all languages, or one for each.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum Name {
+    /// For all languages.
+    Plain(String),
+    /// By language.
+    Localised(Localised),
+}
+
+impl Name {
+    /// The name in `locale`.
+    pub fn in_locale(&self, locale: &str) -> &str {
+        match self {
+            Self::Plain(name) => name,
+            Self::Localised(names) => names.in_locale(locale),
+        }
+    }
+}
+
 /// One gift of a level.
-#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gift {
-    /// `points`, `cashback`, `fs` or `bonus`.
-    pub r#type: String,
+    /// What it is.
+    pub r#type: LevelGiftType,
     /// Its text.
-    pub text: String,
+    pub text: Localised,
+}
+
+/// What a gift of a level is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LevelGiftType {
+    /// Comp points.
+    Points,
+    /// Cashback.
+    Cashback,
+    /// Free spins.
+    Fs,
+    /// Bonus money.
+    Bonus,
+}
+
+/// A group or a level as calls show it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Status)]
+pub struct StatusView {
+    /// `group_{number}` or `level_{1..12}`.
+    id: String,
+    /// What it is called, in the language of the request.
+    name: String,
+    /// Whether it is shown as a status of the player.
+    status: bool,
+    /// Of the chat group 545: whether the second provider serves the chat.
+    writable: bool,
+    /// Address of its picture; null without one.
+    image: Option<String>,
+    /// Its text, in the language of the request; null without one.
+    content: Option<String>,
+    /// Gifts for reaching it.
+    gift_descriptions: Vec<GiftDescription>,
+    /// What has to be reached.
+    conditions: BTreeMap<String, Bounds>,
+}
+
+/// One gift of a level.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GiftDescription {
+    /// What it is.
+    r#type: LevelGiftType,
+    /// Its text, in the language of the request.
+    text: String,
+}
+
+impl Status {
+    /// What calls show in `locale`.
+    pub fn view(&self, locale: &str) -> StatusView {
+        let gifts = self.gift_descriptions.iter().map(|gift| GiftDescription {
+            r#type: gift.r#type,
+            text: gift.text.in_locale(locale).to_owned(),
+        });
+        StatusView {
+            id: self.id.clone(),
+            name: self.name.in_locale(locale).to_owned(),
+            status: self.status,
+            writable: self.writable,
+            image: self.image.clone(),
+            content: self.content.as_ref().map(|text| text.in_locale(locale).to_owned()),
+            gift_descriptions: gifts.collect(),
+            conditions: self.conditions.clone(),
+        }
+    }
 }
 
 /// Between what and what a condition holds.
-#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bounds {
     /// From here.
@@ -142,14 +227,14 @@ impl Statuses {
     }
 
     fn name_of(&self, id: &str) -> Option<&str> {
-        self.with_id(id).map(|status| status.name.as_str())
+        self.with_id(id).map(|status| status.name.in_locale(SOURCE_LANGUAGE))
     }
 
     /// Number and name of every group, in the order of the file.
     pub fn groups(&self) -> impl Iterator<Item = (i64, &str)> {
         self.all.iter().filter_map(|status| {
             let number: i64 = status.id.strip_prefix("group_")?.parse().ok()?;
-            Some((number, status.name.as_str()))
+            Some((number, status.name.in_locale(SOURCE_LANGUAGE)))
         })
     }
 
@@ -175,5 +260,35 @@ mod tests {
         assert_eq!((statuses.level_name(3), statuses.group_name(259)), (Some("Level 3"), Some("Gold")));
         let gap = text.replace("min = 101,", "min = 102,");
         assert!(Statuses::parse(&gap).is_err());
+    }
+
+    #[test]
+    fn twelve_levels_have_a_picture_a_text_and_gifts() {
+        let content = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let statuses = Statuses::parse(include_str!("../../../content/statuses.toml")).unwrap();
+        let levels: Vec<_> = statuses.all().iter().filter(|status| status.id.starts_with("level_")).collect();
+        assert_eq!(levels.len(), 12);
+        for level in levels {
+            let view = level.view("de");
+            let picture = view.image.unwrap();
+            let file = content.join(picture.strip_prefix('/').unwrap());
+            assert!(picture.starts_with("/media/levels/") && file.is_file(), "{picture}");
+            assert!(
+                view.content.is_some_and(|text| text != level.view("en").content.unwrap()),
+                "{}",
+                level.id
+            );
+            assert!(!view.gift_descriptions.is_empty(), "{}", level.id);
+        }
+        let named = |name: &str| serde_json::from_value::<LevelGiftType>(name.into());
+        for (name, kind) in [
+            ("points", LevelGiftType::Points),
+            ("cashback", LevelGiftType::Cashback),
+            ("fs", LevelGiftType::Fs),
+            ("bonus", LevelGiftType::Bonus),
+        ] {
+            assert_eq!(named(name).unwrap(), kind);
+        }
+        assert!(named("shares").is_err());
     }
 }

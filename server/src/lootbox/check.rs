@@ -22,6 +22,18 @@ const RULES: &[Rule] = &[
                   OR (b.stage = 'activated' AND (g.offer <> b.prize OR g.currency <> b.currency))",
     },
     Rule {
+        name: "deposits have brought no more lootboxes than there were deposits",
+        sql: "SELECT 'player ' || b.player_id || ': ' || b.boxes || ' lootboxes of deposits, ' || COALESCE(p.deposits, 0)
+                  || ' deposits'
+              FROM (
+                  SELECT player_id, COUNT(*) AS boxes FROM lootbox WHERE source LIKE 'deposit:%' GROUP BY player_id
+              ) b LEFT JOIN (
+                  SELECT player_id, COUNT(*) AS deposits FROM payment
+                  WHERE action = 'deposit' AND state = 'succeeded' GROUP BY player_id
+              ) p ON p.player_id = b.player_id
+              WHERE b.boxes > COALESCE(p.deposits, 0)",
+    },
+    Rule {
         name: "a gift of a lootbox has its box",
         sql: "SELECT 'gift ' || g.id || ': ' || g.source FROM (
                   SELECT id, player_id, source FROM bonus_award WHERE source LIKE 'lootbox:%'

@@ -11,6 +11,8 @@ use super::model::Item;
 use super::view::LootboxItem;
 use crate::bonus::{Offers, Prize};
 use crate::content::Localised;
+use crate::house::ExchangeRates;
+use crate::wallet;
 
 const FILE: &str = "lootboxes.toml";
 
@@ -34,12 +36,24 @@ pub struct Definition {
     pub items: Vec<Item>,
     /// What it costs in the points shop; `None` when it is not sold.
     pub points: Option<i64>,
+    /// The smallest deposit that brings it, by currency, in subunits; empty when no deposit does.
+    pub deposit_min: BTreeMap<Currency, i64>,
 }
 
 impl Definition {
     /// What it can hold, in `locale`.
     pub fn shown_items(&self, locale: &str) -> Vec<LootboxItem> {
         self.items.iter().map(|item| item.view(false, locale)).collect()
+    }
+
+    /// What has to be paid in at once in `currency` for one; a currency that is not named is asked for what the amount of EUR
+    /// is worth. `None` when no deposit brings it, or no rate leads there.
+    fn asked(&self, currency: Currency, rates: &ExchangeRates) -> Option<i64> {
+        if let Some(amount) = self.deposit_min.get(&currency) {
+            return Some(*amount);
+        }
+        let euros = *self.deposit_min.get(&Currency::EUR)?;
+        wallet::converted(rates, euros, Currency::EUR, currency).map(|amount| amount.max(1))
     }
 
     /// Whether every prize of it is made in `currency`.
@@ -85,6 +99,12 @@ impl Definitions {
     /// The boxes that points buy, with what they cost.
     pub fn sold(&self) -> impl Iterator<Item = (&Definition, i64)> {
         self.boxes.iter().filter_map(|known| Some((known, known.points?)))
+    }
+
+    /// The box that a deposit brings: of several the one that asks for the most.
+    pub fn brought_by(&self, currency: Currency, amount: i64, rates: &ExchangeRates) -> Option<&Definition> {
+        let asked = |known: &&Definition| known.asked(currency, rates).filter(|asked| amount >= *asked);
+        self.boxes.iter().filter(|known| known.is_in(currency) && asked(known).is_some()).max_by_key(asked)
     }
 
     /// Every box, in the order of the file.
@@ -167,6 +187,8 @@ struct BoxTable {
     valid_hours: i64,
     items: Vec<ItemLine>,
     points: Option<i64>,
+    #[serde(default)]
+    deposit_min: BTreeMap<Currency, i64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -221,8 +243,13 @@ impl BoxTable {
         }
         let valid_ms = self.valid_hours * HOUR_MS;
         ensure!(self.points.is_none_or(|points| points > 0), "a box costs at least a point");
-        let Self { code, group_key, title, points, .. } = self;
-        Ok(Definition { code, group_key, title, valid_ms, items, points })
+        ensure!(
+            self.deposit_min.is_empty() || self.deposit_min.contains_key(&Currency::EUR),
+            "deposit_min lacks the amount in EUR, which is for all others"
+        );
+        ensure!(self.deposit_min.values().all(|amount| *amount > 0), "a deposit is above zero");
+        let Self { code, group_key, title, points, deposit_min, .. } = self;
+        Ok(Definition { code, group_key, title, valid_ms, items, points, deposit_min })
     }
 }
 
@@ -289,6 +316,8 @@ mod tests {
             ("weight = 1", "weight = -1"),
             ("valid_hours = 1", "valid_hours = 0"),
             ("valid_hours = 1", "valid_hours = 1\npoints = 0"),
+            ("valid_hours = 1", "valid_hours = 1\ndeposit_min = { USD = 1 }"),
+            ("valid_hours = 1", "valid_hours = 1\ndeposit_min = { EUR = 0 }"),
             ("[{ prize = \"WHEEL-10-SPINS\", w", "[{ prize = \"WELCOME\", w"),
             ("[{ prize = \"WHEEL-10-SPINS\", c", "[{ prize = \"WHEEL-20-SPINS\", c"),
             ("#123456", "red"),
@@ -298,6 +327,41 @@ mod tests {
                 good.contains(from) && Definitions::parse(&good.replace(from, to), &offers).is_err(),
                 "{to}"
             );
+        }
+    }
+
+    #[test]
+    fn a_deposit_brings_the_box_that_asks_for_the_most_of_it() {
+        let offers = Offers::load(&content()).unwrap();
+        let boxes = [("a", "{ EUR = 1000, USD = 1500 }"), ("b", "{ EUR = 5000 }"), ("c", "{}")].map(
+            |(code, deposit_min)| {
+                format!(
+                    "[[box]]\ncode = \"{code}\"\ngroup_key = \"k\"\ntitle = {{ en = \"A\" }}\nvalid_hours = 1\n\
+                     deposit_min = {deposit_min}\nitems = [{{ prize = \"WHEEL-10-SPINS\", weight = 1 }}]\n"
+                )
+            },
+        );
+        let text = format!(
+            "{}[wheel]\nbox = \"a\"\nsegments = [{{ prize = \"WHEEL-10-SPINS\", colour = \"#123456\" }}]",
+            boxes.concat()
+        );
+        let known = Definitions::parse(&text, &offers).unwrap();
+        let rates: ExchangeRates =
+            toml::from_str("updated_at = ''\n[rates.BTC]\nEUR = '50000'\nUSD = '50000'").unwrap();
+        #[rustfmt::skip]
+        let cases = [
+            ("EUR",     999, None),
+            ("EUR",   1_000, Some("a")),
+            ("EUR",   4_999, Some("a")),
+            ("EUR",   5_000, Some("b")),
+            ("USD",   1_499, None),
+            ("USD",   1_500, Some("a")),
+            ("BTC",  10_000, None),
+            ("BTC",  20_000, Some("a")),
+        ];
+        for (currency, amount, code) in cases {
+            let brought = known.brought_by(currency.parse().unwrap(), amount, &rates);
+            assert_eq!(brought.map(|known| known.code.as_str()), code, "{amount} {currency}");
         }
     }
 

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::view::{LootboxView, WheelConfig, WheelSegment};
+use super::view::{DepositBox, LootboxView, WheelConfig, WheelSegment};
 use super::{opening, store};
 use crate::app::App;
 use crate::auth::PlayerCaller;
@@ -32,6 +32,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(lootboxes))
         .routes(routes!(wheel_config))
         .routes(routes!(wheel_config_segments))
+        .routes(routes!(deposit_boxes))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -127,4 +128,22 @@ async fn wheel_config_segments(
     let groups = definitions.groups().iter();
     let by_group: BTreeMap<_, _> = groups.map(|(group, segments)| (group, in_words(segments))).collect();
     cached::answer(&headers, KeptBy::All, &by_group)
+}
+
+/// Read which boxes deposits bring
+///
+/// A deposit brings one at most: of several that it is enough for, the one that asks for the most.
+#[utoipa::path(get, path = "/api/fe/config/deposit-boxes", tag = "config", params(InLanguage), responses(
+    (status = 200, body = [DepositBox]),
+))]
+async fn deposit_boxes(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Query(wish): Query<InLanguage>,
+) -> ApiResult<Response> {
+    let definitions = app.lootboxes.definitions();
+    let locale = wish.l.unwrap_or_default();
+    let brought = definitions.all().iter().filter(|known| !known.deposit_min.is_empty());
+    let boxes: Vec<_> = brought.map(|known| DepositBox::of(known, &locale)).collect();
+    cached::answer(&headers, KeptBy::All, &boxes)
 }

@@ -1,4 +1,4 @@
-//! Lootboxes: boxes that staff gives to players, the prize that each one draws, and the wheel that some are opened with.
+//! Lootboxes: boxes that players get from staff, for points and with deposits, the prize that each one draws, and the wheel that some are opened with.
 //!
 //! The draw is provably fair. A box is issued with the hash of the server's seed, keeps its prizes and weights as they are
 //! at that moment, and is opened with a seed of the player's browser; the opening reveals the server's seed. The draw comes
@@ -7,6 +7,7 @@
 
 mod check;
 mod definitions;
+mod deposits;
 pub mod http;
 mod model;
 mod opening;
@@ -29,6 +30,7 @@ use crate::current::Current;
 use crate::secrets::{Secrets, hmac_sha256};
 pub use check::{check, rules};
 pub use definitions::{Definition, Definitions};
+pub use deposits::with_deposit;
 pub use sale::{BoxOrder, BoxRequest, BoxSale, SOLD_AT_ONCE, order};
 pub use staff::{Issued, StaffBox, StaffOrder, boxes_of, cancel, issue, issue_in};
 pub use view::{LootboxItem, LootboxView};

@@ -1,11 +1,13 @@
 //! What calls, frames and the log show of lootboxes and wheels.
 
+use std::collections::BTreeMap;
+
 use croupier_promo::LootboxStage;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::definitions::{Definition, Segment};
-use crate::bonus::PrizeBonus;
+use crate::bonus::{PrizeAmount, PrizeBonus};
 
 /// A lootbox as its player sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -61,6 +63,34 @@ pub struct LootboxItem {
     pub weight: i64,
     /// What it gives.
     pub bonuses: Vec<PrizeBonus>,
+}
+
+/// A box that deposits bring.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DepositBox {
+    /// Its code.
+    pub code: String,
+    /// Where it is opened, as of boxes.
+    pub group_key: String,
+    /// In the language of the request.
+    pub title: String,
+    /// The smallest deposit that brings one, by currency; another currency is asked for what the amount of EUR is worth.
+    pub deposit_min: BTreeMap<String, PrizeAmount>,
+}
+
+impl DepositBox {
+    /// A box of `definition`, in `locale`.
+    pub fn of(definition: &Definition, locale: &str) -> Self {
+        let least = definition.deposit_min.iter();
+        let least = least
+            .map(|(currency, amount)| (currency.code().to_owned(), PrizeAmount { amount_cents: *amount }));
+        Self {
+            code: definition.code.clone(),
+            group_key: definition.group_key.clone(),
+            title: definition.title.in_locale(locale).to_owned(),
+            deposit_min: least.collect(),
+        }
+    }
 }
 
 /// The wheel of everybody who has none of their own.

@@ -22,7 +22,7 @@ const SHOP: &str = "points_shop";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RewardType {
-    /// Real money.
+    /// Real money, or bonus money that is to be wagered.
     Money,
     /// Free spins.
     Freespins,
@@ -69,8 +69,10 @@ pub struct Purchase {
     pub points: i64,
     /// The wallet that gets money, or that prizes go to.
     pub currency: Currency,
-    /// The money that is given, in subunits; zero of anything else.
+    /// The real money that is given, in subunits; zero of anything else.
     pub amount: i64,
+    /// The bonus money that is given, in subunits; zero of anything else.
+    pub bonus_amount: i64,
     /// UTC milliseconds.
     pub at: i64,
 }

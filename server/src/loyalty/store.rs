@@ -94,8 +94,8 @@ pub(super) async fn earned_of(db: &Db, players: &[PlayerId]) -> Result<Vec<(Play
 
 /// The purchase that a player has made under an idempotency key.
 pub(super) async fn purchase(db: &Db, player: PlayerId, key: &str) -> Result<Option<Purchase>> {
-    let sql = "SELECT id, fingerprint, group_key, points, currency, amount, at_ms, type FROM point_purchase
-               WHERE player_id = $1 AND idempotency_key = $2";
+    let sql = "SELECT id, fingerprint, group_key, points, currency, amount, at_ms, type, bonus_amount
+               FROM point_purchase WHERE player_id = $1 AND idempotency_key = $2";
     let Some(row) = db.query_opt(sql, params![player, key]).await? else { return Ok(None) };
     let (currency, kind): (String, String) = (row.get(4)?, row.get(7)?);
     let fingerprint: Vec<u8> = row.get(1)?;
@@ -110,6 +110,7 @@ pub(super) async fn purchase(db: &Db, player: PlayerId, key: &str) -> Result<Opt
         points: row.get(3)?,
         currency: currency.parse().map_err(|_| corrupt(&currency))?,
         amount: row.get(5)?,
+        bonus_amount: row.get(8)?,
         at: row.get(6)?,
     }))
 }
@@ -120,14 +121,25 @@ pub(super) async fn purchase(db: &Db, player: PlayerId, key: &str) -> Result<Opt
 pub(super) fn insert(purchase: &Purchase) -> Statement {
     let sql =
         "INSERT INTO point_purchase (id, player_id, idempotency_key, fingerprint, type, group_key, points,
-                   currency, amount, at_ms)
-               SELECT $1, $2, $3, $4, $11, $5, $6, $7, $8, $9
+                   currency, amount, bonus_amount, at_ms)
+               SELECT $1, $2, $3, $4, $11, $5, $6, $7, $8, $12, $9
                WHERE NOT EXISTS (SELECT 1 FROM player_stop WHERE player_id = $2 AND until_ms > $9)
                    AND (SELECT COALESCE(SUM(points), 0) FROM wallet WHERE player_id = $2) >=
                        (SELECT COALESCE(SUM(takes), 0) FROM due_payment
                         WHERE reader = $10 AND player_id = $2 AND paid_at_ms IS NULL)";
-    let Purchase { id, player, idempotency_key, fingerprint, kind, group, points, currency, amount, at } =
-        purchase;
+    let Purchase {
+        id,
+        player,
+        idempotency_key,
+        fingerprint,
+        kind,
+        group,
+        points,
+        currency,
+        amount,
+        bonus_amount,
+        at,
+    } = purchase;
     let id: Uuid = *id;
     let params = params![
         id,
@@ -140,7 +152,8 @@ pub(super) fn insert(purchase: &Purchase) -> Statement {
         *amount,
         *at,
         READER,
-        kind.name()
+        kind.name(),
+        *bonus_amount,
     ];
     Statement { sql, params, must_hit: true }
 }

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::{ExchangeRates, Field, Kind, LOCALES, Licence, Need, Status};
+use crate::house::{ExchangeRates, Field, Kind, LOCALES, Licence, Need, StatusView};
 use crate::query::Query;
 use crate::rules::Rule;
 
@@ -118,10 +118,20 @@ fn open_countries(app: &App) -> Vec<String> {
     open.map(str::to_owned).collect()
 }
 
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct StatusesQuery {
+    /// The language; without one, and for an unknown one, the default.
+    l: Option<String>,
+}
+
 /// Read groups and levels
-#[utoipa::path(get, path = "/api/info/statuses", tag = "info", responses((status = 200, body = [Status])))]
-async fn statuses(State(app): State<Arc<App>>) -> Json<Vec<Status>> {
-    Json(app.house.statuses.all().to_vec())
+#[utoipa::path(get, path = "/api/info/statuses", tag = "info", params(StatusesQuery), responses(
+    (status = 200, body = [StatusView]),
+))]
+async fn statuses(State(app): State<Arc<App>>, Query(query): Query<StatusesQuery>) -> Json<Vec<StatusView>> {
+    let locale = query.l.unwrap_or_default();
+    Json(app.house.statuses.all().iter().map(|status| status.view(&locale)).collect())
 }
 
 #[derive(Serialize, ToSchema)]

@@ -25,11 +25,40 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(offers)).routes(routes!(purchase))
 }
 
+/// Which cards are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum OfferType {
+    /// Those of money.
+    Money,
+    /// Those of free spins.
+    Freespins,
+    /// Those of lotteries and of lootboxes.
+    SpecialRewards,
+    /// Those of lotteries.
+    Lotteries,
+    /// Those of lootboxes.
+    Lootboxes,
+}
+
+impl OfferType {
+    /// Whether cards of a reward are asked for.
+    const fn holds(self, reward: RewardType) -> bool {
+        match self {
+            Self::Money => matches!(reward, RewardType::Money),
+            Self::Freespins => matches!(reward, RewardType::Freespins),
+            Self::SpecialRewards => matches!(reward, RewardType::Lotteries | RewardType::Lootboxes),
+            Self::Lotteries => matches!(reward, RewardType::Lotteries),
+            Self::Lootboxes => matches!(reward, RewardType::Lootboxes),
+        }
+    }
+}
+
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct OffersQuery {
     /// Only cards of this type.
-    r#type: Option<RewardType>,
+    r#type: Option<OfferType>,
     /// The language; without one, and for an unknown one, the default.
     l: Option<String>,
 }
@@ -44,7 +73,7 @@ async fn offers(
     Query(query): Query<OffersQuery>,
 ) -> ApiResult<Json<Vec<Offer>>> {
     let mut offers = offers::offers(&app, query.l.as_deref().unwrap_or(LOCALE_DEFAULT)).await?;
-    offers.retain(|offer| query.r#type.is_none_or(|asked| asked == offer.r#type));
+    offers.retain(|offer| query.r#type.is_none_or(|asked| asked.holds(offer.r#type)));
     Ok(Json(offers))
 }
 
@@ -58,8 +87,10 @@ struct PurchaseView {
     points: i64,
     /// The wallet that got the money, or that prizes go to.
     currency: &'static str,
-    /// The money that it got, in subunits; 0 of anything else.
+    /// The real money that it got, in subunits; 0 of anything else.
     amount_cents: i64,
+    /// The bonus money that it got, in subunits; 0 of anything else.
+    bonus_amount_cents: i64,
     /// What can be spent now.
     chargeable: PointCount,
 }
@@ -92,7 +123,33 @@ async fn purchase(
         points: purchase.points,
         currency: purchase.currency.code(),
         amount_cents: purchase.amount,
+        bonus_amount_cents: purchase.bonus_amount,
         chargeable: loyalty::points_of(&app, caller.id).await?,
     };
     Ok((StatusCode::CREATED, Json(view)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_five_types_of_rewards_are_asked_for_by_name() {
+        use RewardType::{Freespins, Lootboxes, Lotteries, Money};
+        #[rustfmt::skip]
+        let cases: [(&str, &[RewardType]); 5] = [
+            ("money",           &[Money]),
+            ("freespins",       &[Freespins]),
+            ("special_rewards", &[Lotteries, Lootboxes]),
+            ("lotteries",       &[Lotteries]),
+            ("lootboxes",       &[Lootboxes]),
+        ];
+        for (name, rewards) in cases {
+            let asked: OfferType = serde_json::from_value(name.into()).unwrap();
+            for reward in [Money, Freespins, Lotteries, Lootboxes] {
+                assert_eq!(asked.holds(reward), rewards.contains(&reward), "{name} {reward:?}");
+            }
+        }
+        assert!(serde_json::from_value::<OfferType>("shares".into()).is_err());
+    }
 }

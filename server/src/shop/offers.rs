@@ -4,10 +4,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::bonus::{self, SpinTerms};
+use crate::bonus::{self, BonusTerms, SpinTerms};
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
-use crate::house::{MoneyCard, MoneyRate};
+use crate::house::{CardImage, Loyalty, MoneyCard, MoneyRate, PromoType};
 use crate::lootbox::{self, LootboxItem};
 use crate::lottery;
 use crate::loyalty::RewardType;
@@ -18,12 +18,16 @@ pub(super) struct Offer {
     pub(super) r#type: RewardType,
     /// Names the card.
     group: String,
-    /// In the language of the request; null of money.
+    /// In the language of the request; null of money that staff gave no name.
     title: Option<String>,
+    /// Its pictures; null without any.
+    image: Option<CardImage>,
+    /// What it is praised with; null without anything.
+    promo: Option<OfferPromo>,
     /// What money costs and gives, by currency; another currency gets what stands for EUR, converted. Empty of everything
     /// else.
     rates: Vec<MoneyRate>,
-    /// What one of anything else costs; null of money.
+    /// What one of anything else costs, and of bonus money; null of real money.
     rate: Option<OfferRate>,
     /// The address of the lottery whose tickets are sold; null of everything else.
     lottery_slug: Option<String>,
@@ -33,9 +37,19 @@ pub(super) struct Offer {
     items: Vec<LootboxItem>,
     /// What free spins are and ask; null of everything else.
     freespins: Option<SpinTerms>,
+    /// What is asked of money that is bonus money; null of real money and everything else.
+    bonus: Option<BonusTerms>,
 }
 
-/// What a card costs that is not of money.
+/// What a card is praised with.
+#[derive(Debug, Serialize, ToSchema)]
+struct OfferPromo {
+    r#type: PromoType,
+    /// In the language of the request.
+    text: String,
+}
+
+/// What a card costs that is not of real money.
 #[derive(Debug, Serialize, ToSchema)]
 struct OfferRate {
     /// What one costs, in points.
@@ -48,70 +62,88 @@ struct OfferRate {
 
 /// Every card, in `locale`, at the app's clock.
 pub(super) async fn offers(app: &App, locale: &str) -> ApiResult<Vec<Offer>> {
-    let mut offers: Vec<Offer> = app.house.loyalty.now().money.iter().map(money).collect();
-    offers.extend(bonus::spins_on_sale(&app.bonuses.offers(), locale).into_iter().map(spins));
+    let on_offer = app.bonuses.offers();
+    let loyalty = app.house.loyalty.now();
+    let mut offers: Vec<Offer> = loyalty.money.iter().map(money).collect();
+    offers.extend(bonus::bonuses_on_sale(&on_offer).into_iter().map(bonus_money));
+    offers.extend(bonus::spins_on_sale(&on_offer, locale).into_iter().map(spins));
     offers.extend(lottery::on_sale(app).await?.iter().map(|sold| tickets(sold, locale)));
     let boxes = app.lootboxes.definitions();
     offers.extend(boxes.sold().map(|(sold, points)| Offer {
-        r#type: RewardType::Lootboxes,
-        group: sold.code.clone(),
         title: Some(sold.title.in_locale(locale).to_owned()),
-        rates: Vec::new(),
         rate: Some(OfferRate { points, count_max: lootbox::SOLD_AT_ONCE, lottery_ids: Vec::new() }),
-        lottery_slug: None,
-        end_at: None,
         items: sold.shown_items(locale),
-        freespins: None,
+        ..Offer::named(RewardType::Lootboxes, sold.code.clone())
     }));
-    Ok(offers)
+    Ok(offers.into_iter().map(|offer| offer.looking(&loyalty, locale)).collect())
+}
+
+impl Offer {
+    /// A card of which nothing else is known yet.
+    const fn named(r#type: RewardType, group: String) -> Self {
+        Self {
+            r#type,
+            group,
+            title: None,
+            image: None,
+            promo: None,
+            rates: Vec::new(),
+            rate: None,
+            lottery_slug: None,
+            end_at: None,
+            items: Vec::new(),
+            freespins: None,
+            bonus: None,
+        }
+    }
+
+    /// The card as staff lets it look, in `locale`.
+    fn looking(self, loyalty: &Loyalty, locale: &str) -> Self {
+        let Some(look) = loyalty.look(&self.group) else { return self };
+        let title = look.title.as_ref().map(|title| title.in_locale(locale).to_owned());
+        let promo = look
+            .promo
+            .as_ref()
+            .map(|promo| OfferPromo { r#type: promo.r#type, text: promo.text.in_locale(locale).to_owned() });
+        Self { title: title.or(self.title), image: look.image.clone(), promo, ..self }
+    }
 }
 
 fn money(card: &MoneyCard) -> Offer {
+    Offer { rates: card.rates.clone(), ..Offer::named(RewardType::Money, card.group.clone()) }
+}
+
+fn bonus_money(sold: bonus::SoldBonus) -> Offer {
     Offer {
-        r#type: RewardType::Money,
-        group: card.group.clone(),
-        title: None,
-        rates: card.rates.clone(),
-        rate: None,
-        lottery_slug: None,
-        end_at: None,
-        items: Vec::new(),
-        freespins: None,
+        rates: sold.rates,
+        rate: Some(gift_rate(sold.points)),
+        bonus: Some(sold.terms),
+        ..Offer::named(RewardType::Money, sold.group)
     }
+}
+
+/// What one gift costs.
+const fn gift_rate(points: i64) -> OfferRate {
+    OfferRate { points, count_max: bonus::GIFTS_SOLD_AT_ONCE, lottery_ids: Vec::new() }
 }
 
 fn spins(sold: bonus::SoldSpins) -> Offer {
     Offer {
-        r#type: RewardType::Freespins,
-        group: sold.group,
         title: Some(sold.title),
-        rates: Vec::new(),
-        rate: Some(OfferRate {
-            points: sold.points,
-            count_max: bonus::SPINS_SOLD_AT_ONCE,
-            lottery_ids: Vec::new(),
-        }),
-        lottery_slug: None,
-        end_at: None,
-        items: Vec::new(),
+        rate: Some(gift_rate(sold.points)),
         freespins: Some(sold.terms),
+        ..Offer::named(RewardType::Freespins, sold.group)
     }
 }
 
 fn tickets(sold: &lottery::Lottery, locale: &str) -> Offer {
+    let rate =
+        OfferRate { points: sold.points(), count_max: sold.tickets_max(), lottery_ids: vec![sold.id()] };
     Offer {
-        r#type: RewardType::Lotteries,
-        group: sold.group().to_owned(),
         title: Some(sold.title(locale).to_owned()),
-        rates: Vec::new(),
-        rate: Some(OfferRate {
-            points: sold.points(),
-            count_max: sold.tickets_max(),
-            lottery_ids: vec![sold.id()],
-        }),
+        rate: Some(rate),
         lottery_slug: Some(sold.slug().to_owned()),
         end_at: Some(rfc3339(sold.span().1)),
-        items: Vec::new(),
-        freespins: None,
+        ..Offer::named(RewardType::Lotteries, sold.group().to_owned())
     }
 }

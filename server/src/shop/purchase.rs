@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::bonus::{self, SpinRequest};
+use crate::bonus::{self, GiftRequest, GiftType};
 use crate::error::{ApiError, ApiResult};
-use crate::house::MoneyRate;
+use crate::house::{MoneyCard, MoneyRate};
 use crate::lootbox::{self, BoxRequest};
 use crate::lottery::{self, TicketRequest};
 use crate::loyalty::{self, Goods, Purchase, RewardType};
@@ -43,7 +43,7 @@ pub(super) async fn buy(
         return Ok(purchase);
     }
     let (id, at) = (app.entropy.uuid(&app.clock), app.clock.now());
-    let Bought { currency, amount, goods } = bought(app, player, request, id).await?;
+    let Bought { currency, amount, bonus_amount, goods } = bought(app, player, request, id).await?;
     let purchase = Purchase {
         id,
         player,
@@ -54,6 +54,7 @@ pub(super) async fn buy(
         points: request.points,
         currency,
         amount,
+        bonus_amount,
         at,
     };
     if let Some(done) = loyalty::exchange(app, &purchase, goods).await? {
@@ -68,8 +69,10 @@ pub(super) async fn buy(
 struct Bought {
     /// The wallet that gets money, or that prizes go to.
     currency: Currency,
-    /// Money, in subunits.
+    /// Real money, in subunits.
     amount: i64,
+    /// Bonus money, in subunits.
+    bonus_amount: i64,
     goods: Goods,
 }
 
@@ -81,27 +84,43 @@ async fn bought(app: &App, player: PlayerId, request: &PurchaseRequest, id: Uuid
         let message = "Points cannot be exchanged by a player with several accounts.";
         return Err(ApiError::field("group", "multi_account", message));
     }
-    let (amount, goods) = match request.r#type {
-        RewardType::Money => (money(app, currency, request)?, Goods::default()),
-        RewardType::Freespins => {
-            let wanted = SpinRequest { player, currency, group: &request.group, points: request.points };
-            let order = bonus::order_spins(app, wanted).await?;
-            // Numbering is a commit of its own, which nobody gets without the points.
-            loyalty::refuse_unaffordable(app, player, request.points).await?;
-            let sold = order.number(app, id).await?;
-            (0, Goods { statements: sold.statements, facts: sold.facts })
-        }
-        RewardType::Lotteries => (0, tickets(app, player, currency, request, id).await?),
+    let of_goods = |goods| Bought { currency, amount: 0, bonus_amount: 0, goods };
+    Ok(match request.r#type {
+        RewardType::Money => match app.house.loyalty.now().money_card(&request.group) {
+            Some(card) => {
+                Bought { amount: money(app, currency, card, request)?, ..of_goods(Goods::default()) }
+            }
+            None => gifts(app, GiftType::Bonus, (player, currency), request, id).await?,
+        },
+        RewardType::Freespins => gifts(app, GiftType::Freespins, (player, currency), request, id).await?,
+        RewardType::Lotteries => of_goods(tickets(app, player, currency, request, id).await?),
         RewardType::Lootboxes => {
             let wanted = BoxRequest { player, currency, code: &request.group, points: request.points };
             let order = lootbox::order(app, wanted).await?;
             // Numbering is a commit of its own, which nobody gets without the points.
             loyalty::refuse_unaffordable(app, player, request.points).await?;
             let sold = order.number(app, id).await?;
-            (0, Goods { statements: sold.statements, facts: sold.facts })
+            of_goods(Goods { statements: sold.statements, facts: sold.facts })
         }
-    };
-    Ok(Bought { currency, amount, goods })
+    })
+}
+
+/// Free spins, or bonus money.
+async fn gifts(
+    app: &App,
+    kind: GiftType,
+    (player, currency): (PlayerId, Currency),
+    request: &PurchaseRequest,
+    id: Uuid,
+) -> ApiResult<Bought> {
+    let wanted = GiftRequest { kind, player, currency, group: &request.group, points: request.points };
+    let order = bonus::order_gifts(app, wanted).await?;
+    // Numbering is a commit of its own, which nobody gets without the points.
+    loyalty::refuse_unaffordable(app, player, request.points).await?;
+    let bonus_amount = order.bonus_amount();
+    let sold = order.number(app, id).await?;
+    let goods = Goods { statements: sold.statements, facts: sold.facts };
+    Ok(Bought { currency, amount: 0, bonus_amount, goods })
 }
 
 fn unknown_card() -> ApiError {
@@ -118,9 +137,8 @@ fn amount_in(app: &App, rate: &MoneyRate, currency: Currency) -> Option<i64> {
     app.wallet.converted_cap(rate.amount_cents, rate.currency, currency).filter(|amount| *amount > 0)
 }
 
-fn money(app: &App, currency: Currency, request: &PurchaseRequest) -> ApiResult<i64> {
-    let loyalty = app.house.loyalty.now();
-    let card = loyalty.money_card(&request.group).ok_or_else(unknown_card)?;
+/// What a card of real money gives, in subunits.
+fn money(app: &App, currency: Currency, card: &MoneyCard, request: &PurchaseRequest) -> ApiResult<i64> {
     let rate = card.rate(currency).ok_or_else(unknown_card)?;
     if request.points <= 0 || request.points % rate.points != 0 {
         return Err(wrong_points(rate.points));

@@ -29,6 +29,7 @@ const PUBLIC: &[&str] = &[
     "GET /api/fe/config/banners-config",
     "GET /api/fe/config/betting-config",
     "GET /api/fe/config/currency-config",
+    "GET /api/fe/config/deposit-boxes",
     "GET /api/fe/config/disabled-bonuses",
     "GET /api/fe/config/excluded-promo-stags",
     "GET /api/fe/config/logo-config",

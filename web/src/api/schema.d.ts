@@ -384,6 +384,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fe/config/deposit-boxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which boxes deposits bring
+         * @description A deposit brings one at most: of several that it is enough for, the one that asks for the most.
+         */
+        get: operations["deposit_boxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fe/config/disabled-bonuses": {
         parameters: {
             query?: never;
@@ -3605,6 +3625,20 @@ export interface components {
              */
             withheld_cents: number;
         };
+        /** @description Bounds of a bonus in one currency, in its subunits. */
+        BonusBounds: {
+            /**
+             * Format: int64
+             * @description The largest bet while it is active; null without a bound.
+             */
+            bet_max_cents?: number | null;
+            currency: string;
+            /**
+             * Format: int64
+             * @description The most that becomes money; null without a bound.
+             */
+            win_max_cents?: number | null;
+        };
         /** @description The code of a deposit bonus. */
         BonusCodeBody: {
             /** @description As an offer or a promo code names it. */
@@ -3621,6 +3655,21 @@ export interface components {
         BonusSettingsBody: {
             /** @description False when none are to be issued. */
             can_issue: boolean;
+        };
+        /** @description What bonus money of the shop asks before it becomes money. */
+        BonusTerms: {
+            /** @description Its bounds, by currency. */
+            currencies: components["schemas"]["BonusBounds"][];
+            /**
+             * Format: int64
+             * @description How long it can be wagered once it is active, in hours.
+             */
+            valid_hours: number;
+            /**
+             * Format: int64
+             * @description How many times it has to be wagered.
+             */
+            wager_multiple: number;
         };
         /** @description How a round was played that was bought. */
         BoughtRound: {
@@ -3660,6 +3709,13 @@ export interface components {
             name: string;
             type: components["schemas"]["ButtonType"];
             url: string;
+        };
+        /** @description The pictures of a card, by the view of the site. */
+        CardImage: {
+            /** @description Address of the one for wide windows. */
+            desktop: string;
+            /** @description Address of the one for narrow windows. */
+            mobile: string;
         };
         /**
          * @description How the card of a day looks.
@@ -3973,6 +4029,19 @@ export interface components {
          * @enum {string}
          */
         Decision: "approve" | "review" | "decline";
+        /** @description A box that deposits bring. */
+        DepositBox: {
+            /** @description Its code. */
+            code: string;
+            /** @description The smallest deposit that brings one, by currency; another currency is asked for what the amount of EUR is worth. */
+            deposit_min: {
+                [key: string]: components["schemas"]["PrizeAmount"];
+            };
+            /** @description Where it is opened, as of boxes. */
+            group_key: string;
+            /** @description In the language of the request. */
+            title: string;
+        };
         /** @description A bonus that a deposit can bring. */
         DepositOffer: {
             /** @description Whether a withdrawal cancels it. */
@@ -4453,11 +4522,10 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /** @description One gift of a level. */
-        Gift: {
-            /** @description Its text. */
+        GiftDescription: {
+            /** @description Its text, in the language of the request. */
             text: string;
-            /** @description `points`, `cashback`, `fs` or `bonus`. */
-            type: string;
+            type: components["schemas"]["LevelGiftType"];
         };
         /** @description How gifts of a group look. */
         GiftLook: {
@@ -4704,6 +4772,11 @@ export interface components {
             /** @description A path of this site where the client's close button leads. */
             return_url?: string | null;
         };
+        /**
+         * @description What a gift of a level is.
+         * @enum {string}
+         */
+        LevelGiftType: "points" | "cashback" | "fs" | "bonus";
         /**
          * @description How bad it is.
          * @enum {string}
@@ -5259,22 +5332,25 @@ export interface components {
         };
         /** @description A card of the points shop. */
         Offer: {
+            bonus?: components["schemas"]["BonusTerms"] | null;
             /** @description Until when it is sold; null without an end. */
             end_at?: string | null;
             freespins?: components["schemas"]["SpinTerms"] | null;
             /** @description Names the card. */
             group: string;
+            image?: components["schemas"]["CardImage"] | null;
             /** @description What a lootbox can hold, with the odds; empty of everything else. */
             items: components["schemas"]["LootboxItem"][];
             /** @description The address of the lottery whose tickets are sold; null of everything else. */
             lottery_slug?: string | null;
+            promo?: components["schemas"]["OfferPromo"] | null;
             rate?: components["schemas"]["OfferRate"] | null;
             /**
              * @description What money costs and gives, by currency; another currency gets what stands for EUR, converted. Empty of everything
              *     else.
              */
             rates: components["schemas"]["MoneyRate"][];
-            /** @description In the language of the request; null of money. */
+            /** @description In the language of the request; null of money that staff gave no name. */
             title?: string | null;
             type: components["schemas"]["RewardType"];
         };
@@ -5293,6 +5369,12 @@ export interface components {
              */
             wager_multiple: number;
         };
+        /** @description What a card is praised with. */
+        OfferPromo: {
+            /** @description In the language of the request. */
+            text: string;
+            type: components["schemas"]["PromoType"];
+        };
         /** @description What a card costs that is not of money. */
         OfferRate: {
             /**
@@ -5308,6 +5390,11 @@ export interface components {
              */
             points: number;
         };
+        /**
+         * @description Which cards are asked for.
+         * @enum {string}
+         */
+        OfferType: "money" | "freespins" | "special_rewards" | "lotteries" | "lootboxes";
         /** @description The browser's half of a draw. */
         OpenLootboxBody: {
             /**
@@ -5888,6 +5975,11 @@ export interface components {
             support: components["schemas"]["SupportContacts"];
             support_email: string;
         };
+        /**
+         * @description What a promo says of its card.
+         * @enum {string}
+         */
+        PromoType: "new" | "popular" | "best_value";
         /** @description Everything that a verifier needs to work out a round again. */
         Proof: {
             /** @description The bets of a table game. */
@@ -5984,9 +6076,14 @@ export interface components {
         PurchaseView: {
             /**
              * Format: int64
-             * @description The money that it got, in subunits; 0 of anything else.
+             * @description The real money that it got, in subunits; 0 of anything else.
              */
             amount_cents: number;
+            /**
+             * Format: int64
+             * @description The bonus money that it got, in subunits; 0 of anything else.
+             */
+            bonus_amount_cents: number;
             /** @description What can be spent now. */
             chargeable: components["schemas"]["PointCount"];
             /** @description The wallet that got the money, or that prizes go to. */
@@ -6698,12 +6795,27 @@ export interface components {
             /** Format: int64 */
             wins_cents: number;
         };
-        /** @description A group or a level. */
+        /** @description A group or a level as calls show it. */
         Status: {
             /** @description What has to be reached. */
-            conditions?: {
+            conditions: {
                 [key: string]: components["schemas"]["Bounds"];
             };
+            /** @description Its text, in the language of the request; null without one. */
+            content?: string | null;
+            /** @description Gifts for reaching it. */
+            gift_descriptions: components["schemas"]["GiftDescription"][];
+            /** @description `group_{number}` or `level_{1..12}`. */
+            id: string;
+            /** @description Address of its picture; null without one. */
+            image?: string | null;
+            /** @description What it is called, in the language of the request. */
+            name: string;
+            /** @description Whether it is shown as a status of the player. */
+            status: boolean;
+            /** @description Of the chat group 545: whether the second provider serves the chat. */
+            writable: boolean;
+        };
             /** @description Its text. */
             content?: string | null;
             /** @description Gifts for reaching it. */
@@ -8477,6 +8589,37 @@ export interface operations {
             };
         };
     };
+    deposit_boxes: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositBox"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     wheel_config: {
         parameters: {
             query?: {
@@ -9066,7 +9209,10 @@ export interface operations {
     };
     statuses: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language; without one, and for an unknown one, the default. */
+                l?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9335,7 +9481,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only cards of this type. */
-                type?: components["schemas"]["RewardType"];
+                type?: components["schemas"]["OfferType"];
                 /** @description The language; without one, and for an unknown one, the default. */
                 l?: string;
             };

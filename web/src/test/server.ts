@@ -51,6 +51,7 @@ const REFERENCE: { [Address in AddressOf<PathsOf<'GET'>>]?: MockAt<Address> } = 
   '/api/info/currencies': [{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }],
   '/api/player/wallet_currencies': ['EUR'],
   '/api/fe/config/logo-config': { logoUrl: { mobile: '/media/mark.svg', full: '/media/logo.svg' } },
+  '/api/fe/config/deposit-boxes': [],
   '/api/info/statuses': [],
   '/api/info/countries': [{ code: 'EE', currency: 'EUR', restricted: false }],
   '/api/info/locales': [{ code: 'en', default: true }],

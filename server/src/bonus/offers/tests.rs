@@ -51,6 +51,22 @@ fn what_cannot_be_right_is_refused_with_the_offer() {
     assert!(error.to_string().contains("\"a\""), "{error}");
 }
 
+#[test]
+fn points_buy_a_reward_that_is_free_spins_or_a_bonus_with_a_wager() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+    let shipped = Offers::load(&folder).unwrap();
+    let bonus = shipped.find("SHOP-BONUS-10").unwrap();
+    assert!(bonus.check().is_ok());
+    for wrong in [
+        Offer { wager: 0, ..bonus.clone() },
+        Offer { trigger: Trigger::Staff, ..bonus.clone() },
+        Offer { kind: Some(Kind::Cash), wager: 0, ..bonus.clone() },
+        Offer { points: Some(0), ..bonus.clone() },
+    ] {
+        assert!(wrong.check().is_err(), "{wrong:?}");
+    }
+}
+
 /// Cashback that is right.
 const CASHBACK: &str = r#"
     [[offer]]

@@ -9,8 +9,9 @@ use axum::http::request::Parts;
 
 use crate::app::App;
 use crate::auth::{Caller, Visitor, cookie, host_of};
+use crate::bonus;
 use crate::cached::KeptBy;
-use crate::content::banners::Audience;
+use crate::content::banners::{Audience, WelcomePack};
 use crate::content::brand_on;
 use crate::content::brands::Brand;
 use crate::content::shelf::Published;
@@ -73,7 +74,7 @@ pub(super) fn locale_of(app: &App, own: Option<&Player>, visitor: &Visitor, head
 #[derive(Debug)]
 pub(super) struct Shown {
     groups: Option<Vec<i64>>,
-    welcome_pack: bool,
+    welcome_pack: WelcomePack,
     now: i64,
     /// Who may keep what is shown.
     pub(super) kept_by: KeptBy,
@@ -86,12 +87,22 @@ impl Shown {
             Some(player) => Some(player::groups_of(app, player.id).await?),
             None => None,
         };
-        let of_tag = app.house.project.welcome_pack_stags.iter().any(|tag| visit.stag.as_ref() == Some(tag));
+        let project = &app.house.project;
+        let of_tag = project.welcome_pack_stags.iter().any(|tag| visit.stag.as_ref() == Some(tag));
         let of_group = groups.as_ref().is_some_and(|groups| groups.contains(&player::WELCOME_PACK));
+        let welcome_pack = match caller.player() {
+            _ if !of_tag && !of_group => WelcomePack::None,
+            Some(player)
+                if bonus::has_any_offer(&app.db, player.id, &project.welcome_pack_offers).await? =>
+            {
+                WelcomePack::Used
+            }
+            _ => WelcomePack::Active,
+        };
         let known = groups.is_some() || visit.stag.is_some();
         Ok(Self {
             groups,
-            welcome_pack: of_tag || of_group,
+            welcome_pack,
             now: app.clock.now(),
             kept_by: if known { KeptBy::Visitor } else { KeptBy::Guests },
         })

@@ -1,5 +1,6 @@
 //! Paying in and out against a partner that speaks real HTTP.
 
+mod boxes;
 mod cashouts;
 mod deposits;
 mod flows;

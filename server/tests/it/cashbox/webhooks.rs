@@ -18,7 +18,7 @@ async fn sent(till: &Till, payment: &Value, kind: &str, copies: u32) -> Value {
     till.panel(payment, "webhook", &json!({"kind": kind, "copies": copies})).await.body["answers"].clone()
 }
 
-fn report(payment: &Value, partner_id: &str, status: &str) -> Value {
+pub fn report(payment: &Value, partner_id: &str, status: &str) -> Value {
     json!({"type": format!("payment.{status}"), "timestamp": "2026-01-01T00:00:00.000Z", "data": {
         "id": partner_id, "merchant_ref": payment["id"], "type": "deposit", "amount": payment["amount_cents"],
         "currency": payment["currency"], "method": "visa_mastercard", "status": status,

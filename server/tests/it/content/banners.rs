@@ -7,6 +7,7 @@ use reqwest::header::CACHE_CONTROL;
 use serde_json::json;
 
 use super::{copied, write};
+use crate::bonus::gift;
 use crate::browser::Browser;
 use crate::testkit::{Engine, Kit};
 
@@ -27,7 +28,7 @@ title = { en = "For gold" }
 [[banner]]
 id = 3
 categories = ["home"]
-welcomePack = true
+welcomePack = "active"
 gradient = ["#000000", "#000000", "#000000", "#000000"]
 title = { en = "Welcome" }
 [[banner]]
@@ -36,7 +37,24 @@ categories = ["home"]
 liveTime = { start = "2026-01-01T00:01:00Z", end = "2026-01-01T00:02:00Z" }
 gradient = ["#000000", "#000000", "#000000", "#000000"]
 title = { en = "For a minute" }
+[[banner]]
+id = 5
+categories = ["home"]
+welcomePack = "used"
+gradient = ["#000000", "#000000", "#000000", "#000000"]
+title = { en = "Unpacked" }
+[[banner]]
+id = 6
+categories = ["home"]
+welcomePack = "none"
+gradient = ["#000000", "#000000", "#000000", "#000000"]
+title = { en = "Without a pack" }
 "##;
+
+const HOUSE: &str = r#"
+welcome_pack_stags = ["welcome"]
+welcome_pack_offers = ["WELCOME", "GOODWILL"]
+"#;
 
 async fn ids(browser: &Browser) -> Vec<i64> {
     let banners = browser.get("/api/fe/config/banners-config").await.expect(200);
@@ -46,20 +64,23 @@ async fn ids(browser: &Browser) -> Vec<i64> {
 async fn shown_to_whom(engine: Engine) {
     let folder = copied();
     write(folder.path(), "banners.toml", BANNERS);
+    write(folder.path(), "house.toml", HOUSE);
     let content_dir = folder.path().to_owned();
     let kit = Kit::start_with(engine, |config| config.content_dir = content_dir).await;
     let guest = kit.browser();
-    assert_eq!(ids(&guest).await, [1]);
+    assert_eq!(ids(&guest).await, [1, 6]);
     assert_eq!(ids(&kit.browser().with("cookie", "stag=welcome")).await, [1, 3]);
-    assert_eq!(ids(&kit.browser().with("cookie", "stag=other")).await, [1]);
+    assert_eq!(ids(&kit.browser().with("cookie", "stag=other")).await, [1, 6]);
     let (member, id) = kit.player("gold@b.example").await;
-    assert_eq!(ids(&member).await, [1]);
-    for (group, shown) in [(258, vec![1]), (259, vec![1, 2]), (131_811, vec![1, 2, 3])] {
+    assert_eq!(ids(&member).await, [1, 6]);
+    for (group, shown) in [(258, vec![1, 6]), (259, vec![1, 2, 6]), (131_811, vec![1, 2, 3])] {
         let mut tx = kit.app.db.begin().await.unwrap();
         player::add_groups(&kit.app, &mut tx, id, &[group]).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(ids(&member).await, shown, "{group}");
     }
+    gift(&kit, &member, id, "GOODWILL").await;
+    assert_eq!(ids(&member).await, [1, 2, 5], "who has got a bonus of the pack has used it");
     for (ms, live) in [(59_999, false), (1, true), (59_999, true), (1, false)] {
         kit.app.clock.advance(Duration::from_millis(ms));
         assert_eq!(ids(&guest).await.contains(&4), live);

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use croupier_db::params;
 use croupier_ledger::StopReason;
+use croupier_money::Currency;
+use croupier_server::bonus;
 use croupier_server::loyalty::staff;
 use croupier_server::player::change_groups;
 use futures_util::future::join_all;
@@ -11,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::{assert_sound, exchange, points, until_points};
 use crate::browser::Browser;
+use crate::content::{copied, write};
 use crate::play::{cash, rich_player};
 use crate::stops::stop;
 use crate::testkit::{Engine, Kit};
@@ -71,6 +74,68 @@ on_both_engines! {
         }
         assert_eq!((points(&browser).await, cash(&kit.app, id).await), ((200, 0), 100_000));
         assert_sound(&kit.app).await;
+    }
+
+    async fn money_with_a_wager_is_bonus_money_on_the_terms_it_was_bought_on(kit: Kit) {
+        let (browser, id) = with_points(&kit, 2_000).await;
+        let offers = kit.browser().get("/api/loyalty/offers?type=money").await.expect(200);
+        let cards = offers.as_array().unwrap();
+        assert!(cards.iter().any(|card| card["group"] == "money-5" && card["bonus"].is_null()));
+        let card = cards.iter().find(|card| card["group"] == "SHOP-BONUS-10").unwrap();
+        let in_euros = |list: &Value| list.as_array().unwrap().iter().find(|of| of["currency"] == "EUR").cloned().unwrap();
+        assert_eq!(in_euros(&card["rates"]), json!({ "currency": "EUR", "points": 600, "amount_cents": 1_000 }));
+        assert_eq!((&card["bonus"]["wager_multiple"], &card["bonus"]["valid_hours"]), (&json!(5), &json!(168)));
+        let bounds = json!({ "currency": "EUR", "win_max_cents": 10_000, "bet_max_cents": 200 });
+        assert_eq!(in_euros(&card["bonus"]["currencies"]), bounds);
+        // Both fixtures: one lands in the real balance, the other in that of bonuses.
+        let real = exchange(&browser, "real", money("money-5", 500)).await.expect(201);
+        assert_eq!((&real["amount_cents"], &real["bonus_amount_cents"]), (&json!(500), &json!(0)));
+        for _ in 0..2 {
+            let bought = exchange(&browser, "bonus", money("SHOP-BONUS-10", 1_200)).await.expect(201);
+            assert_eq!((&bought["amount_cents"], &bought["bonus_amount_cents"]), (&json!(0), &json!(2_000)));
+            assert_eq!(bought["chargeable"]["points"], 300);
+        }
+        Kit::until("the first bonus", async || {
+            let wallet = kit.app.wallet.get(id, Currency::EUR).await.unwrap().unwrap();
+            (wallet.bonus == 1_000).then_some(())
+        })
+        .await;
+        assert_eq!(cash(&kit.app, id).await, 100_500);
+        Kit::until("the second waits for the first", async || {
+            let gifts = browser.get("/api/player/bonuses").await.expect(200);
+            let gifts = gifts.as_array().unwrap().clone();
+            let mut stages: Vec<_> = gifts.iter().map(|gift| gift["stage"].as_str().unwrap()).collect();
+            stages.sort_unstable();
+            for gift in &gifts {
+                assert_eq!((&gift["wager_multiple"], &gift["amount_wager_requirement_cents"]), (&json!(5), &json!(5_000)));
+                assert_eq!((&gift["win_max_cents"], &gift["bet_max_cents"]), (&json!(10_000), &json!(200)));
+            }
+            (stages == ["handle_bets", "wait"]).then_some(())
+        })
+        .await;
+        assert_sound(&kit.app).await;
+        assert_eq!(bonus::check(&kit.app.db).await.unwrap(), []);
+    }
+
+    async fn bonus_money_is_refused_as_any_card_and_to_who_wants_no_bonuses(kit: Kit) {
+        let (browser, id) = with_points(&kit, 700).await;
+        for (body, field, code) in [
+            (money("WHEEL-BONUS-SMALL", 600), "group", "VALIDATION.GROUP.UNKNOWN"),
+            (money("SHOP-SPINS-10", 150), "group", "VALIDATION.GROUP.UNKNOWN"),
+            (json!({ "type": "freespins", "group": "SHOP-BONUS-10", "points": 600 }), "group", "VALIDATION.GROUP.UNKNOWN"),
+            (money("SHOP-BONUS-10", 601), "points", "VALIDATION.POINTS.INVALID"),
+            (money("SHOP-BONUS-10", 11 * 600), "points", "VALIDATION.POINTS.INVALID"),
+            (money("SHOP-BONUS-10", 1_200), "points", "insufficient_points"),
+        ] {
+            let refused = exchange(&browser, "k", body.clone()).await;
+            assert_eq!((refused.status.as_u16(), refused.field(field)), (422, vec![code]), "{body}");
+        }
+        browser.patch("/api/player/update_bonus_settings", json!({ "can_issue": false })).await.expect(204);
+        assert_eq!(exchange(&browser, "k", money("SHOP-BONUS-10", 600)).await.field("group"), ["bonuses_off"]);
+        assert_eq!(browser.get("/api/player/bonuses").await.expect(200), json!([]));
+        assert_eq!((points(&browser).await, cash(&kit.app, id).await), ((700, 0), 100_000));
+        assert_sound(&kit.app).await;
+        assert_eq!(bonus::check(&kit.app.db).await.unwrap(), []);
     }
 
     async fn free_spins_are_refused_as_any_card_and_to_who_wants_no_bonuses(kit: Kit) {
@@ -206,6 +271,30 @@ on_both_engines! {
         assert_eq!(points(&browser).await, (1_200, 0));
         assert_sound(&kit.app).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_shows_the_pictures_and_the_promo_that_staff_writes() {
+    let folder = copied();
+    let content_dir = folder.path().to_owned();
+    let kit = Kit::start_with(Engine::Sqlite, |config| config.content_dir = content_dir).await;
+    let browser = kit.browser();
+    let card = async || {
+        let offers = browser.get("/api/loyalty/offers?type=money&l=de").await.expect(200);
+        offers.as_array().unwrap().iter().find(|card| card["group"] == "money-100").unwrap().clone()
+    };
+    let before = card().await;
+    let image =
+        json!({ "desktop": "/art/hero/honey-heist-1280.webp", "mobile": "/art/hero/honey-heist-768.webp" });
+    assert_eq!((&before["image"], &before["title"]), (&image, &Value::Null));
+    assert_eq!(before["promo"], json!({ "type": "best_value", "text": "Das meiste Geld für seine Punkte" }));
+    let text = std::fs::read_to_string(folder.path().join("loyalty.toml")).unwrap();
+    let edited = text.replace("/art/hero/honey-heist-768.webp", "/media/levels/1.svg");
+    write(folder.path(), "loyalty.toml", &edited);
+    Kit::until("the new picture", async || {
+        (card().await["image"]["mobile"] == "/media/levels/1.svg").then_some(())
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -87,6 +87,15 @@ on_both_engines! {
         assert_eq!(statuses.as_array().unwrap().len(), 34);
         let gold = find(&statuses, "id", "group_259");
         assert_eq!((&gold["name"], &gold["status"], &gold["writable"]), (&json!("Gold"), &json!(true), &json!(false)));
+        let level = find(&statuses, "id", "level_4");
+        assert_eq!((&level["name"], &level["image"]), (&json!("Level 4"), &json!("/media/levels/4.svg")));
+        let german = browser.get("/api/info/statuses?l=de").await.expect(200);
+        let level = find(&german, "id", "level_4");
+        assert_eq!(level["content"], "Nordwind");
+        assert_eq!(level["gift_descriptions"], json!([{ "type": "bonus", "text": "Bonusgeld zum Spielen" }]));
+        for number in 1..=12 {
+            assert_eq!(browser.get(&format!("/media/levels/{number}.svg")).await.status, 200, "{number}");
+        }
         let project = browser.get("/api/info/project").await.expect(200);
         let codes: Vec<_> = project["licences"].as_array().unwrap().iter().map(|l| l["code"].as_str().unwrap()).collect();
         assert_eq!(codes, ["EE", "GCB", "CW"]);

@@ -1,6 +1,7 @@
 import { PrizeProof } from '@/features/fairness/components/PrizeProof'
 import { randomClientSeed } from '@/features/fairness/model/clientSeed'
 import { BoxShelf } from '@/features/lootboxes/components/BoxShelf'
+import { DepositBoxes } from '@/features/lootboxes/components/DepositBoxes'
 import { WheelGame } from '@/features/lootboxes/components/WheelGame'
 import type { BoxPlace } from '@/features/lootboxes/model/boxes'
 import { t, type MessageKey } from '@/i18n/messages'
@@ -21,6 +22,7 @@ function WheelRoute({ address }: { address: string }) {
     <div className="content space-y-8 py-6 md:py-10">
       <Head title="wheel.title" lead="wheel.lead" />
       <WheelGame address={address} newSeed={randomClientSeed} proof={(box) => <PrizeProof box={box} />} />
+      <DepositBoxes place="wheel" />
       <BoxHints except="wheel" />
       <GroupText path="/about-wheel" />
     </div>
@@ -42,6 +44,7 @@ function ShelfRoute({ address, place, title, lead }: { address: string; place: B
     <div className="content space-y-8 py-6 md:py-10">
       <Head title={title} lead={lead} />
       <BoxShelf place={place} address={address} newSeed={randomClientSeed} proof={(box) => <PrizeProof box={box} />} />
+      <DepositBoxes place={place} />
       <BoxHints except={place} />
       <GroupText path="/about-boxes" />
     </div>

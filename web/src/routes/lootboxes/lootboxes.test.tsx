@@ -23,6 +23,16 @@ beforeEach(() => {
 
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Spin the wheel' })
 
+test('the page of boxes says which deposits bring one', async () => {
+  answers('/api/fe/config/deposit-boxes', [
+    { code: 'daily', group_key: 'lootbox_daily', title: 'Aurora box', deposit_min: { EUR: { amount_cents: 20_000 } } },
+    { code: 'spin', group_key: 'wheel', title: 'A spin', deposit_min: { EUR: { amount_cents: 1_000 } } },
+  ])
+  await show('/lootbox')
+  expect(await screen.findByText(/^Aurora box: yours with every deposit of €200\.00 or more$/)).toBeDefined()
+  expect(screen.queryByText(/A spin/)).toBeNull()
+})
+
 describe('the wheel', () => {
   test('a guest is led to sign up and comes back', async () => {
     await show('/rocketplay-wheel')
@@ -71,6 +81,29 @@ describe('the wheel', () => {
     answers('/api/player/lootboxes', [anOpenedBox()])
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
     await waitFor(() => expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('You won: 20 free spins'))
+  })
+
+  test('is silent until the player switches its sound on, which the games remember too', async () => {
+    answers('/api/player', aPlayer())
+    answers('/api/player/lootboxes', [])
+    localStorage.removeItem('croupier.game.sound')
+    class SilentNode {
+      gain = { value: 0, setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }
+      frequency = this.gain
+      connect = (next: unknown) => next
+      start = () => undefined
+      stop = () => undefined
+    }
+    vi.stubGlobal('AudioContext', class { currentTime = 0; state = 'running' })
+    for (const name of ['GainNode', 'OscillatorNode', 'DynamicsCompressorNode']) vi.stubGlobal(name, SilentNode)
+    await show('/rocketplay-wheel')
+    const toggle = await screen.findByRole('button', { name: 'Sound' })
+    expect(toggle.getAttribute('aria-pressed')).toBe('false')
+    await userEvent.click(toggle)
+    await waitFor(() => expect(toggle.getAttribute('aria-pressed')).toBe('true'))
+    expect(localStorage.getItem('croupier.game.sound')).toBe('on')
+    await userEvent.click(toggle)
+    expect(localStorage.getItem('croupier.game.sound')).toBe('off')
   })
 
   test('a spin that is refused stops the wheel and asks for the boxes anew', async () => {

@@ -23,6 +23,9 @@ const CARD: ShopOffer = {
   end_at: '2100-01-01T00:00:00.000Z',
   items: [],
   freespins: null,
+  bonus: null,
+  image: null,
+  promo: null,
 }
 
 const BOX: ShopOffer = {
@@ -38,9 +41,12 @@ const BOX: ShopOffer = {
     { id: 'b', title: 'A bonus', prize: false, weight: 1, bonuses: [] },
   ],
   freespins: null,
+  bonus: null,
+  image: null,
+  promo: null,
 }
 
-const BOUGHT: Purchase = { id: 'p', type: 'lotteries', group: 'tickets', points: 100, currency: 'EUR', amount_cents: 0, chargeable: { points: 900 } }
+const BOUGHT: Purchase = { id: 'p', type: 'lotteries', group: 'tickets', points: 100, currency: 'EUR', amount_cents: 0, bonus_amount_cents: 0, chargeable: { points: 900 } }
 
 function points(spendable: number) {
   answers('/api/player/comp_points', { chargeable: { points: spendable }, persistent: { points: spendable }, rates: [] })

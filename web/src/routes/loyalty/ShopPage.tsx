@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { reload } from '@/api/realtime'
-import { FREESPINS } from '@/api/session/bonuses'
+import { BONUSES, FREESPINS } from '@/api/session/bonuses'
 import { usePlayer } from '@/api/session/player'
 import { FoldedText } from '@/features/content/components/FoldedText'
 import { switchBonuses } from '@/features/gifts/api/bonusCode'
 import { ownLotteriesQuery, reloadLotteries } from '@/features/lotteries/api/lotteries'
 import { ExchangeDialog } from '@/features/loyalty/components/ExchangeDialog'
 import { PointsShop } from '@/features/loyalty/components/PointsShop'
-import type { ShopTab } from '@/features/loyalty/model/shop'
+import { REWARD_TYPE, type ShopTab } from '@/features/loyalty/model/shop'
 import { SpinGames } from './SpinGames'
 
-const TABS: Record<string, ShopTab> = { '/rocket-mart/freespins': 'freespins', '/rocket-mart/money': 'money', '/rocket-mart/special': 'special' }
+const TABS: Record<string, ShopTab> = { '/rocket-mart/freespins': REWARD_TYPE.FREE_SPINS, '/rocket-mart/money': REWARD_TYPE.MONEY, '/rocket-mart/special': REWARD_TYPE.SPECIAL_REWARDS }
 
 /** The points shop; an address that names a card opens its exchange over it. */
 export function ShopPage() {
@@ -37,7 +37,7 @@ export function ShopPage() {
           enableBonuses={(idempotencyKey) => switchBonuses(client, true, idempotencyKey)}
           onDecided={() => {
             reloadLotteries(client)
-            reload(client, [FREESPINS])
+            reload(client, [BONUSES, FREESPINS])
           }}
           onClose={close}
         />

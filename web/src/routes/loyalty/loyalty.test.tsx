@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LevelGift, Purchase, ShopOffer } from '@/api/types'
+import type { GroupStatus, LevelGift, Purchase, ShopOffer } from '@/api/types'
 import { loyaltyChannels } from '@/features/loyalty/channels'
 import { aGame } from '@/test/games'
 import { http } from '@/test/http'
@@ -14,8 +14,8 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const OFFERS: ShopOffer[] = [
-  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null },
-  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null },
+  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
+  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
 ]
 
 const EXCHANGE = '/rocket-mart/exchange/money/money-5'
@@ -36,7 +36,7 @@ function exchanges(answer: () => Response): unknown[] {
   return bodies
 }
 
-const DONE: Purchase = { id: 'p', type: 'money', group: 'money-5', points: 800, currency: 'EUR', amount_cents: 1000, chargeable: { points: 150 } }
+const DONE: Purchase = { id: 'p', type: 'money', group: 'money-5', points: 800, currency: 'EUR', amount_cents: 1000, bonus_amount_cents: 0, chargeable: { points: 150 } }
 const done = () => HttpResponse.json(DONE, { status: 201 })
 const refused = () => HttpResponse.json({ errors: { points: [{ code: 'insufficient_points', message: 'x' }] } }, { status: 422 })
 
@@ -84,6 +84,18 @@ describe('the shop', () => {
     expect(card.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
+  test('a card shows a picture for each width, its promo, and the name that staff gave it', async () => {
+    const image = { desktop: '/art/wide.webp', mobile: '/art/narrow.webp' }
+    answers('/api/loyalty/offers', [{ ...OFFERS[0]!, title: 'Pocket money', image, promo: { type: 'best_value', text: 'Most for its points' } }])
+    await show('/rocket-mart')
+    expect(await screen.findByText('Pocket money')).toBeDefined()
+    expect(screen.getByText('Most for its points')).toBeDefined()
+    const picture = document.querySelector('main picture')!
+    expect(picture.querySelector('source')?.getAttribute('srcset')).toBe('/art/wide.webp')
+    expect(picture.querySelector('source')?.media).toBe('(width >= 1024px)')
+    expect(picture.querySelector('img')?.getAttribute('src')).toBe('/art/narrow.webp')
+  })
+
   test('five shapes stand for cards that are still to come', async () => {
     server.use(http.untyped.get('/api/loyalty/offers', () => new Promise<never>(() => undefined)))
     await show('/rocket-mart')
@@ -129,6 +141,9 @@ describe('free spins', () => {
       hours: 72,
       currencies: [{ currency: 'EUR', stake_cents: 20, win_max_cents: 100_000, bet_max_cents: 200 }],
     },
+    bonus: null,
+    image: null,
+    promo: null,
   }
 
   /** The games that were asked for, call by call. */
@@ -189,6 +204,38 @@ describe('free spins', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
     expect(await screen.findByText('Your free spins are waiting among your gifts.')).toBeDefined()
     expect(bodies).toEqual([{ type: 'freespins', group: 'SHOP-SPINS-10', points: 300 }])
+  })
+})
+
+describe('bonus money', () => {
+  const BONUS: ShopOffer = {
+    ...OFFERS[0]!,
+    group: 'SHOP-BONUS-10',
+    rates: [{ currency: 'EUR', points: 600, amount_cents: 1000 }],
+    rate: { points: 600, count_max: 10, lottery_ids: [] },
+    bonus: { wager_multiple: 5, valid_hours: 168, currencies: [{ currency: 'EUR', win_max_cents: 10_000, bet_max_cents: 200 }] },
+  }
+
+  beforeEach(() => answers('/api/loyalty/offers', [...OFFERS, BONUS]))
+
+  test('says what it is and what it asks, beside real money that says so', async () => {
+    await show('/rocket-mart/money')
+    expect(await screen.findByText('Bonus money, to be wagered 5×')).toBeDefined()
+    expect(await screen.findByText('Pays €100.00 at most')).toBeDefined()
+    expect(screen.getByText('168 hours to wager it')).toBeDefined()
+    expect(screen.getAllByText('Real money, no wagering')).toHaveLength(2)
+  })
+
+  test('is exchanged for points, after a player who wants no bonuses was asked', async () => {
+    answers('/api/player', aPlayer({ can_issue_bonuses: false }))
+    points(700)
+    const bodies = exchanges(() => HttpResponse.json({ ...DONE, group: BONUS.group, points: 600, amount_cents: 0, bonus_amount_cents: 1000 }, { status: 201 }))
+    server.use(http.patch('/api/player/update_bonus_settings', () => new HttpResponse(null, { status: 204 })))
+    await show('/rocket-mart/exchange/money/SHOP-BONUS-10')
+    await userEvent.click(await screen.findByRole('button', { name: 'Exchange now' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
+    expect(await screen.findByText(/Your bonus money is in your wallet/)).toBeDefined()
+    expect(bodies).toEqual([{ type: 'money', group: 'SHOP-BONUS-10', points: 600 }])
   })
 })
 
@@ -331,8 +378,17 @@ describe('the VIP club', () => {
     expect(standings()).toHaveLength(6)
   })
 
+  test('what it brings and how to get there are texts of staff', async () => {
+    answers('/api/cms/snippets', [{ id: 'vip-perks', categories: [], content: '<ul><li>A crown</li></ul>' }])
+    await show('/rocketplay-vipclub')
+    expect(await screen.findByText('A crown')).toBeDefined()
+    expect(screen.getByText('What it brings')).toBeDefined()
+    expect(screen.queryByText('How to get there')).toBeNull()
+  })
+
   test('a guest reads how it works', async () => {
     const blocks = { title: 'VIP', description: '', keywords: '', json: null, 'content-main': null }
+    answers('/api/cms/snippets', [{ id: 'how-to-catch', categories: [], content: '<p>Play</p>' }])
     answers('/api/cms/pages/vip', { id: 10, path: '/vip', title: 'VIP', content: '<p>Six statuses</p>', categories: [], blocks, url: null, routeName: null, hidden: false })
     await show('/rocketplay-vipclub')
     await userEvent.click(await screen.findByRole('link', { name: 'How the VIP club works' }))
@@ -379,11 +435,31 @@ function spinsOf(level: number, issued: string | null): LevelGift {
   return { level, gift, reached_at: issued, issued_at: issued }
 }
 
+test('twelve levels show their pictures, names, texts and gifts', async () => {
+  answers('/api/player', aPlayer())
+  points(10, 300)
+  const types = ['points', 'cashback', 'fs', 'bonus'] as const
+  const statuses = Array.from({ length: 12 }, (_, place): GroupStatus => {
+    const conditions = { persistent_comp_points: { min: place * 100, max: place * 100 + 99 } }
+    const gifts = types.slice(0, (place % types.length) + 1).map((type) => ({ type, text: `Gift of ${type}` }))
+    return { id: `level_${place + 1}`, name: `Stufe ${place + 1}`, status: true, writable: false, image: `/media/levels/${place + 1}.svg`, content: `About ${place + 1}`, gift_descriptions: gifts, conditions }
+  })
+  answers('/api/info/statuses', statuses)
+  answers('/api/player/level_gifts', [])
+  await show('/profile/level')
+  const cards = within(await screen.findByRole('region', { name: 'All levels' })).getAllByRole('listitem').filter((item) => item.querySelector('img'))
+  expect(cards).toHaveLength(12)
+  expect(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).toEqual(statuses.map(({ image }) => image))
+  expect(cards[3]!.textContent).toContain('Stufe 4')
+  expect(cards[3]!.textContent).toContain('About 4')
+  expect(within(within(cards[3]!).getByRole('list', { name: 'What it brings' })).getAllByRole('listitem').map((gift) => gift.textContent)).toEqual(types.map((type) => `Gift of ${type}`))
+})
+
 test('the page of levels shows the way to the next one and the gifts, as they come', async () => {
   answers('/api/player', aPlayer())
   points(10, 300)
   answers('/api/player/level_gifts', [spinsOf(2, '2026-01-01T00:00:00.000Z'), spinsOf(3, null)])
-  const level = (number: number, min: number, max: number) => ({ id: `level_${number}`, name: `Level ${number}`, status: true, writable: false, gift_descriptions: [], conditions: { persistent_comp_points: { min, max } } })
+  const level = (number: number, min: number, max: number) => ({ id: `level_${number}`, name: `Level ${number}`, status: true, writable: false, image: null, content: null, gift_descriptions: [], conditions: { persistent_comp_points: { min, max } } })
   answers('/api/info/statuses', [level(1, 0, 100), level(2, 101, 500), level(3, 501, 9_007_199_254_740_991)])
   const { queryClient: client } = await show('/profile/level')
   const current = await screen.findByRole('region', { name: 'Your level' })

@@ -31,6 +31,11 @@ export function wheelSegmentsQuery(locale: string) {
   return configQuery(['wheel-segments', locale], (signal) => request('GET', '/api/fe/config/wheel-config-segments', { query: { l: locale }, signal }))
 }
 
+/** The boxes that deposits bring. */
+export function depositBoxesQuery(locale: string) {
+  return configQuery(['deposit-boxes', locale], (signal) => request('GET', '/api/fe/config/deposit-boxes', { query: { l: locale }, signal }))
+}
+
 /** The boxes of the player; none of a guest. */
 export function useLootboxes(isWanted = true) {
   const player = usePlayer()

@@ -8,6 +8,7 @@ import { groupsOf } from '@/lib/player/groups'
 import { useNow } from '@/lib/useNow'
 import { Button } from '@/ui/Button'
 import { FailedState } from '@/ui/FailedState'
+import { IconButton } from '@/ui/IconButton'
 import { ButtonLink, TextLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
 import { usePrizeTexts } from '@/ui/usePrizeTexts'
@@ -17,6 +18,7 @@ import { restAngle, segmentOf } from '../model/spin'
 import { OddsTable } from './OddsTable'
 import { PrizeDialog } from './PrizeDialog'
 import { useOpening } from './useOpening'
+import { useSiteSound } from './useSiteSound'
 import { useWheel } from './useWheel'
 import { Wheel } from './Wheel'
 
@@ -62,7 +64,8 @@ function Game({ config, segments: ofPlayer, address, newSeed, proof }: WheelGame
   const next = boxes[0]
   const shown = spin?.box ?? next
   const segments = spin?.segments ?? (next ? segmentsOfBox(ofPlayer, next.items) : ofPlayer)
-  const { disc, pointer, start: turn, land, stop } = useWheel(segments.length)
+  const { sound, isOn } = useSiteSound()
+  const { disc, pointer, start: turn, land, stop } = useWheel(segments.length, sound)
   const texts = usePrizeTexts(shown?.currency)
   const isTurning = spin !== undefined && spin.won === undefined
   const opening = useOpening({
@@ -82,6 +85,8 @@ function Game({ config, segments: ofPlayer, address, newSeed, proof }: WheelGame
   const start = () => {
     if (!next || isTurning) return
     setSpin({ box: next, segments: segmentsOfBox(ofPlayer, next.items) })
+    // Browsers let something sound that begins with a press.
+    sound.press()
     turn()
     void opening.start(next.id)
   }
@@ -94,6 +99,7 @@ function Game({ config, segments: ofPlayer, address, newSeed, proof }: WheelGame
         <div aria-hidden="true" className="absolute inset-x-0 top-0 aspect-square bg-[radial-gradient(closest-side,var(--vip),transparent)] opacity-20" />
         <div className="relative w-full max-w-lg">
           <Wheel segments={segments} disc={disc} pointer={pointer} won={spin?.won} />
+          <IconButton icon={isOn ? 'soundOn' : 'soundOff'} label={t('wheel.sound')} aria-pressed={isOn} onPress={() => sound.switch(!isOn)} className="absolute right-0 bottom-0" />
         </div>
         <div className="relative mt-5 flex min-h-28 w-full max-w-sm flex-col items-center gap-3 text-center">
           {player === null ? (

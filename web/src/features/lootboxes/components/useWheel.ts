@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import type { Instrument } from '@/lib/instrument'
 import { useMediaQuery } from '@/lib/useMediaQuery'
 import { landing, segmentAt, SPEED } from '../model/spin'
 
@@ -19,15 +20,21 @@ export interface Turning {
   stop: () => void
 }
 
-/** Turns a wheel of `count` segments. Where motion is reduced nothing turns, and the wheel stands at its rest at once. */
-export function useWheel(count: number): Turning {
+/**
+ * Turns a wheel of `count` segments, heard at every peg and at its rest. Where motion is reduced nothing turns, and the wheel
+ * stands at its rest at once.
+ */
+export function useWheel(count: number, sound: Pick<Instrument, 'click' | 'climb'>): Turning {
   const wantsRest = useMediaQuery('(prefers-reduced-motion: reduce)')
   const disc = useRef<SVGGElement>(null)
   const pointer = useRef<SVGGElement>(null)
   const angle = useRef(0)
   const frame = useRef(0)
   const draw = (next: number, now: number, tick: { at: number }) => {
-    if (segmentAt(next, count) !== segmentAt(angle.current, count)) tick.at = now
+    if (segmentAt(next, count) !== segmentAt(angle.current, count)) {
+      tick.at = now
+      if (!wantsRest) sound.click()
+    }
     angle.current = next
     disc.current?.setAttribute('transform', `rotate(${next})`)
     const bent = TICK_DEGREES * Math.max(0, 1 - (now - tick.at) / TICK_MS)
@@ -58,9 +65,13 @@ export function useWheel(count: number): Turning {
     },
     land: (rest, onRest) => {
       const way = landing(angle.current, rest)
-      if (!wantsRest) return run(way.at, way.durationMs, onRest)
+      const arrive = () => {
+        sound.climb()
+        onRest()
+      }
+      if (!wantsRest) return run(way.at, way.durationMs, arrive)
       draw(rest, 0, { at: -TICK_MS })
-      onRest()
+      arrive()
     },
   }
 }

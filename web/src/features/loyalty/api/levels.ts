@@ -4,14 +4,17 @@ import { MINE } from '@/api/keys'
 import { reload } from '@/api/realtime'
 import { playerQuery } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
+import { currentLocale } from '@/i18n/messages'
 import { levelAt, levelsOf } from '../model/levels'
 
-/** Groups and levels with their conditions. */
-export const statusesQuery = queryOptions({
-  queryKey: ['info', 'statuses'],
-  queryFn: ({ signal }) => request('GET', '/api/info/statuses', { signal }),
-  staleTime: STALE_MS.reference,
-})
+/** Groups and levels with their conditions, in a language. */
+export function statusesQuery(locale: string) {
+  return queryOptions({
+    queryKey: ['info', 'statuses', locale] as const,
+    queryFn: ({ signal }) => request('GET', '/api/info/statuses', { query: { l: locale }, signal }),
+    staleTime: STALE_MS.reference,
+  })
+}
 
 /** What the levels bring the player, in every language. */
 export const LEVEL_GIFTS = [MINE, 'level-gifts'] as const
@@ -27,7 +30,7 @@ export function levelGiftsQuery(locale: string) {
 
 /** Asks again for what follows the level, where points earned for life lead from one into another. */
 export function reloadAfterLevel(client: QueryClient, before: number | undefined, after: number): void {
-  const statuses = client.getQueryData(statusesQuery.queryKey)
+  const statuses = client.getQueryData(statusesQuery(currentLocale()).queryKey)
   if (before === undefined || !statuses) return
   const levels = levelsOf(statuses)
   const isFirstPoint = before <= 0 && after > 0

@@ -44,6 +44,7 @@ export function ExchangeDialog({ card, ticketsLeft, enableBonuses, onDecided, on
     const purchase = undecidedExchange(player?.id, card)
     return purchase ? { name: 'undecided', purchase } : { name: 'choose' }
   })
+  const offer = offerOf(offers, card)
   const exchange = useExchange(player?.id, card, setStep, onDecided)
   const enabling = useAction({
     run: (_: PurchaseRequest, { idempotencyKey }) => enableBonuses(idempotencyKey),
@@ -53,14 +54,14 @@ export function ExchangeDialog({ card, ticketsLeft, enableBonuses, onDecided, on
   const isPending = exchange.isPending || enabling.isPending
   /** Asks what is still to be asked of the player after `asked`, and then exchanges. */
   const goOn = (purchase: PurchaseRequest, asked?: ExchangeCheck | 'undecided') => {
-    const checks = player && asked !== 'undecided' ? checksFor(player, purchase.type) : []
+    const checks = player && offer && asked !== 'undecided' ? checksFor(player, offer) : []
     const next = checks[asked ? checks.indexOf(asked as ExchangeCheck) + 1 : 0]
     if (asked === 'bonuses') void enabling.start(purchase)
     else if (next) setStep({ name: next, purchase })
     else void exchange.start(purchase)
   }
   const dialog = { size: 's', onClose, dismissable: !isPending } as const
-  if (step.name === 'done' || step.name === 'failed') return <Outcome type={card.type} isDone={step.name === 'done'} onClose={onClose} />
+  if (step.name === 'done' || step.name === 'failed') return <Outcome type={offer?.bonus ? 'bonus' : card.type} isDone={step.name === 'done'} onClose={onClose} />
   if ('purchase' in step) {
     const [title, text, label] = TEXTS[step.name]
     return (
@@ -79,7 +80,6 @@ export function ExchangeDialog({ card, ticketsLeft, enableBonuses, onDecided, on
       </Dialog>
     )
   }
-  const offer = offerOf(offers, card)
   const lottery = offer?.rate?.lottery_ids[0]
   const countMax = (lottery === undefined ? undefined : ticketsLeft(lottery)) ?? offer?.rate?.count_max
   return (
@@ -223,7 +223,7 @@ function Payment({ balance, cost, countMax, count, isPending, onQuantity, onExch
   )
 }
 
-const DONE_TEXTS: Record<string, MessageKey> = { freespins: 'shop.done_spins', lotteries: 'shop.done_tickets', lootboxes: 'shop.done_boxes' }
+const DONE_TEXTS: Record<string, MessageKey> = { bonus: 'shop.done_bonus', freespins: 'shop.done_spins', lotteries: 'shop.done_tickets', lootboxes: 'shop.done_boxes' }
 
 /** Whether it was done; why it was not is never told here. */
 function Outcome({ type, isDone, onClose }: { type: string; isDone: boolean; onClose: () => void }) {

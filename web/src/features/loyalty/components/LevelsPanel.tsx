@@ -8,6 +8,7 @@ import { currentLocale, t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { Badge } from '@/ui/Badge'
 import { FailedState } from '@/ui/FailedState'
+import { Icon, type IconName } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import { usePrizeTexts } from '@/ui/usePrizeTexts'
 import { LEVEL_GIFTS, levelGiftsQuery, statusesQuery } from '../api/levels'
@@ -27,7 +28,7 @@ function useLevelGifts() {
 /** The player's level, the way to the next one, and all levels with their gifts. */
 export function LevelsPanel() {
   const gifts = useLevelGifts()
-  const statuses = useQuery(statusesQuery)
+  const statuses = useQuery(statusesQuery(currentLocale()))
   const points = useQuery(compPointsQuery)
   if (!statuses.data || !points.data || !gifts.data) {
     if (!statuses.isError && !points.isError && !gifts.isError) return <Skeleton className="h-96 w-full" />
@@ -57,7 +58,7 @@ export function LevelsPanel() {
 
 /** The player's level alone, with `children` below it; nothing where there are no levels, or they did not come. */
 export function LevelSummary({ children }: { children: ReactNode }) {
-  const statuses = useQuery(statusesQuery)
+  const statuses = useQuery(statusesQuery(currentLocale()))
   const points = useQuery(compPointsQuery)
   if (!statuses.data || !points.data) return statuses.isError || points.isError ? null : <Skeleton className="h-44 w-full" />
   const earned = points.data.persistent.points
@@ -69,9 +70,9 @@ function CurrentLevel({ level, earned, children }: { level: Level; earned: numbe
   const percent = levelPercent(level, earned)
   return (
     <section aria-label={t('level.yours')} className="flex flex-wrap items-center gap-5 rounded-l border border-vip/40 bg-surface bg-(image:--sheen) p-5 md:p-6">
-      <Emblem className="size-20 text-2xl">{level.number}</Emblem>
+      <LevelPicture level={level} className="size-20 text-2xl" />
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-display text-xl font-semibold">{t('level.number', { number: level.number })}</p>
+        <p className="font-display text-xl font-semibold">{level.name}</p>
         <p className="tabular mt-1 text-sm text-soft">{t('level.earned', { count: pointsText(earned) })}</p>
         {level.to === undefined ? (
           <p className="mt-3 text-sm text-soft">{t('level.highest')}</p>
@@ -95,12 +96,36 @@ function LevelCard({ level, current, gift }: { level: Level; current: Level | un
   const isAhead = current !== undefined && level.number > current.number
   return (
     <li aria-current={isCurrent ? 'step' : undefined} className={cx('flex flex-col items-center gap-2 rounded-l border bg-surface p-4 text-center', isCurrent ? 'border-vip' : 'border-line')}>
-      <Emblem dim={isAhead}>{level.number}</Emblem>
-      <p className={cx('font-display font-semibold', isAhead && 'text-muted')}>{t('level.number', { number: level.number })}</p>
+      <LevelPicture level={level} dim={isAhead} className="size-16" />
+      <p className={cx('font-display font-semibold', isAhead && 'text-muted')}>{level.name}</p>
+      {level.content && <p className="text-sm text-soft">{level.content}</p>}
       <p className="tabular text-xs text-muted">{t('level.from', { count: pointsText(level.from) })}</p>
       {isCurrent && <Badge tone="vip">{t('vip_club.current')}</Badge>}
+      {level.gifts.length > 0 && <GiftDescriptions gifts={level.gifts} />}
       {gift && <Gift gift={gift} />}
     </li>
+  )
+}
+
+/** The picture of a level; the shield with its number where it has none. */
+function LevelPicture({ level: { number, image }, dim = false, className }: { level: Level; dim?: boolean; className: string }) {
+  if (image === null) return <Emblem dim={dim} className={className}>{number}</Emblem>
+  return <img src={image} alt="" width={96} height={96} className={cx('shrink-0', dim && 'opacity-45 grayscale', className)} />
+}
+
+const GIFT_ICONS: Record<Level['gifts'][number]['type'], IconName> = { points: 'layers', cashback: 'refresh', fs: 'sparkle', bonus: 'gift' }
+
+/** What a level brings, in words of staff's. */
+function GiftDescriptions({ gifts }: Pick<Level, 'gifts'>) {
+  return (
+    <ul aria-label={t('level.brings')} className="grid gap-1 text-left text-sm text-soft">
+      {gifts.map(({ type, text }) => (
+        <li key={text} className="flex gap-2">
+          <Icon name={GIFT_ICONS[type]} size={16} className="mt-0.5 shrink-0 text-vip-text" />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -13,17 +13,18 @@ import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
 import { offersQuery, reloadOffers } from '../api/shop'
 import { useCompPoints } from '../api/points'
-import { addressOf, costOf, isAnyAffordable, isSold, shortfall, tabOf, type ShopTab } from '../model/shop'
+import { addressOf, costOf, isAnyAffordable, isSold, REWARD_TYPE, shortfall, tabOf, type ShopTab } from '../model/shop'
 import { Emblem } from './Emblem'
+import { OfferPicture } from './OfferPicture'
 import { pointsText } from './PointsText'
 import { ProgressBar } from './ProgressBar'
 import { RewardHead } from './RewardHead'
 import { percentOf } from '../model/vip'
 
 const GROUPS = [
-  { to: '/rocket-mart/freespins', type: 'freespins', label: 'shop.freespins' },
-  { to: '/rocket-mart/money', type: 'money', label: 'shop.money' },
-  { to: '/rocket-mart/special', type: 'special', label: 'shop.special' },
+  { to: '/rocket-mart/freespins', type: REWARD_TYPE.FREE_SPINS, label: 'shop.freespins' },
+  { to: '/rocket-mart/money', type: REWARD_TYPE.MONEY, label: 'shop.money' },
+  { to: '/rocket-mart/special', type: REWARD_TYPE.SPECIAL_REWARDS, label: 'shop.special' },
 ] as const satisfies { to: string; type: ShopTab; label: MessageKey }[]
 
 const TABS = [{ to: '/rocket-mart', type: undefined, label: 'shop.all' }, ...GROUPS] as const
@@ -193,6 +194,11 @@ function ShopCard({ offer, games }: { offer: ShopOffer; games: ReactNode }) {
   const search: object = offer.lottery_slug === null ? {} : { lottery: offer.lottery_slug }
   return (
     <article className="flex h-full flex-col rounded-l border border-line bg-surface bg-(image:--sheen) p-5">
+      {offer.image && (
+        <div className="mb-4">
+          <OfferPicture image={offer.image} />
+        </div>
+      )}
       <RewardHead offer={offer} currency={player ? currency : undefined} />
       {games}
       <p className="tabular mt-5 flex justify-between gap-3 text-sm font-medium">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { usePlayer } from '@/api/session/player'
 import type { VipProgress } from '@/api/types'
 import { t, type MessageKey } from '@/i18n/messages'
@@ -5,9 +6,8 @@ import { cx } from '@/lib/cx'
 import { useNow } from '@/lib/useNow'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
-import { Card } from '@/ui/Card'
-import { Icon, type IconName } from '@/ui/Icon'
-import { ButtonLink, TextLink } from '@/ui/Link'
+import { Icon } from '@/ui/Icon'
+import { ButtonLink } from '@/ui/Link'
 import { useMoneyText } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
@@ -27,8 +27,8 @@ const NAMES: Record<VipStatus, MessageKey> = {
   DIAMOND: 'vip.diamond',
 }
 
-/** The VIP club: where the player stands in this quarter, the ladder, and what it gives. */
-export function VipClub() {
+/** The VIP club: where the player stands in this quarter, the ladder, and `info`, which says what it gives and asks. */
+export function VipClub({ info }: { info: ReactNode }) {
   const player = usePlayer()
   const { progress, hasFailed, retry } = useVipProgress()
   return (
@@ -54,10 +54,7 @@ export function VipClub() {
       )}
       {player ? <StatusCard progress={progress} /> : <GuestCard />}
       <Ladder current={player ? progress?.currentStatus : undefined} />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Perks />
-        <HowTo />
-      </div>
+      <div className="grid gap-6 lg:grid-cols-2">{info}</div>
     </>
   )
 }
@@ -162,49 +159,5 @@ function Ladder({ current }: { current: VipStatus | undefined }) {
         })}
       </ol>
     </section>
-  )
-}
-
-function List({ items }: { items: readonly (readonly [IconName, MessageKey])[] }) {
-  return (
-    <ul className="grid gap-4">
-      {items.map(([icon, key]) => (
-        <li key={key} className="flex gap-3">
-          <Icon name={icon} size={20} className="mt-0.5 shrink-0 text-vip-text" />
-          <span className="text-soft">{t(key)}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const PERKS = [
-  ['crown', 'vip_club.perk_badge'],
-  ['support', 'vip_club.perk_manager'],
-  ['sparkle', 'vip_club.perk_life'],
-] as const
-
-function Perks() {
-  return (
-    <Card title={t('vip_club.perks')}>
-      <List items={PERKS} />
-    </Card>
-  )
-}
-
-const STEPS = [
-  ['wallet', 'vip_club.how_both'],
-  ['calendar', 'vip_club.how_quarter'],
-  ['arrowDown', 'vip_club.how_down'],
-] as const
-
-function HowTo() {
-  return (
-    <Card title={t('vip_club.how')}>
-      <List items={STEPS} />
-      <TextLink to="/vip" className="mt-4 inline-block">
-        {t('vip_club.read')}
-      </TextLink>
-    </Card>
   )
 }

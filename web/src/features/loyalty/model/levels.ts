@@ -3,6 +3,11 @@ import type { GroupStatus } from '@/api/types'
 export interface Level {
   number: number
   name: string
+  /** The address of its picture. */
+  image: string | null
+  /** What is said of it. */
+  content: string | null
+  gifts: GroupStatus['gift_descriptions']
   /** Points with which it begins. */
   from: number
   /** The last points of it; the next level begins above them. Undefined for the highest. */
@@ -11,10 +16,10 @@ export interface Level {
 
 /** The levels among groups and levels, the lowest first. */
 export function levelsOf(statuses: readonly GroupStatus[]): Level[] {
-  const levels = statuses.flatMap(({ id, name, conditions }): Level[] => {
+  const levels = statuses.flatMap(({ id, name, image, content, gift_descriptions: gifts, conditions }): Level[] => {
     const number = /^level_(\d+)$/.exec(id)?.[1]
     const points = conditions.persistent_comp_points
-    return number && points ? [{ number: Number(number), name, from: points.min, to: points.max }] : []
+    return number && points ? [{ number: Number(number), name, image, content, gifts, from: points.min, to: points.max }] : []
   })
   levels.sort((one, other) => one.number - other.number)
   const highest = levels.at(-1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GroupStatus, ShopOffer } from '@/api/types'
 import { levelAt, levelPercent, levelsOf } from './levels'
-import { checksFor, isAnyAffordable, quantityMax, rateFor, shortfall } from './shop'
+import { checksFor, isAnyAffordable, quantityMax, rateFor, REWARD_TYPE, shortfall, tabOf } from './shop'
 import { daysLeft, LADDER, percentOf, standingOf, type VipStatus } from './vip'
 
 const OFFER: ShopOffer = {
@@ -17,6 +17,9 @@ const OFFER: ShopOffer = {
   end_at: null,
   items: [],
   freespins: null,
+  bonus: null,
+  image: null,
+  promo: null,
 }
 
 describe('the shop', () => {
@@ -38,16 +41,23 @@ describe('the shop', () => {
     expect([quantityMax(points, cost), shortfall(points, cost)]).toEqual([times, missing])
   })
 
+  test('there are five types of rewards, of which special ones hold two', () => {
+    expect(Object.keys(REWARD_TYPE)).toEqual(['MONEY', 'FREE_SPINS', 'SPECIAL_REWARDS', 'LOTTERIES', 'LOOTBOXES'])
+    expect((['money', 'freespins', 'lotteries', 'lootboxes'] as const).map((type) => tabOf({ type }))).toEqual(['money', 'freespins', 'special_rewards', 'special_rewards'])
+  })
+
   test('only what can be paid for is affordable, and nothing is for a guest', () => {
     expect([isAnyAffordable([OFFER], 450, 'EUR'), isAnyAffordable([OFFER], 450, 'CAD'), isAnyAffordable([OFFER], undefined, 'EUR')]).toEqual([false, true, false])
   })
 
   test('a player with several accounts is asked first', () => {
     const marked = [{ id: 'group_100', name: null }]
-    expect(checksFor({ statuses: marked, can_issue_bonuses: true }, 'money')).toEqual(['multi_account'])
-    expect(checksFor({ statuses: marked, can_issue_bonuses: false }, 'lootboxes')).toEqual(['multi_account', 'bonuses'])
-    expect(checksFor({ statuses: [], can_issue_bonuses: false }, 'lotteries')).toEqual([])
-    expect(checksFor({ statuses: [{ id: 'level_1', name: null }], can_issue_bonuses: true }, 'money')).toEqual([])
+    expect(checksFor({ statuses: marked, can_issue_bonuses: true }, { type: 'money', bonus: null })).toEqual(['multi_account'])
+    expect(checksFor({ statuses: marked, can_issue_bonuses: false }, { type: 'lootboxes', bonus: null })).toEqual(['multi_account', 'bonuses'])
+    expect(checksFor({ statuses: [], can_issue_bonuses: false }, { type: 'lotteries', bonus: null })).toEqual([])
+    const bonus = { wager_multiple: 5, valid_hours: 168, currencies: [] }
+    expect(checksFor({ statuses: [], can_issue_bonuses: false }, { type: 'money', bonus })).toEqual(['bonuses'])
+    expect(checksFor({ statuses: [{ id: 'level_1', name: null }], can_issue_bonuses: true }, { type: 'money', bonus: null })).toEqual([])
   })
 })
 
@@ -85,6 +95,8 @@ describe('levels', () => {
     name: id,
     status: true,
     writable: false,
+    image: null,
+    content: null,
     image: null,
     content: null,
     gift_descriptions: [],

@@ -6,8 +6,7 @@ const FALLBACK = 'EUR'
 
 /** What a card costs and gives in a currency; where the card has none, in euros. */
 export function rateFor(offer: ShopOffer, currency: string | undefined): ShopOffer['rates'][number] | undefined {
-  const of = (code: string) => offer.rates.find((rate) => rate.currency === code)
-  return (currency && of(currency)) || of(FALLBACK)
+  return amountsIn(offer.rates, currency)
 }
 
 /** What one of a card costs, in points. */
@@ -49,18 +48,25 @@ export function isSold({ end_at }: Pick<ShopOffer, 'end_at'>, now: number): bool
   return end_at === null || now < Date.parse(end_at)
 }
 
+/** The types of rewards; special ones are tickets and boxes together. */
+export const REWARD_TYPE = {
+  MONEY: 'money',
+  FREE_SPINS: 'freespins',
+  SPECIAL_REWARDS: 'special_rewards',
+  LOTTERIES: 'lotteries',
+  LOOTBOXES: 'lootboxes',
+} as const
+
 /** The tabs of the shop. */
-export type ShopTab = 'freespins' | 'money' | 'special'
+export type ShopTab = (typeof REWARD_TYPE)['MONEY' | 'FREE_SPINS' | 'SPECIAL_REWARDS']
 
 /** Under which tab a card stands. */
 export function tabOf({ type }: Pick<ShopOffer, 'type'>): ShopTab {
-  return type === 'money' || type === 'freespins' ? type : 'special'
+  return type === REWARD_TYPE.LOTTERIES || type === REWARD_TYPE.LOOTBOXES ? REWARD_TYPE.SPECIAL_REWARDS : type
 }
 
-type SpinAmounts = NonNullable<ShopOffer['freespins']>['currencies'][number]
-
-/** What free spins are played at in a currency; in one that is not known, what stands for euros. */
-export function spinAmounts({ currencies }: NonNullable<ShopOffer['freespins']>, currency: string | undefined): SpinAmounts | undefined {
+/** What of a list by currency is in `currency`; where it has none, or it is not known, what stands for euros. */
+export function amountsIn<T extends { currency: string }>(currencies: readonly T[], currency: string | undefined): T | undefined {
   const of = (code: string | undefined) => currencies.find((amounts) => amounts.currency === code)
   return of(currency) ?? of(FALLBACK)
 }
@@ -82,9 +88,9 @@ export function isAnyAffordable(offers: readonly ShopOffer[], points: number | u
 /** What a player is asked before points are exchanged. */
 export type ExchangeCheck = 'multi_account' | 'bonuses'
 
-/** What a player is asked, in this order; free spins are a bonus and a box can hold one, so they take a player who wants bonuses. */
-export function checksFor(player: Pick<Player, 'statuses' | 'can_issue_bonuses'>, type: ShopOffer['type']): ExchangeCheck[] {
+/** What a player is asked, in this order; free spins and bonus money are a bonus and a box can hold one, so they take a player who wants bonuses. */
+export function checksFor(player: Pick<Player, 'statuses' | 'can_issue_bonuses'>, { type, bonus }: Pick<ShopOffer, 'type' | 'bonus'>): ExchangeCheck[] {
   const isMarked = groupsOf(player).includes(GROUP.multiAccount)
-  const wantsNone = (type === 'lootboxes' || type === 'freespins') && !player.can_issue_bonuses
+  const wantsNone = (type === REWARD_TYPE.LOOTBOXES || type === REWARD_TYPE.FREE_SPINS || Boolean(bonus)) && !player.can_issue_bonuses
   return [...(isMarked ? (['multi_account'] as const) : []), ...(wantsNone ? (['bonuses'] as const) : [])]
 }

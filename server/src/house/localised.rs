@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::pages::SOURCE_LANGUAGE;
-use crate::house::{LOCALE_DEFAULT, LOCALES, is_locale};
+use super::locales::{LOCALE_DEFAULT, LOCALES, is_known};
+
+/// The language that every text is written in.
+pub const SOURCE_LANGUAGE: &str = "en";
 
 /// A text by language; English is always among them.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -25,15 +27,15 @@ impl Localised {
 
     /// Whether it is written in this very language.
     #[cfg(test)]
-    pub(super) fn is_in(&self, language: &str) -> bool {
+    pub(crate) fn is_in(&self, language: &str) -> bool {
         self.0.contains_key(language)
     }
 }
 
 /// What stands under `locale`, else under its language, else under English; an unknown locale counts as the
 /// default.
-pub(super) fn pick<'a, T>(by_language: &'a BTreeMap<String, T>, locale: &str) -> Option<&'a T> {
-    let locale = if is_locale(locale) { locale } else { LOCALE_DEFAULT };
+pub fn pick<'a, T>(by_language: &'a BTreeMap<String, T>, locale: &str) -> Option<&'a T> {
+    let locale = if is_known(locale) { locale } else { LOCALE_DEFAULT };
     let language = locale.split('-').next().unwrap_or(locale);
     [locale, language, SOURCE_LANGUAGE].into_iter().find_map(|name| by_language.get(name))
 }
