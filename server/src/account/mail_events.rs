@@ -46,7 +46,8 @@ const fn yes() -> bool {
 /// Take a report of a mail server
 ///
 /// Signed as Standard Webhooks. After a permanent bounce no mail goes to the address; after a complaint no offers do, and its
-/// player is unsubscribed. Offers without an account end with both. 404 for a mail that this server has not sent, and where no secret is set.
+/// player is unsubscribed. Offers without an account end with both. 404 for a mail that this server has not sent, and where no
+/// secret is set.
 #[utoipa::path(post, path = "/webhooks/mail/events", tag = "webhooks",
     request_body(content = String, content_type = "application/json"), responses(
     (status = 204),
