@@ -148,13 +148,15 @@ pub fn mail_brand(app: &App, host: &str) -> ApiResult<MailBrand> {
     Ok(face_of(brand, site))
 }
 
-/// What mails say of the brand called `id`, on the first of its hosts; of the one at the public address when it has none.
+/// What mails say of the brand called `id`, on the first of its hosts; the primary one is at the public address, and stands in for
+/// one that is gone.
 pub fn mail_brand_called(app: &App, id: &str) -> ApiResult<MailBrand> {
     let published = app.content.now();
     let brand = published.brands.named(Some(id).filter(|id| !id.is_empty()));
     let public = &app.config.public_url;
     let authority = public.split_once("://").map_or(public.as_str(), |(_, authority)| authority);
-    let host = brand.and_then(|brand| brand.hosts.first()).map_or(authority, String::as_str);
+    let named = brand.filter(|brand| !brand.primary).and_then(|brand| brand.hosts.first());
+    let host = named.map_or(authority, String::as_str);
     mail_brand(app, host)
 }
 
