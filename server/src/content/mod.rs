@@ -147,20 +147,20 @@ pub fn mail_brand(app: &App, host: &str) -> ApiResult<MailBrand> {
     Ok(face_of(brand, site))
 }
 
-/// What mails say of the brand called `id`, on the first of its hosts; of the one at the public address when it has none.
+/// What mails say of the brand called `id`, see [`host_of_brand`].
 pub fn mail_brand_called(app: &App, id: &str) -> ApiResult<MailBrand> {
     mail_brand(app, &host_of_brand(app, id))
 }
 
-/// A host of the brand called `id`, for mails that no call of its site asks for; of the primary brand when none is called so.
+/// The host that mails lead to which no call of a site asks for: that of the brand called `id`. The primary one is at the public
+/// address, and stands in for one that is gone.
 pub fn host_of_brand(app: &App, id: &str) -> String {
     let published = app.content.now();
     let brand = published.brands.named(Some(id).filter(|id| !id.is_empty()));
-    let host = brand.and_then(|brand| brand.hosts.first()).cloned();
+    let own = brand.filter(|brand| !brand.primary).and_then(|brand| brand.hosts.first());
     let public = &app.config.public_url;
-    host.unwrap_or_else(|| {
-        public.split_once("://").map_or(public.as_str(), |(_, authority)| authority).to_owned()
-    })
+    let authority = public.split_once("://").map_or(public.as_str(), |(_, authority)| authority);
+    own.map_or(authority, String::as_str).to_owned()
 }
 
 /// What mails say of the brand called `id`, or of the primary one, read from the content folder of `config`, where alone brands are.

@@ -41,7 +41,7 @@ pub(in crate::verification) async fn announce(app: &App, tx: &mut Tx, body: &str
 
 async fn post(app: &App, tx: &mut Tx, asked: &WealthQuestionnaire) -> ApiResult<()> {
     let brand = player::brand_of(&app.db, asked.player).await?;
-    // A brand that is gone meanwhile speaks for none.
+    // A house without a brand at its own address writes no mails.
     let Ok(brand) = content::mail_brand_called(app, &brand) else { return Ok(()) };
     let profile = player::get(app, asked.player).await?;
     let login = identity::login_of(app, asked.player).await?;
