@@ -1,5 +1,5 @@
 import type { Bet } from '../play/types'
-import { SPOTS, spotOf } from './spots'
+import { SPOTS, spotOfBet } from './spots'
 
 /** One chip put on the table. */
 export interface Placement {
@@ -55,7 +55,7 @@ export function layoutRefusal(layout: readonly Placement[], limits: TableLimits,
 /** The chips of bets that were saved. */
 export function toPlacements(bets: readonly Bet[]): Placement[] {
   return bets.flatMap((bet) => {
-    const spot = spotOf(bet)
+    const spot = spotOfBet(bet)
     return spot === undefined ? [] : [{ spot: spot.id, amount_cents: bet.amount_cents }]
   })
 }

@@ -131,7 +131,7 @@ export const COMBINATIONS: readonly Spot[] = combinations()
 export const SPOTS: ReadonlyMap<string, Spot> = new Map([...FIELDS, ...COMBINATIONS].map((spot) => [spot.id, spot]))
 
 /** The place on the table that a bet is made on, whose pockets stand in rising order. */
-export function spotOf({ kind, numbers }: Bet): Spot | undefined {
+export function spotOfBet({ kind, numbers }: Bet): Spot | undefined {
   return SPOTS.get(`${kind}:${numbers.join('-')}`)
 }
 

@@ -21,7 +21,7 @@ export const tablesQuery = (period: { from: string; to: string }) =>
 /** The rounds of a table, newest first. */
 export function useTableRounds(provider: string, slug: string): List<TableRound> {
   return useList([...TABLES, 'rounds', provider, slug], async (after: string | null, signal) => {
-    const query = after === null ? {} : { after: Number(after) }
+    const query = { after: after === null ? null : Number(after) }
     const { rounds, next } = await call('GET', '/api/tables/{provider}/{slug}/rounds', { path: { provider, slug }, query, signal })
     return { rows: rounds, next }
   })
