@@ -70,7 +70,6 @@ pub use sale::{
 };
 pub use sources::{SourcedGift, gifts_from};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
-pub use store::has_any_offer;
 pub use view::{BonusView, FreespinsView, PlayGifts};
 
 /// What bonuses work with.

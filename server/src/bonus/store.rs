@@ -153,23 +153,12 @@ pub(super) async fn has_source(db: &Db, player: PlayerId, source: &str) -> Resul
     Ok(db.query_opt(sql, params![player, source]).await?.is_some())
 }
 
-const HAS_OFFER: &str = "SELECT 1 FROM bonus_award WHERE player_id = $1 AND offer = $2
-    UNION ALL SELECT 1 FROM freespin_grant WHERE player_id = $1 AND offer = $2 LIMIT 1";
-
 /// Whether one of `players` got a gift of an offer.
 pub(super) async fn any_has_offer(tx: &mut Tx, players: &[PlayerId], offer: &str) -> Result<bool> {
     for player in players {
-        if tx.query_opt(HAS_OFFER, params![*player, offer]).await?.is_some() {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Whether a player got a gift of one of `offers`.
-pub async fn has_any_offer(db: &Db, player: PlayerId, offers: &[String]) -> Result<bool> {
-    for offer in offers {
-        if db.query_opt(HAS_OFFER, params![player, offer]).await?.is_some() {
+        let sql = "SELECT 1 FROM bonus_award WHERE player_id = $1 AND offer = $2
+                   UNION ALL SELECT 1 FROM freespin_grant WHERE player_id = $1 AND offer = $2 LIMIT 1";
+        if tx.query_opt(sql, params![*player, offer]).await?.is_some() {
             return Ok(true);
         }
     }

@@ -81,7 +81,7 @@ pub struct LiveTime {
 pub enum WelcomePack {
     /// The visitor came with one, and may still use it.
     Active,
-    /// The player has got what it holds.
+    /// The player has paid in, and the pack was for the first deposit.
     Used,
     /// The visitor came without one.
     None,

@@ -19,9 +19,6 @@ pub struct Project {
     /// Tags of affiliates whose players are offered the welcome pack.
     #[serde(default)]
     pub welcome_pack_stags: Vec<String>,
-    /// Codes of the bonuses that the welcome pack holds: whoever has got one of them has used it.
-    #[serde(default)]
-    pub welcome_pack_offers: Vec<String>,
 }
 
 impl Project {

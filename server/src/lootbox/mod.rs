@@ -1,4 +1,5 @@
-//! Lootboxes: boxes that players get from staff, for points and with deposits, the prize that each one draws, and the wheel that some are opened with.
+//! Lootboxes: boxes that players get from staff, for points and with deposits, the prize that each one draws, and the wheel
+//! that some are opened with.
 //!
 //! The draw is provably fair. A box is issued with the hash of the server's seed, keeps its prizes and weights as they are
 //! at that moment, and is opened with a seed of the player's browser; the opening reveals the server's seed. The draw comes

@@ -6816,21 +6816,6 @@ export interface components {
             /** @description Of the chat group 545: whether the second provider serves the chat. */
             writable: boolean;
         };
-            /** @description Its text. */
-            content?: string | null;
-            /** @description Gifts for reaching it. */
-            gift_descriptions?: components["schemas"]["Gift"][];
-            /** @description `group_{number}` or `level_{1..12}`. */
-            id: string;
-            /** @description Its picture. */
-            image?: string | null;
-            /** @description What it is called. */
-            name: string;
-            /** @description Whether it is shown as a status of the player. */
-            status?: boolean;
-            /** @description Of the chat group 545: whether the second provider serves the chat. */
-            writable?: boolean;
-        };
         /** @description A group or level of the player. */
         StatusView: {
             /** @description `group_{number}`, or `level_{number}` for the level that the player has reached. */
@@ -9225,6 +9210,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Status"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

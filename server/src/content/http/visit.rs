@@ -6,10 +6,10 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
+use croupier_ledger::PlayerId;
 
 use crate::app::App;
 use crate::auth::{Caller, Visitor, cookie, host_of};
-use crate::bonus;
 use crate::cached::KeptBy;
 use crate::content::banners::{Audience, WelcomePack};
 use crate::content::brand_on;
@@ -87,17 +87,17 @@ impl Shown {
             Some(player) => Some(player::groups_of(app, player.id).await?),
             None => None,
         };
-        let project = &app.house.project;
-        let of_tag = project.welcome_pack_stags.iter().any(|tag| visit.stag.as_ref() == Some(tag));
+        let of_tag = app.house.project.welcome_pack_stags.iter().any(|tag| visit.stag.as_ref() == Some(tag));
         let of_group = groups.as_ref().is_some_and(|groups| groups.contains(&player::WELCOME_PACK));
-        let welcome_pack = match caller.player() {
-            _ if !of_tag && !of_group => WelcomePack::None,
-            Some(player)
-                if bonus::has_any_offer(&app.db, player.id, &project.welcome_pack_offers).await? =>
-            {
-                WelcomePack::Used
-            }
-            _ => WelcomePack::Active,
+        let has_pack = of_tag || of_group;
+        let is_used = match caller.player() {
+            Some(player) if has_pack => has_paid_in(app, player.id).await?,
+            _ => false,
+        };
+        let welcome_pack = match (has_pack, is_used) {
+            (false, _) => WelcomePack::None,
+            (true, false) => WelcomePack::Active,
+            (true, true) => WelcomePack::Used,
         };
         let known = groups.is_some() || visit.stag.is_some();
         Ok(Self {
@@ -117,4 +117,9 @@ impl Shown {
     pub(super) fn audience<'a>(&'a self, brand: &'a str) -> Audience<'a> {
         Audience { brand, groups: self.groups(), welcome_pack: self.welcome_pack, now: self.now }
     }
+}
+
+/// Whether a deposit of the player has succeeded: the welcome pack is for the first one.
+async fn has_paid_in(app: &App, player: PlayerId) -> ApiResult<bool> {
+    Ok(app.wallet.stats(player).await?.iter().any(|stat| stat.deposits_count > 0))
 }

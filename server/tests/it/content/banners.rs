@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use croupier_money::Currency;
 use croupier_server::player;
 use reqwest::header::CACHE_CONTROL;
 use serde_json::json;
 
 use super::{copied, write};
-use crate::bonus::gift;
 use crate::browser::Browser;
+use crate::play::give;
 use crate::testkit::{Engine, Kit};
 
 const BANNERS: &str = r##"
@@ -51,11 +52,6 @@ gradient = ["#000000", "#000000", "#000000", "#000000"]
 title = { en = "Without a pack" }
 "##;
 
-const HOUSE: &str = r#"
-welcome_pack_stags = ["welcome"]
-welcome_pack_offers = ["WELCOME", "GOODWILL"]
-"#;
-
 async fn ids(browser: &Browser) -> Vec<i64> {
     let banners = browser.get("/api/fe/config/banners-config").await.expect(200);
     banners.as_array().unwrap().iter().map(|banner| banner["id"].as_i64().unwrap()).collect()
@@ -64,7 +60,6 @@ async fn ids(browser: &Browser) -> Vec<i64> {
 async fn shown_to_whom(engine: Engine) {
     let folder = copied();
     write(folder.path(), "banners.toml", BANNERS);
-    write(folder.path(), "house.toml", HOUSE);
     let content_dir = folder.path().to_owned();
     let kit = Kit::start_with(engine, |config| config.content_dir = content_dir).await;
     let guest = kit.browser();
@@ -79,8 +74,8 @@ async fn shown_to_whom(engine: Engine) {
         tx.commit().await.unwrap();
         assert_eq!(ids(&member).await, shown, "{group}");
     }
-    gift(&kit, &member, id, "GOODWILL").await;
-    assert_eq!(ids(&member).await, [1, 2, 5], "who has got a bonus of the pack has used it");
+    give(&kit.app, id, Currency::EUR, 1_000).await;
+    Kit::until("the first deposit", async || (ids(&member).await == [1, 2, 5]).then_some(())).await;
     for (ms, live) in [(59_999, false), (1, true), (59_999, true), (1, false)] {
         kit.app.clock.advance(Duration::from_millis(ms));
         assert_eq!(ids(&guest).await.contains(&4), live);
