@@ -108,6 +108,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0200_maintenance", sql: include_str!("../migrations/0200_maintenance.sql") },
     Migration { name: "0201_survey_locale", sql: include_str!("../migrations/0201_survey_locale.sql") },
     Migration { name: "0202_staff_acts", sql: include_str!("../migrations/0202_staff_acts.sql") },
+    Migration { name: "0203_staff_coupons", sql: include_str!("../migrations/0203_staff_coupons.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -15,6 +15,7 @@ mod cashouts;
 mod check;
 mod coupon_store;
 mod coupons;
+mod coupons_by_staff;
 mod deposits;
 pub mod due;
 mod freebet_http;
@@ -59,9 +60,14 @@ pub use by_staff::{
 };
 pub use cashouts::{WithCashout, with_cashout};
 pub use check::{RULES, check, rules};
+pub use coupon_store::{Coupon, CouponEnd};
+pub use coupons_by_staff::{
+    CouponByStaff, clashing as clashing_coupons, coupon_clashes, end as end_coupon_by_staff,
+    make as make_coupon_by_staff, offers as coupon_offers, page as coupon_page,
+};
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
-pub use offers::{Offer, Offers};
+pub use offers::{Offer, Offers, Trigger};
 pub use prizes::{Prize, PrizeBonus, Winner, Won};
 pub use sale::{
     SPINS_SOLD_AT_ONCE, SoldSpins, SpinOrder, SpinRequest, SpinSale, SpinTerms, order_spins, spins_on_sale,

@@ -351,6 +351,16 @@ impl Offers {
         self.offer.iter().find(|offer| offer.coupon.as_deref() == Some(coupon))
     }
 
+    /// Every code that an offer or its coupon has.
+    pub fn codes(&self) -> impl Iterator<Item = &str> {
+        self.offer.iter().flat_map(|offer| [Some(offer.code.as_str()), offer.coupon.as_deref()]).flatten()
+    }
+
+    /// Whether an offer or its coupon is called `code`.
+    pub fn has_code(&self, code: &str) -> bool {
+        self.codes().any(|known| known == code)
+    }
+
     /// The offers that have a page of their own, each with its address: those of deposits and of new players.
     pub fn with_pages(&self) -> impl Iterator<Item = (String, &Offer)> {
         let on_show = self.public(Trigger::Deposit).chain(self.public(Trigger::Registration));

@@ -49,6 +49,7 @@ pub mod needs {
         AdjustmentsDecide,
         BonusesIssue,
         BonusesCancel,
+        CouponsManage,
         GroupsChange,
         PointsCorrect,
         ContentRead,

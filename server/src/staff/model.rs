@@ -43,6 +43,9 @@ pub enum Permission {
     /// End players' bonuses and free spins.
     #[serde(rename = "bonuses.cancel")]
     BonusesCancel,
+    /// See coupons, make them and end them.
+    #[serde(rename = "coupons.manage")]
+    CouponsManage,
     /// Put players into groups and take them out.
     #[serde(rename = "groups.change")]
     GroupsChange,
@@ -95,9 +98,10 @@ pub enum Permission {
 
 use Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
-    ContentPublish, ContentRead, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch, GroupsChange,
-    LogRead, MaintenanceSwitch, OperationsRead, PayoutsDecide, PayoutsRead, PlayersHelp, PlayersPersonal,
-    PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead, StaffManage,
+    ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
+    GroupsChange, LogRead, MaintenanceSwitch, OperationsRead, PayoutsDecide, PayoutsRead, PlayersHelp,
+    PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead,
+    StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -186,6 +190,7 @@ impl Role {
                 PlayersHelp,
                 BonusesIssue,
                 BonusesCancel,
+                CouponsManage,
                 GroupsChange,
                 PointsCorrect,
                 ContentRead,
@@ -221,6 +226,7 @@ impl Role {
                 AdjustmentsDecide,
                 BonusesIssue,
                 BonusesCancel,
+                CouponsManage,
                 GroupsChange,
                 PointsCorrect,
                 ContentRead,

@@ -391,6 +391,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/coupon-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what coupons are made of
+         * @description Offers that come with a deposit, and offers for coupons; those of hidden groups could not be activated.
+         */
+        get: operations["coupon_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List coupons */
+        get: operations["coupons"];
+        put?: never;
+        /**
+         * Make a coupon
+         * @description The same call with the same key makes one; another one with that key is refused. A code of an offer, and one that a coupon
+         *     has had, is taken for good.
+         */
+        post: operations["make_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coupons/{code}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a coupon before its time
+         * @description Nobody uses it any more. What it has brought stays, and its code stays taken.
+         */
+        post: operations["end_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/currencies": {
         parameters: {
             query?: never;
@@ -1967,6 +2029,95 @@ export interface components {
             in_force: components["schemas"]["ContentInForce"];
             path: string;
         };
+        CouponBody: {
+            /** @description What players type: 1 to 64 characters, without blanks around them. Case counts. */
+            code: string;
+            /** @description Members of one of these groups may use it, at most 50; everybody when there is none. */
+            groups?: number[];
+            /** @description The code of one of the offers that coupons bring, which says where the code is typed. */
+            offer: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many players may use it, above zero; no bound when null.
+             */
+            uses_max?: number | null;
+            /** @description From when on it can be used (RFC 3339, UTC); at once when null. */
+            valid_from?: string | null;
+            /** @description Until when, in the future. */
+            valid_until: string;
+        };
+        /** @description What coupons are made of. */
+        CouponChoices: {
+            /** @description In the order of the file of groups. */
+            groups: components["schemas"]["CouponGroup"][];
+            /** @description In the order of the file of offers. */
+            offers: components["schemas"]["CouponOffer"][];
+        };
+        /** @description A group of players. */
+        CouponGroup: {
+            /**
+             * Format: int64
+             * @description The number.
+             */
+            id: number;
+            /** @description Null of a group that has no name any more. */
+            name?: string | null;
+        };
+        /**
+         * @description Where a code is typed.
+         * @enum {string}
+         */
+        CouponKind: "deposit" | "gift" | "free_bet";
+        CouponList: {
+            /** @description The newest first. */
+            coupons: components["schemas"]["CouponView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /** @description An offer that coupons bring. */
+        CouponOffer: {
+            code: string;
+            /** @description Where its codes are typed. */
+            kind: components["schemas"]["CouponKind"];
+            title: string;
+        };
+        /**
+         * @description How a coupon stands.
+         * @enum {string}
+         */
+        CouponStanding: "upcoming" | "open" | "used_up" | "over" | "ended";
+        /** @description A code that brings players an offer. */
+        CouponView: {
+            /** @description What players type. */
+            code: string;
+            ended?: components["schemas"]["SwitchView"] | null;
+            /** @description Members of one of these groups may use it; everybody when there is none. */
+            groups: components["schemas"]["CouponGroup"][];
+            kind?: components["schemas"]["CouponKind"] | null;
+            made_at: string;
+            made_by: string;
+            /** @description The code of the offer. */
+            offer: string;
+            /** @description Null when the offer is gone. */
+            offer_title?: string | null;
+            /** @description Null of one that a command has made. */
+            reason?: string | null;
+            state: components["schemas"]["CouponStanding"];
+            /**
+             * Format: int64
+             * @description How many have.
+             */
+            uses: number;
+            /**
+             * Format: int64
+             * @description How many players may use it; null when there is no bound.
+             */
+            uses_max?: number | null;
+            valid_from: string;
+            valid_until: string;
+        };
         /**
          * @description How a day stands beside a partner's file.
          * @enum {string}
@@ -2825,7 +2976,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "groups.change" | "points.correct" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "coupons.manage" | "groups.change" | "points.correct" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -5171,6 +5322,284 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    coupon_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    coupons: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "current" | "past";
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    make_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: offers are being published, and the call can be made again; idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    end_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description coupon_ended: it is over, or somebody has ended it meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

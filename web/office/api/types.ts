@@ -32,6 +32,12 @@ export type PlayerSession = Written<Schemas['PlayerSession']>
 export type PlayerGifts = Written<Schemas['PlayerGifts']>
 /** An offer that staff gives. */
 export type GiftOffer = Written<Schemas['GiftOffer']>
+/** A code that brings players an offer. */
+export type Coupon = Written<Schemas['CouponView']>
+export type CouponKind = Schemas['CouponKind']
+/** What coupons are made of. */
+export type CouponChoices = Written<Schemas['CouponChoices']>
+export type CouponOffer = Written<Schemas['CouponOffer']>
 /** A group that staff puts players into. */
 export type GroupChoice = Written<Schemas['GroupChoice']>
 export type PlayerLootbox = Written<Schemas['PlayerLootbox']>

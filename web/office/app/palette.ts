@@ -20,6 +20,7 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read' },
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },
   { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
+  { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage' },
   { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },
   { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read' },
   { path: '/operations', title: 'operations.title', icon: 'layers', permission: 'operations.read' },

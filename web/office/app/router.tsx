@@ -175,6 +175,12 @@ const chatRoute = page('/chats/$id', {
   component: lazyRouteComponent(() => import('../screens/chats/ChatPage'), 'ChatPage'),
 })
 
+const couponsRoute = page('/coupons', {
+  permission: 'coupons.manage',
+  search: ({ state }) => ({ state: oneOf('current', 'past')(state) }),
+  component: lazyRouteComponent(() => import('../screens/coupons/CouponsPage'), 'CouponsPage'),
+})
+
 const gamesRoute = page('/games', {
   permission: 'games.read',
   search: ({ from, to, state, sort, query }): { from?: string; to?: string; state: 'all' | 'standing_out' | 'off'; sort: 'bets' | 'title' | 'rounds' | 'actual'; query: string } => ({
@@ -207,7 +213,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, gamesRoute, reportsRoute, operationsRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, couponsRoute, gamesRoute, reportsRoute, operationsRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
 ])
 
 /** The addresses of the office. */

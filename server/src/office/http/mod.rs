@@ -6,6 +6,7 @@ mod chats;
 mod content;
 mod content_history;
 mod content_versions;
+mod coupons;
 mod currencies;
 mod documents;
 mod games;
@@ -48,6 +49,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(players::routes())
         .merge(player_activity::routes())
         .merge(gifts::routes())
+        .merge(coupons::routes())
         .merge(boxes::routes())
         .merge(player_groups::routes())
         .merge(points::routes())

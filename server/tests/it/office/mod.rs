@@ -3,6 +3,7 @@
 mod adjustments;
 mod chats;
 mod content;
+mod coupons;
 mod documents;
 mod games;
 mod gifts;
