@@ -39,6 +39,7 @@ mod sources;
 mod staff;
 mod staff_gift_store;
 mod store;
+mod things;
 mod view;
 mod welcome;
 
@@ -74,6 +75,7 @@ pub use sale::{
 };
 pub use sources::{SourcedGift, gifts_from};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
+pub use things::{Handover, hand_over};
 pub use view::{BonusView, FreespinsView, PlayGifts};
 
 /// What bonuses work with.
@@ -84,11 +86,12 @@ pub struct Bonuses {
 }
 
 impl Bonuses {
-    /// Reads the content file; fails with the offer that cannot be right, and with the level of `statuses` whose gift
-    /// it does not have.
+    /// Reads the content file; fails with the offer that cannot be right or whose group is none of `statuses`, and with the
+    /// level of `statuses` whose gift it does not have.
     pub fn load(folder: &Path, statuses: &Statuses) -> Result<Self> {
         let offers = Offers::load(folder)?;
         levels::check(statuses, &offers)?;
+        offers.check_groups(statuses)?;
         Ok(Self { offers: Current::new(offers), active: active::Known::default() })
     }
 

@@ -1081,6 +1081,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/gifts/{gift}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a thing as handed over
+         * @description Of the types `Custom` and `SoftGaming Gift`, which nobody activates. The same call with the same key counts once.
+         */
+        post: operations["hand_gift_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/groups": {
         parameters: {
             query?: never;
@@ -2437,10 +2457,15 @@ export interface components {
         GiftAmount: {
             /**
              * Format: int64
-             * @description The bonus, and the most that staff may give of it; null of free spins alone.
+             * @description The bonus, and the most that staff may give of it; null of free spins alone and of what is no money.
              */
             amount_cents?: number | null;
             currency: string;
+            /**
+             * Format: int64
+             * @description How many points it gives; null when none.
+             */
+            points?: number | null;
             /**
              * Format: int64
              * @description What a free spin is played at; null when there are none.
@@ -7868,6 +7893,110 @@ export interface operations {
                 };
             };
             /** @description gift_ended: it has ended, or somebody has ended it meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    hand_gift_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                gift: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description What the player has now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerGifts"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description gift_ended: it has ended, or was handed over; player_stopped: a stopped player gets no gifts */
             409: {
                 headers: {
                     [name: string]: unknown;

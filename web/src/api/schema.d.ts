@@ -3453,7 +3453,7 @@ export interface components {
             activated_at?: string | null;
             /**
              * Format: int64
-             * @description What it gives.
+             * @description What it gives: points of the type `XP`, 0 of the types `Group`, `Custom` and `SoftGaming Gift`, which the title names.
              */
             amount_cents: number;
             /**
@@ -3484,7 +3484,7 @@ export interface components {
             created_at: string;
             /** @description The currency of its wallet. */
             currency: string;
-            /** @description Why it has ended: `wagered`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
+            /** @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
             ended_by?: string | null;
             /** @description Categories of games that cannot be played while it is active. */
             excluded_categories: string[];

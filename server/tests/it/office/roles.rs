@@ -55,6 +55,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/gift-offers",                    "ba"),
     ("POST /api/players/{id}/gifts",            "ba"),
     ("POST /api/players/{id}/gifts/{gift}/cancel", "rba"),
+    ("POST /api/players/{id}/gifts/{gift}/hand-over", "ba"),
     ("GET /api/coupons",                        "ba"),
     ("POST /api/coupons",                       "ba"),
     ("GET /api/coupon-choices",                 "ba"),
