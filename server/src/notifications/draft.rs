@@ -51,6 +51,9 @@ struct File {
     title: Localised,
     text: Localised,
     button: Option<ButtonTable>,
+    /// Whether it is about the reader's money or account.
+    #[serde(default)]
+    service: bool,
 }
 
 #[derive(Deserialize)]
@@ -82,7 +85,8 @@ impl Draft {
         check_texts("title", &file.title, TITLE_MAX)?;
         check_texts("text", &file.text, TEXT_MAX)?;
         let button = file.button.map(|button| button_of(button, address_of)).transpose()?;
-        let content = Content { icon: file.icon, title: file.title, text: file.text, button };
+        let File { icon, title, text, service: is_service, .. } = file;
+        let content = Content { icon, title, text, button, is_service };
         Ok(Self { audience, content, expires_at })
     }
 }
