@@ -5776,6 +5776,8 @@ export interface components {
             /** @description Groups whose members are led to the adventures, besides testers. */
             adventures_groups: number[];
             copyright: components["schemas"]["Copyright"];
+            /** @description Whether a deposit limit that is used up also keeps its player out of games for money. */
+            deposit_limit_blocks_play: boolean;
             /** @description Switches of the site. */
             features: {
                 [key: string]: boolean;
