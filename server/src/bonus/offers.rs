@@ -401,6 +401,21 @@ impl Offers {
         self.codes().any(|known| known == code)
     }
 
+    /// The terms on which bonuses and winnings of free spins are wagered; one of each offer stands for all currencies.
+    pub fn wagered_terms(&self) -> Vec<Terms> {
+        let offers = self.offer.iter().filter(|offer| !self.is_disabled(&offer.group_key));
+        let terms = offers.flat_map(|offer| {
+            let bonus = offer.amounts.keys().next().and_then(|currency| offer.terms(*currency));
+            let spins = offer.freespins.as_ref();
+            let winnings = spins.and_then(|spins| {
+                let currency = spins.stakes.keys().next()?;
+                Some(offer.terms_of_winnings(spins, *currency))
+            });
+            bonus.into_iter().chain(winnings)
+        });
+        terms.filter(|terms| terms.wager > 0).collect()
+    }
+
     /// The offers that have a page of their own, each with its address: those of deposits and of new players.
     pub fn with_pages(&self) -> impl Iterator<Item = (String, &Offer)> {
         let on_show = self.public(Trigger::Deposit).chain(self.public(Trigger::Registration));
