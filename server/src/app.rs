@@ -166,7 +166,8 @@ impl App {
         let lotteries = lottery::load(folder, &bonuses.offers())?;
         let adventures = adventure::load(folder, &bonuses.offers())?;
         let games = Games::open(&db, &clock, games).await.context("cannot keep the rules of the games")?;
-        let catalogue = content::start(&db, &clock, folder, games.launchers()).await?;
+        let catalogue =
+            content::start(&db, &clock, folder, games.launchers(), bonuses.offers().wagered_terms()).await?;
         let policies = Policies::of(&config, catalogue.frame_origins())?;
         let content = Shelf::open(&db, &clock, folder).await?;
         let tournaments = tournaments::load(folder).context("the content folder is faulty")?;
@@ -355,6 +356,7 @@ fn content_has_changed(app: &App) {
             );
         }
     }
+    app.catalogue.weigh(app.bonuses.offers().wagered_terms());
 }
 
 /// Every reader of the log, by the name under which it keeps its place.

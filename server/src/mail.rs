@@ -113,6 +113,11 @@ pub async fn post(app: &App, tx: &mut Tx, letter: &Letter) -> ApiResult<()> {
     Ok(store::post(tx, app.entropy.uuid(&app.clock), letter, app.clock.now()).await?)
 }
 
+/// Gives up, within the caller's transaction, every mail with offers to `address` that has not gone out yet.
+pub async fn withhold_offers(tx: &mut Tx, address: &str) -> croupier_db::Result<()> {
+    store::withhold_offers(tx, address).await
+}
+
 /// At most `limit` mails to `address`, newest first, after the one with the number `after`; old ones are forgotten.
 pub async fn sent_to(db: &Db, address: &str, after: Option<Uuid>, limit: i64) -> ApiResult<Vec<SentMail>> {
     Ok(store::sent_to(db, address, after, limit).await?)

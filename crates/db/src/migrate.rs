@@ -108,6 +108,11 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0200_maintenance", sql: include_str!("../migrations/0200_maintenance.sql") },
     Migration { name: "0201_survey_locale", sql: include_str!("../migrations/0201_survey_locale.sql") },
     Migration { name: "0202_staff_acts", sql: include_str!("../migrations/0202_staff_acts.sql") },
+    Migration { name: "0203_staff_coupons", sql: include_str!("../migrations/0203_staff_coupons.sql") },
+    Migration {
+        name: "0204_gifts_of_no_money",
+        sql: include_str!("../migrations/0204_gifts_of_no_money.sql"),
+    },
     Migration { name: "0207_point_bonuses", sql: include_str!("../migrations/0207_point_bonuses.sql") },
     Migration {
         name: "0211_notification_campaigns",

@@ -70,6 +70,11 @@ impl StopReason {
         !matches!(self, Self::Verification)
     }
 
+    /// Whether it is a break by the player's own wish, during which the player is told of no offers.
+    pub const fn is_break(self) -> bool {
+        matches!(self, Self::Exclusion | Self::CoolingOff)
+    }
+
     /// Whether it holds withdrawals back.
     pub const fn forbids_cashouts(self) -> bool {
         matches!(self, Self::Operator | Self::Fraud)

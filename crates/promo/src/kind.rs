@@ -44,7 +44,11 @@ pub enum Effect {
     FreeSpins,
     /// Gives loyalty points.
     Points,
-    /// Happens outside of the wallet.
+    /// Puts the player into a group.
+    Membership,
+    /// Is handed over by staff.
+    ByHand,
+    /// Happens at the sports site.
     Elsewhere,
 }
 
@@ -86,6 +90,16 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
+    /// Whether an award of it has an amount: of money, or of points.
+    pub const fn has_amount(self) -> bool {
+        !matches!(self.effect(), Effect::Membership | Effect::ByHand)
+    }
+
+    /// Whether its player activates an award of it.
+    pub const fn is_activated(self) -> bool {
+        !matches!(self.effect(), Effect::ByHand | Effect::Elsewhere)
+    }
+
     /// What an award of it does.
     pub const fn effect(self) -> Effect {
         match self {
@@ -93,7 +107,9 @@ impl Kind {
             Self::DepositBonus | Self::NonDeposit => Effect::BonusMoney,
             Self::Giftspin | Self::FeatureFreespins => Effect::FreeSpins,
             Self::Xp => Effect::Points,
-            Self::Group | Self::Freebet | Self::Custom | Self::SoftGamingGift => Effect::Elsewhere,
+            Self::Group => Effect::Membership,
+            Self::Custom | Self::SoftGamingGift => Effect::ByHand,
+            Self::Freebet => Effect::Elsewhere,
         }
     }
 }

@@ -45,6 +45,8 @@ impl Progress {
 pub enum End {
     /// Everything was wagered.
     Wagered,
+    /// What it holds is the player's: points, a group, a thing.
+    Given,
     /// Its money was played away.
     Emptied,
     /// The player declines it.
@@ -61,8 +63,9 @@ pub enum End {
 
 impl End {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Wagered,
+        Self::Given,
         Self::Emptied,
         Self::Declined,
         Self::CashedOut,
@@ -75,6 +78,7 @@ impl End {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Wagered => "wagered",
+            Self::Given => "given",
             Self::Emptied => "emptied",
             Self::Declined => "declined",
             Self::CashedOut => "cashed_out",
@@ -92,7 +96,7 @@ impl End {
     /// The stage that it leads to.
     pub const fn stage(self) -> BonusStage {
         match self {
-            Self::Wagered => BonusStage::Finished,
+            Self::Wagered | Self::Given => BonusStage::Finished,
             Self::Emptied => BonusStage::Lost,
             Self::Declined | Self::CashedOut | Self::Excluded | Self::Staff => BonusStage::Canceled,
             Self::TimeOver => BonusStage::Expired,

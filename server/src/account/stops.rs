@@ -14,7 +14,7 @@ use crate::calendar::rfc3339;
 use crate::error::ApiResult;
 use crate::identity::{self, StopRow};
 use crate::staff::{Actor, Signed};
-use crate::{player, wallet};
+use crate::{mail, player, wallet};
 
 /// How often a change is tried again when the store asks for it.
 const TRIES: u32 = 5;
@@ -58,7 +58,7 @@ pub async fn stop_player(db: &Db, change: StopChange<'_>, until: i64, now: i64) 
 
 async fn try_stop(db: &Db, change: StopChange<'_>, until: i64, now: i64) -> croupier_db::Result<i64> {
     let mut tx = db.begin().await?;
-    if is_own_wish(change.reason) {
+    if change.reason.is_break() {
         // The player's row is locked before the lane, as everywhere else.
         player::end_offers(&mut tx, change.player, now).await?;
     }
@@ -66,11 +66,6 @@ async fn try_stop(db: &Db, change: StopChange<'_>, until: i64, now: i64) -> crou
     let until = stop_in(db, &mut tx, change, until, now).await?;
     tx.commit().await?;
     Ok(until)
-}
-
-/// Whether the reason is the player's own, who then wants no offers either.
-const fn is_own_wish(reason: StopReason) -> bool {
-    matches!(reason, StopReason::Exclusion | StopReason::CoolingOff)
 }
 
 /// Stops a player like [`stop_player`], within the caller's transaction, which holds the lock of the player's lane.
@@ -86,6 +81,11 @@ pub async fn stop_in(
     let row = StopRow { reason, until, stopped_at: now, stopped_by: by.to_owned(), why: why.to_owned() };
     identity::put_stop(tx, player, &row).await?;
     follow(tx, player).await?;
+    if reason.is_break()
+        && let Some(address) = identity::email_in(tx, player).await?
+    {
+        mail::withhold_offers(tx, &address).await?;
+    }
     // Who was only known again is no source for further matches: a shared phone would lead from one to the next.
     if reason == StopReason::Exclusion && by != persons::BY {
         persons::keep(tx, player).await?;

@@ -99,6 +99,12 @@ pub const RULES: &[Rule] = &[
               WHERE ended_by = 'wagered' AND wagered < requirement * 100",
     },
     Rule {
+        name: "a gift that is no money has moved none",
+        sql: "SELECT 'gift ' || id || ' of the kind ' || kind FROM bonus_award
+              WHERE (kind IN ('XP', 'Group', 'Custom', 'SoftGaming Gift') OR ended_by = 'given')
+                AND (granted <> 0 OR converted <> 0 OR withheld <> 0 OR forfeited <> 0)",
+    },
+    Rule {
         name: "a coupon was used by as many players as have gifts from it",
         sql: "SELECT 'coupon ' || c.code || ': used ' || c.uses || ', players ' || COALESCE(g.players, 0)
               FROM coupon c LEFT JOIN (

@@ -191,6 +191,7 @@ fn of_winnings(grant: &Grant, id: i64, now: i64) -> Award {
         source: format!("freespins:{}", grant.id),
         stage: BonusStage::Issued,
         amount: grant.won,
+        group: None,
         requirement: requirement(&grant.terms, grant.won, 0),
         wagered: Progress::default(),
         issued_at: now,

@@ -6,8 +6,8 @@ use croupier_promo::{BonusStage, Effect, End, Kind, Split, end as split_of};
 
 use super::issue::without_money;
 use super::model::{Award, Due};
-use super::store;
 use super::view::BonusView;
+use super::{store, things};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
@@ -34,8 +34,7 @@ pub(super) async fn activate(app: &App, player: PlayerId, id: i64) -> ApiResult<
     let award = store::own_award(&app.db, player, id).await?.ok_or_else(ApiError::not_found)?;
     let (offers, now) = (app.bonuses.offers(), app.clock.now());
     refuse_stopped(app, player).await?;
-    let may =
-        award.kind != Kind::Freebet && award.stage == BonusStage::Issued && now < award.activatable_until;
+    let may = award.kind.is_activated() && award.stage == BonusStage::Issued && now < award.activatable_until;
     if !may || offers.is_disabled(&award.group_key) {
         return Err(not_activatable());
     }
@@ -113,9 +112,17 @@ async fn submit(
     }
 }
 
-/// Makes an award the active one, or lets it wait for the end of the one that is; money is paid at once. `None` when the
+/// Makes an award the active one, or lets it wait for the end of the one that is; money is paid at once, and what is no money
+/// is given at once. `None` when the
 /// award is no longer as it was, or its player is stopped.
 pub(super) async fn bring_on(app: &App, award: &Award) -> ApiResult<Option<Award>> {
+    match award.kind.effect() {
+        Effect::Points => return things::give_points(app, award).await,
+        Effect::Membership => return things::join_group(app, award).await,
+        // Staff hands it over, whatever is due of it.
+        Effect::ByHand => return Ok(None),
+        _ => {}
+    }
     let now = app.clock.now();
     let from = app.wallet.house(&award.account(), award.currency).await?;
     let (next, action) = if award.kind.effect() == Effect::Money {

@@ -81,6 +81,7 @@ impl Wanted<'_> {
         let (kind, terms) = (self.offer.kind?, self.offer.terms(self.currency)?);
         let amount = match kind {
             Kind::DepositBonus => self.offer.matched(self.currency)?.bonus(self.deposit)?,
+            kind if !kind.has_amount() => 1,
             _ => self.amount.or_else(|| Some(self.offer.amounts.get(&self.currency)?.amount))?,
         };
         let due = self.activates.then_some(Due::Activate);
@@ -147,6 +148,7 @@ fn award(
         source: wanted.source.clone(),
         stage: BonusStage::Issued,
         amount,
+        group: wanted.offer.group,
         requirement: if asks { requirement(&terms, amount, wanted.deposit) } else { 0 },
         wagered: Progress::default(),
         terms,

@@ -15,6 +15,7 @@ mod cashouts;
 mod check;
 mod coupon_store;
 mod coupons;
+mod coupons_by_staff;
 mod deposits;
 pub mod due;
 mod freebet_http;
@@ -38,6 +39,7 @@ mod sources;
 mod staff;
 mod staff_gift_store;
 mod store;
+mod things;
 mod view;
 mod welcome;
 
@@ -59,9 +61,14 @@ pub use by_staff::{
 };
 pub use cashouts::{WithCashout, with_cashout};
 pub use check::{RULES, check, rules};
+pub use coupon_store::{Coupon, CouponEnd};
+pub use coupons_by_staff::{
+    CouponByStaff, clashing as clashing_coupons, coupon_clashes, end as end_coupon_by_staff,
+    make as make_coupon_by_staff, offers as coupon_offers, page as coupon_page,
+};
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
-pub use offers::{Offer, Offers};
+pub use offers::{Offer, Offers, Trigger};
 pub use on_offer::is_for_first_deposit;
 pub use prizes::{Prize, PrizeAmount, PrizeBonus, Winner, Won};
 pub use sale::{
@@ -70,6 +77,7 @@ pub use sale::{
 };
 pub use sources::{SourcedGift, gifts_from};
 pub use staff::{Given, NewCoupon, StaffGift, coupons, end as end_by_staff, gifts_of, give, make_coupon};
+pub use things::{Handover, hand_over};
 pub use view::{BonusView, FreespinsView, PlayGifts};
 
 /// What bonuses work with.
@@ -80,11 +88,12 @@ pub struct Bonuses {
 }
 
 impl Bonuses {
-    /// Reads the content file; fails with the offer that cannot be right, and with the level of `statuses` whose gift
-    /// it does not have.
+    /// Reads the content file; fails with the offer that cannot be right or whose group is none of `statuses`, and with the
+    /// level of `statuses` whose gift it does not have.
     pub fn load(folder: &Path, statuses: &Statuses) -> Result<Self> {
         let offers = Offers::load(folder)?;
         levels::check(statuses, &offers)?;
+        offers.check_groups(statuses)?;
         Ok(Self { offers: Current::new(offers), active: active::Known::default() })
     }
 

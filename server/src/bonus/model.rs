@@ -2,7 +2,7 @@
 
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
-use croupier_promo::{BonusStage, End, FreespinStage, Kind, Progress, Terms, WagerBase};
+use croupier_promo::{BonusStage, Effect, End, FreespinStage, Kind, Progress, Terms, WagerBase};
 
 use super::offers::Offers;
 use super::view::{BonusItem, BonusView, FreespinsView};
@@ -38,8 +38,10 @@ pub struct Award {
     pub source: String,
     /// Where it stands.
     pub stage: BonusStage,
-    /// What it gives.
+    /// What it gives, in subunits; points of the kind `XP`; 1 of what has no amount.
     pub amount: i64,
+    /// The group that one of the kind `Group` puts its player into.
+    pub group: Option<i64>,
     /// What has to be wagered.
     pub requirement: i64,
     /// What was wagered.
@@ -112,10 +114,20 @@ impl Award {
     /// When its stage is over.
     pub fn deadline(&self) -> Option<i64> {
         match self.stage {
-            BonusStage::Issued => Some(self.activatable_until),
+            BonusStage::Issued => self.activated_until(),
             BonusStage::HandleBets => self.valid_until,
             _ => None,
         }
+    }
+
+    /// Until when it can be activated, or staked as a free bet; what staff hands over has no such time.
+    fn activated_until(&self) -> Option<i64> {
+        (self.kind.effect() != Effect::ByHand).then_some(self.activatable_until)
+    }
+
+    /// The award once its player has what it holds, at `now`; nothing of it is money.
+    pub fn given(&self, now: i64) -> Self {
+        Self { activated_at: Some(now), ..self.ended(End::Given, now) }
     }
 
     /// The system account that bears its cost.
@@ -138,14 +150,14 @@ impl Award {
             group_key: self.group_key.clone(),
             stage: self.stage,
             currency: self.currency.code().to_owned(),
-            amount_cents: self.amount,
+            amount_cents: if self.kind.has_amount() { self.amount } else { 0 },
             amount_wager_cents: self.wagered.cents().min(self.requirement),
             amount_wager_requirement_cents: self.requirement,
             activatable: waits
-                && self.kind != Kind::Freebet
+                && self.kind.is_activated()
                 && now < self.activatable_until
                 && !offers.is_disabled(&self.group_key),
-            activatable_until: waits.then(|| rfc3339(self.activatable_until)),
+            activatable_until: self.activated_until().filter(|_| waits).map(rfc3339),
             bonuses: vec![BonusItem { kind: self.kind, title: title.clone() }],
             title,
             wager_multiple: self.terms.wager,

@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 use super::additional::{self, AdditionalGift};
 use super::view::GiftLook;
 use crate::content::Localised;
+use crate::house::Statuses;
+use crate::loyalty;
 
 /// The content file.
 pub const FILE: &str = "bonuses.toml";
@@ -117,6 +119,8 @@ pub struct Offer {
     pub hidden: bool,
     /// A code by which every player may get it once.
     pub coupon: Option<String>,
+    /// The group that it puts its player into; of the kind `Group`.
+    pub group: Option<i64>,
     /// What it costs in the points shop; of a reward that is free spins or a bonus with a wager.
     #[serde(default)]
     pub points: Option<i64>,
@@ -162,14 +166,17 @@ const fn a_week() -> i64 {
 impl Offer {
     /// The terms of an award in `currency`; `None` when the offer is not made in it.
     pub fn terms(&self, currency: Currency) -> Option<Terms> {
-        let amounts = self.amounts.get(&currency)?;
+        let amounts = self.amounts.get(&currency);
+        if amounts.is_none() && !self.is_thing() {
+            return None;
+        }
         Some(Terms {
             wager: self.wager,
             wager_on: self.wager_on,
             contributions: self.contributions.clone(),
-            bet_max: amounts.bet_max,
-            win_max: amounts.win_max,
-            lost_below: amounts.lost_below,
+            bet_max: amounts.and_then(|amounts| amounts.bet_max),
+            win_max: amounts.and_then(|amounts| amounts.win_max),
+            lost_below: amounts.and_then(|amounts| amounts.lost_below),
             valid_ms: self.valid_hours * HOUR_MS,
             excluded: self.excluded.clone(),
             on_cashout: self.on_cashout,
@@ -206,9 +213,15 @@ impl Offer {
         now + self.activatable_hours * HOUR_MS
     }
 
+    /// Whether it gives what has no amount, a place in a group or a thing, and is made in every currency.
+    pub fn is_thing(&self) -> bool {
+        self.kind.is_some_and(|kind| !kind.has_amount())
+    }
+
     /// Whether it is made in `currency`.
     pub fn is_in(&self, currency: Currency) -> bool {
-        self.amounts.contains_key(&currency)
+        self.is_thing()
+            || self.amounts.contains_key(&currency)
             || self.freespins.as_ref().is_some_and(|spins| spins.stakes.contains_key(&currency))
     }
 
@@ -224,18 +237,18 @@ impl Offer {
         ensure!((0..=WAGER_MAX).contains(&self.wager), "wager is from 0 to {WAGER_MAX}");
         ensure!(self.activatable_hours > 0 && self.valid_hours > 0, "hours are above zero");
         ensure!(
-            self.kind.is_some() != self.amounts.is_empty(),
-            "a kind has amounts, and free spins alone have none"
+            self.kind.is_some_and(Kind::has_amount) != self.amounts.is_empty(),
+            "a kind has amounts; free spins alone, groups and things have none"
         );
         if let Some(kind) = self.kind {
-            let known = matches!(kind.effect(), Effect::Money | Effect::BonusMoney) || kind == Kind::Freebet;
-            ensure!(known, "an offer cannot give {:?}", kind.name());
+            ensure!(kind.effect() != Effect::FreeSpins, "an offer cannot give {:?}", kind.name());
             ensure!(
                 (self.trigger == Trigger::Deposit) == (kind == Kind::DepositBonus),
                 "a deposit bonus comes with a deposit, and nothing else does"
             );
             ensure!(kind.effect() == Effect::BonusMoney || self.wager == 0, "only bonus money is wagered");
         }
+        self.check_no_money()?;
         if self.trigger == Trigger::Reward {
             self.check_reward()?;
         }
@@ -277,6 +290,23 @@ impl Offer {
         let right = percents.chain([&self.contributions.other]).all(|percent| (0..=100).contains(percent));
         ensure!(right, "what counts of a stake is from 0 to 100 percent");
         self.freespins.as_ref().map_or(Ok(()), Spins::check)
+    }
+
+    /// What is no money comes from staff or by a coupon, and what staff hands over from staff alone, who knows of it then.
+    fn check_no_money(&self) -> Result<()> {
+        ensure!(
+            (self.kind == Some(Kind::Group)) == self.group.is_some(),
+            "an offer has a group when it is of the kind \"Group\""
+        );
+        let triggers: &[Trigger] = match self.kind.map(Kind::effect) {
+            Some(Effect::Points | Effect::Membership) => &[Trigger::Staff, Trigger::Coupon],
+            Some(Effect::ByHand) => &[Trigger::Staff],
+            _ => return Ok(()),
+        };
+        ensure!(triggers.contains(&self.trigger), "what is no money is given by staff, or comes by a coupon");
+        let alone = self.freespins.is_none() && self.on_cashout == CashoutRule::Keep;
+        ensure!(alone, "what is no money comes without free spins, and no withdrawal cancels it");
+        Ok(())
     }
 
     /// What was promised has to be given whatever the player's wallet is in.
@@ -342,6 +372,16 @@ impl Offers {
         Ok(offers)
     }
 
+    /// Fails with the offer whose group staff could not put players into.
+    pub(super) fn check_groups(&self, statuses: &Statuses) -> Result<()> {
+        for offer in &self.offer {
+            let Some(group) = offer.group else { continue };
+            let is_open = loyalty::open_groups(statuses).any(|(open, _)| open == group);
+            ensure!(is_open, "offer {:?}: {group} is no group that players are put into", offer.code);
+        }
+        Ok(())
+    }
+
     /// All offers, in the order of the file.
     pub fn all(&self) -> impl Iterator<Item = &Offer> {
         self.offer.iter()
@@ -355,6 +395,31 @@ impl Offers {
     /// The offer that everybody may get once by the code `coupon`.
     pub fn standing_coupon(&self, coupon: &str) -> Option<&Offer> {
         self.offer.iter().find(|offer| offer.coupon.as_deref() == Some(coupon))
+    }
+
+    /// Every code that an offer or its coupon has.
+    pub fn codes(&self) -> impl Iterator<Item = &str> {
+        self.offer.iter().flat_map(|offer| [Some(offer.code.as_str()), offer.coupon.as_deref()]).flatten()
+    }
+
+    /// Whether an offer or its coupon is called `code`.
+    pub fn has_code(&self, code: &str) -> bool {
+        self.codes().any(|known| known == code)
+    }
+
+    /// The terms on which bonuses and winnings of free spins are wagered; one of each offer stands for all currencies.
+    pub fn wagered_terms(&self) -> Vec<Terms> {
+        let offers = self.offer.iter().filter(|offer| !self.is_disabled(&offer.group_key));
+        let terms = offers.flat_map(|offer| {
+            let bonus = offer.amounts.keys().next().and_then(|currency| offer.terms(*currency));
+            let spins = offer.freespins.as_ref();
+            let winnings = spins.and_then(|spins| {
+                let currency = spins.stakes.keys().next()?;
+                Some(offer.terms_of_winnings(spins, *currency))
+            });
+            bonus.into_iter().chain(winnings)
+        });
+        terms.filter(|terms| terms.wager > 0).collect()
     }
 
     /// The offers that have a page of their own, each with its address: those of deposits and of new players.

@@ -13,6 +13,7 @@ use super::offers::{Offers, Trigger};
 use super::view::{BonusView, FreespinsView};
 use super::{grant_store, store};
 use crate::identity;
+use crate::staff::NO_PLAYER;
 
 /// The fact that staff has given a gift; it names who and why.
 pub(super) const ISSUED: &str = "bonus.issued_by_staff";
@@ -138,28 +139,55 @@ pub struct NewCoupon {
     pub groups: Vec<i64>,
 }
 
+impl NewCoupon {
+    /// The coupon as it is once `by` has made it at `now`.
+    pub(super) fn made(self, by: &str, why: Option<&str>, now: i64) -> Coupon {
+        let Self { code, offer, valid_from, valid_until, uses_max, groups } = self;
+        let (made_by, made_why) = (by.to_owned(), why.map(str::to_owned));
+        Coupon {
+            code,
+            offer,
+            valid_from,
+            valid_until,
+            uses_max,
+            uses: 0,
+            groups,
+            made_by,
+            made_at: now,
+            made_why,
+            ended: None,
+        }
+    }
+}
+
+/// Whether `code` can be that of a coupon.
+pub(super) fn is_code(code: &str) -> bool {
+    (1..=64).contains(&code.chars().count()) && code.trim() == code && !code.chars().any(char::is_control)
+}
+
 /// Makes a coupon; `false` when the code is taken.
 pub async fn make_coupon(db: &Db, offers: &Offers, new: NewCoupon, by: &str, now: i64) -> Result<bool> {
-    let fits = (1..=64).contains(&new.code.chars().count()) && new.code.trim() == new.code;
-    ensure!(fits, "a code has 1 to 64 characters without spaces around it");
+    ensure!(is_code(&new.code), "a code has 1 to 64 characters without spaces around it");
     ensure!(offers.find(&new.offer).is_some(), "there is no offer {:?}", new.offer);
     ensure!(new.valid_from < new.valid_until, "the coupon could never be used");
     ensure!(new.uses_max.is_none_or(|most| most > 0), "the number of uses has to be above zero");
     ensure!(!by.is_empty(), "who makes it has to be named");
-    let taken = offers.find(&new.code).is_some() || offers.standing_coupon(&new.code).is_some();
-    if taken {
+    if offers.has_code(&new.code) {
         return Ok(false);
     }
-    let NewCoupon { code, offer, valid_from, valid_until, uses_max, groups } = new;
-    let coupon = Coupon { code, offer, valid_from, valid_until, uses_max, uses: 0, groups };
-    Ok(coupon_store::add_coupon(db, &coupon, by, now).await?)
+    let mut tx = db.begin().await?;
+    // What is published holds the same lock.
+    log::touch(db, &mut tx, NO_PLAYER).await?;
+    let made = coupon_store::add_coupon(&mut tx, &new.made(by, None, now), None).await?;
+    tx.commit().await?;
+    Ok(made)
 }
 
 /// Every coupon, a line each.
 pub async fn coupons(db: &Db) -> Result<Vec<String>> {
     let line = |coupon: &Coupon| {
         let most = coupon.uses_max.map_or_else(|| "any".to_owned(), |most| most.to_string());
-        let until = crate::calendar::rfc3339(coupon.valid_until);
+        let until = crate::calendar::rfc3339(coupon.ended.as_ref().map_or(coupon.valid_until, |end| end.at));
         format!("{} brings {}, used {} of {most}, until {until}", coupon.code, coupon.offer, coupon.uses)
     };
     Ok(coupon_store::coupons(db).await?.iter().map(line).collect())

@@ -39,7 +39,7 @@ pub(super) fn currency(code: &str) -> Result<Currency> {
 
 const AWARD: &str = "SELECT id, player_id, currency, offer, kind, group_key, title, terms, source, stage, amount,
     requirement, wagered, issued_at_ms, activatable_until_ms, activated_at_ms, valid_until_ms, ended_at_ms, ended_by,
-    granted, converted, withheld, forfeited, due FROM bonus_award";
+    granted, converted, withheld, forfeited, due, group_id FROM bonus_award";
 
 fn award(row: &Row) -> Result<Award> {
     Ok(Award {
@@ -67,6 +67,7 @@ fn award(row: &Row) -> Result<Award> {
         withheld: row.get(21)?,
         forfeited: row.get(22)?,
         due: maybe_named(row.get(23)?, Due::from_name)?,
+        group: row.get(24)?,
     })
 }
 
@@ -168,8 +169,8 @@ pub(super) async fn any_has_offer(tx: &mut Tx, players: &[PlayerId], offer: &str
 /// The statement that writes a new award, once for its source.
 pub(super) fn add_award(new: &Award) -> Result<Statement> {
     let sql = "INSERT INTO bonus_award (id, player_id, currency, offer, kind, group_key, title, terms, source, stage,
-                   amount, requirement, cancels_on_cashout, issued_at_ms, activatable_until_ms, due, deadline_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                   amount, requirement, cancels_on_cashout, issued_at_ms, activatable_until_ms, due, deadline_ms, group_id)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
                ON CONFLICT (player_id, source) DO NOTHING";
     let params = params![
         new.id,
@@ -189,6 +190,7 @@ pub(super) fn add_award(new: &Award) -> Result<Statement> {
         new.activatable_until,
         new.due.map(Due::name),
         new.deadline(),
+        new.group,
     ];
     Ok(Statement { sql, params, must_hit: true })
 }
@@ -204,8 +206,9 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
                    SELECT 1 FROM player_stop s WHERE s.player_id = bonus_award.player_id AND s.until_ms > $16))
                    AND ($17 OR wagered < requirement * 100)
                    AND ($18 OR due IS NULL OR due NOT IN ('staff', 'excluded'))";
-    // Money is paid and over with its activation.
-    let is_activation = next.granted > 0 && from != BonusStage::HandleBets;
+    // Money is paid and over with its activation, and so are things.
+    let is_activation =
+        (next.granted > 0 || next.ended_by == Some(End::Given)) && from != BonusStage::HandleBets;
     let enough = if next.ended_by == Some(End::Wagered) { next.requirement.saturating_mul(100) } else { 0 };
     let params = params![
         next.id,
@@ -228,6 +231,18 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
         next.ended_by.is_some() && !is_activation,
     ];
     Statement { sql, params, must_hit: true }
+}
+
+/// The statement that notes by which decision a thing was handed over.
+pub(super) fn note_handover(id: i64, reference: &str) -> Statement {
+    let sql = "UPDATE bonus_award SET handover_reference = $2 WHERE id = $1 AND handover_reference IS NULL";
+    Statement { sql, params: params![id, reference], must_hit: true }
+}
+
+/// Whether a thing was handed over by this decision.
+pub(super) async fn was_handed_over_by(db: &Db, id: i64, reference: &str) -> Result<bool> {
+    let sql = "SELECT COUNT(*) FROM bonus_award WHERE id = $1 AND handover_reference = $2";
+    Ok(db.query_one(sql, params![id, reference]).await?.get::<i64>(0)? == 1)
 }
 
 /// The statement that lets the longest-waiting award of a wallet be activated.

@@ -21,7 +21,7 @@ pub struct BonusView {
     pub stage: BonusStage,
     /// The currency of its wallet.
     pub currency: String,
-    /// What it gives.
+    /// What it gives: points of the type `XP`, 0 of the types `Group`, `Custom` and `SoftGaming Gift`, which the title names.
     pub amount_cents: i64,
     /// What was wagered so far.
     pub amount_wager_cents: i64,
@@ -52,7 +52,7 @@ pub struct BonusView {
     pub canceled_by_cashout: bool,
     /// When an active one is over; null before it is active.
     pub valid_until: Option<String>,
-    /// Why it has ended: `wagered`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before.
+    /// Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before.
     pub ended_by: Option<String>,
     /// What became money at the end.
     pub converted_cents: i64,

@@ -1,10 +1,13 @@
 //! The catalogue in memory: every list, search and look-up is answered from here without the store.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use croupier_promo::Terms;
+
+use super::BONUS_WAGERING;
 use super::launchers::Launchers;
-use super::model::{Collection, Contents, Device, Game, Listing, Provider};
+use super::model::{Collection, Contents, Device, Game, Listing, PRERELEASE, Provider};
 use super::search::{Rank, Titles};
 
 /// Where and on what the games are asked for; `None` does not narrow.
@@ -74,6 +77,8 @@ pub struct Index {
     by_address: HashMap<(String, String), usize>,
     /// Countries in which some game is not offered.
     blocking: HashSet<String>,
+    /// The terms by which games for wagering are listed.
+    wagering: Arc<Vec<Terms>>,
     /// Lists that were asked for before.
     lists: RwLock<HashMap<ListKey, Arc<[usize]>>>,
 }
@@ -113,11 +118,17 @@ impl Entry {
 impl Index {
     /// Makes `contents` ready to be asked; its games are opened by `launchers`.
     pub fn new(contents: Contents, launchers: &Launchers) -> Self {
-        Self::less(contents, launchers, &HashSet::new())
+        Self::less(contents, launchers, &HashSet::new(), Arc::default())
     }
 
-    /// The same, without the games whose numbers are `switched_off`.
-    pub(super) fn less(contents: Contents, launchers: &Launchers, switched_off: &HashSet<i64>) -> Self {
+    /// The same, without the games whose numbers are `switched_off`, and with those for wagering that count on all terms of
+    /// `wagering`.
+    pub(super) fn less(
+        contents: Contents,
+        launchers: &Launchers,
+        switched_off: &HashSet<i64>,
+        wagering: Arc<Vec<Terms>>,
+    ) -> Self {
         let Contents { providers, collections, mut games } = contents;
         let providers: Vec<Provider> = providers.into_iter().filter(|provider| provider.enabled).collect();
         let provider_index: HashMap<String, usize> =
@@ -138,7 +149,7 @@ impl Index {
             .collect();
         let traits = Titles::new(traits.iter().map(String::as_str));
         let count = games.len();
-        let mut index = Self { titles, traits, providers, collections, ..Self::default() };
+        let mut index = Self { titles, traits, providers, collections, wagering, ..Self::default() };
         index.off.extend(off.into_iter().map(|listing| (listing.game.id, Arc::new(listing.game))));
         for (at, listing) in games.into_iter().enumerate() {
             let mut game = listing.game;
@@ -160,7 +171,31 @@ impl Index {
                 blocked_countries: listing.blocked_countries,
             });
         }
+        index.list_for_wagering();
         index
+    }
+
+    /// Fills the list of games for wagering: those that were put there and count come first, then all others that do.
+    fn list_for_wagering(&mut self) {
+        if !self.collections.iter().any(|collection| collection.id == BONUS_WAGERING) {
+            return;
+        }
+        let positions = self.positions.entry(BONUS_WAGERING.to_owned());
+        let positions = positions.or_insert_with(|| vec![0; self.games.len()]);
+        let mut last = positions.iter().copied().max().unwrap_or(0);
+        for (entry, position) in self.games.iter().zip(positions) {
+            if !counts_for_wagering(&entry.game, &self.wagering) {
+                *position = 0;
+            } else if *position == 0 {
+                last += 1;
+                *position = last;
+            }
+        }
+    }
+
+    /// Whether these are the terms by which games for wagering were listed.
+    pub(super) fn is_weighed_by(&self, wagering: &Arc<Vec<Terms>>) -> bool {
+        Arc::ptr_eq(&self.wagering, wagering)
     }
 
     /// The games that `audience` gets for `query`: `limit` of them after the first `offset`.
@@ -337,15 +372,22 @@ impl Index {
 
     /// The collections that menus may offer, with how many games `audience` gets in each, which may be none.
     pub fn menu_collections(&self, audience: Audience<'_>) -> impl Iterator<Item = (&Collection, usize)> {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for entry in self.games.iter().filter(|entry| entry.is_for(audience)) {
-            for collection in entry.game.collections.keys() {
-                *counts.entry(collection).or_default() += 1;
-            }
-        }
+        let games = self.games.iter().enumerate().filter(|(_, entry)| entry.is_for(audience));
+        let games: Vec<usize> = games.map(|(at, _)| at).collect();
+        let count = move |collection: &Collection| {
+            let positions = self.positions.get(&collection.id);
+            positions.map_or(0, |of| games.iter().filter(|at| of[**at] > 0).count())
+        };
         let named = self.collections.iter().filter(|collection| collection.in_menus);
-        named.map(move |collection| (collection, counts.get(collection.id.as_str()).copied().unwrap_or(0)))
+        named.map(move |collection| (collection, count(collection)))
     }
+}
+
+/// Whether stakes on a game count on all terms on which bonuses are wagered, of which there are some. A game that is not open
+/// for money yet counts for nothing.
+fn counts_for_wagering(game: &Game, wagering: &[Terms]) -> bool {
+    let counts = |terms: &Terms| terms.contribution(&game.identifier, &game.categories) > 0;
+    !wagering.is_empty() && !game.collections.contains_key(PRERELEASE) && wagering.iter().all(counts)
 }
 
 /// Where a game stands in the collections asked for (which of them, position in it); `None` when it is

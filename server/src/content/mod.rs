@@ -33,6 +33,7 @@ use anyhow::{Context, Result};
 use axum::http::StatusCode;
 use croupier_db::Db;
 use croupier_games::house::{self, HouseGame};
+use croupier_promo::Terms;
 
 use crate::app::App;
 use crate::auth::{host_name, is_this_machine};
@@ -51,11 +52,17 @@ pub use rich_text::{CleanHtml, html as rich_text};
 pub use settings::{ChatHours, ClosedPages};
 pub use shelf::{Published, Shelf, faults};
 
-/// Imports the content folder and answers the catalogue to offer.
+/// Imports the content folder and answers the catalogue to offer; bonuses are wagered on the terms of `wagering`.
 ///
 /// When the folder is faulty a running install keeps what it last imported and logs why; the first
 /// start fails with a sentence that names the file and the line.
-pub async fn start(db: &Db, clock: &Clock, folder: &Path, launchers: Launchers) -> Result<Catalogue> {
+pub async fn start(
+    db: &Db,
+    clock: &Clock,
+    folder: &Path,
+    launchers: Launchers,
+    wagering: Vec<Terms>,
+) -> Result<Catalogue> {
     let contents = match read(folder) {
         Ok(contents) => import(db, clock, contents).await?,
         Err(error) => match catalogue::kept(db).await? {
@@ -66,7 +73,7 @@ pub async fn start(db: &Db, clock: &Clock, folder: &Path, launchers: Launchers) 
             None => return Err(error).context("the content folder is faulty"),
         },
     };
-    Ok(Catalogue::open(db, contents, launchers).await?)
+    Ok(Catalogue::open(db, contents, launchers, wagering).await?)
 }
 
 /// How often a server asks for a new delivery of games, and looks at the content folder.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use anyhow::Result;
-use croupier_db::Db;
+use croupier_db::{Db, Tx};
 use tempfile::TempDir;
 
 use super::folder::{Overlay, laid_over};
@@ -73,6 +73,11 @@ impl Editions {
             return Ok(None);
         }
         make(db, &self.seed, seen).await.map(Some)
+    }
+
+    /// Whether nothing was published since the one in force was read, as the caller's transaction sees it.
+    pub async fn are_newest(&self, tx: &mut Tx) -> croupier_db::Result<bool> {
+        Ok(store::edition_in(tx).await? == self.now().number)
     }
 
     /// Puts an edition in force.

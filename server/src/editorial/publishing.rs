@@ -2,7 +2,7 @@
 //!
 //! A publication is judged in full before, beside what is in force; it commits if nothing else was published since.
 
-use croupier_db::{Db, Tx};
+use croupier_db::{Db, Statement, Tx};
 use uuid::Uuid;
 
 use super::documents::{Document, Group};
@@ -28,6 +28,8 @@ pub struct Publication<'a> {
     pub chosen: &'a [Chosen],
     /// The edition beside which they were judged.
     pub edition: i64,
+    /// What has to touch no row, or they are judged again.
+    pub clashes: &'a [Statement],
     /// Why.
     pub reason: &'a str,
 }
@@ -70,8 +72,8 @@ pub async fn judged_texts(db: &Db, chosen: &[Chosen]) -> ApiResult<(i64, Overlay
 
 /// Publishes drafts, each under the permission of its group.
 pub async fn publish(db: &Db, publication: &Publication<'_>, by: &Actor, now: i64) -> ApiResult<Published> {
-    let Publication { chosen, edition, reason } = *publication;
-    let Some(mut tx) = begin_publishing(db, chosen, edition, by).await? else {
+    let Publication { chosen, edition, clashes, reason } = *publication;
+    let Some(mut tx) = begin_publishing(db, chosen, edition, clashes, by).await? else {
         return Ok(Published::JudgeAgain);
     };
     for one in chosen {
@@ -152,10 +154,17 @@ pub async fn due(db: &Db, now: i64) -> ApiResult<Vec<Batch>> {
 }
 
 impl Batch {
-    /// Puts it in force, as it was judged beside `edition`. Nothing happens when it was taken back meanwhile.
-    pub async fn publish(&self, db: &Db, edition: i64, now: i64) -> ApiResult<Published> {
+    /// Puts it in force, as it was judged beside `edition` and where none of `clashes` touches a row. Nothing happens when it
+    /// was taken back meanwhile.
+    pub async fn publish(
+        &self,
+        db: &Db,
+        edition: i64,
+        clashes: &[Statement],
+        now: i64,
+    ) -> ApiResult<Published> {
         let by = self.actor(db).await?;
-        let Some(mut tx) = begin_publishing(db, &self.chosen, edition, &by).await? else {
+        let Some(mut tx) = begin_publishing(db, &self.chosen, edition, clashes, &by).await? else {
             return Ok(Published::JudgeAgain);
         };
         for one in &self.chosen {
@@ -209,9 +218,20 @@ pub async fn import(db: &Db, texts: &Texts, edition: i64, by: &Actor, now: i64) 
     Ok(Published::Done)
 }
 
-/// A transaction in which `chosen` are published; `None` when `edition` is no longer the one in force.
-async fn begin_publishing(db: &Db, chosen: &[Chosen], edition: i64, by: &Actor) -> ApiResult<Option<Tx>> {
+/// A transaction in which `chosen` are published; `None` when `edition` is no longer the one in force, or something clashes.
+async fn begin_publishing(
+    db: &Db,
+    chosen: &[Chosen],
+    edition: i64,
+    clashes: &[Statement],
+    by: &Actor,
+) -> ApiResult<Option<Tx>> {
     let mut tx = begin_for(db, chosen, by).await?;
+    for Statement { sql, params, .. } in clashes {
+        if tx.execute(sql, params.clone()).await? > 0 {
+            return Ok(None);
+        }
+    }
     Ok(store::advance(&mut tx, edition).await?.then_some(tx))
 }
 

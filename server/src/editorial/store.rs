@@ -45,6 +45,11 @@ pub(super) async fn edition(db: &Db) -> Result<i64> {
     db.query_one("SELECT number FROM content_edition WHERE id = 1", params![]).await?.get(0)
 }
 
+/// The same within the caller's transaction.
+pub(super) async fn edition_in(tx: &mut Tx) -> Result<i64> {
+    tx.query_one("SELECT number FROM content_edition WHERE id = 1", params![]).await?.get(0)
+}
+
 /// Makes the next edition; `false` when `seen` is no longer the one in force.
 pub(super) async fn advance(tx: &mut Tx, seen: i64) -> Result<bool> {
     let sql = "UPDATE content_edition SET number = number + 1 WHERE id = 1 AND number = $1";

@@ -63,6 +63,7 @@ pub use sign_in::{device_unknown, kept_dfpc, refuse_shut};
 pub use sign_in_link::make_sign_in_token;
 pub use stops::{
     StopRow, put_stop, refuse_stopped, remove_stop, stop_rows, stop_told, stopped, stops_in, stops_of,
+    taking_a_break,
 };
 pub use store::Login;
 pub use tokens::{Purpose, TokenRow, find_token, issue_token, use_token};
@@ -74,6 +75,11 @@ pub use two_factor::{
 pub async fn login_of(app: &App, player: PlayerId) -> ApiResult<Login> {
     let login = store::login_of(&app.db, player).await?;
     login.ok_or_else(|| ApiError::internal(&format!("player {player} has no login")))
+}
+
+/// The address that a player signs in with, within the caller's transaction.
+pub async fn email_in(tx: &mut Tx, player: PlayerId) -> croupier_db::Result<Option<String>> {
+    store::email_in(tx, player).await
 }
 
 /// Makes a login within the caller's transaction; refuses an address that somebody has.

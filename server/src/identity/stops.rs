@@ -1,6 +1,8 @@
 //! Why players are stopped, and until when. The rows of `player_stop` are the truth; wallets carry a copy for the
 //! ledger, which is brought up to date in the same transaction (`crate::account::stops`).
 
+use std::collections::HashSet;
+
 use croupier_db::log::LogRow;
 use croupier_db::{Db, Tx};
 use croupier_ledger::{NO_END, PlayerId, Stop, StopReason, Stops};
@@ -21,6 +23,23 @@ pub async fn stops_of(db: &Db, player: PlayerId) -> ApiResult<Stops> {
 /// player's lane, under which reasons change.
 pub async fn stops_in(tx: &mut Tx, player: PlayerId) -> croupier_db::Result<Stops> {
     Ok(ends(&store::stops_in(tx, player).await?))
+}
+
+/// Players asked for at once: a statement takes so many values.
+const AT_ONCE: usize = 500;
+
+/// Those of `players` who take a break by their own wish at `now` (UTC milliseconds), and are told of no offers.
+pub async fn taking_a_break(
+    db: &Db,
+    players: &[PlayerId],
+    now: i64,
+) -> croupier_db::Result<HashSet<PlayerId>> {
+    let breaks: Vec<StopReason> = StopReason::ALL.into_iter().filter(|reason| reason.is_break()).collect();
+    let mut resting = HashSet::new();
+    for some in players.chunks(AT_ONCE) {
+        resting.extend(store::stopped_for(db, &breaks, some, now).await?);
+    }
+    Ok(resting)
 }
 
 /// Every reason of a player as it is kept, those whose end has passed too.

@@ -84,6 +84,12 @@ pub(super) async fn login_by_email(db: &Db, email: &str) -> Result<Option<Login>
     db.query_opt(&sql, params![email]).await?.as_ref().map(login).transpose()
 }
 
+/// The address of a player within the caller's transaction.
+pub(super) async fn email_in(tx: &mut Tx, player: PlayerId) -> Result<Option<String>> {
+    let sql = "SELECT email FROM login WHERE player_id = $1";
+    tx.query_opt(sql, params![player]).await?.map(|row| row.get(0)).transpose()
+}
+
 pub(super) async fn login_of(db: &Db, player: PlayerId) -> Result<Option<Login>> {
     let sql = format!("SELECT {LOGIN_COLUMNS} FROM login l WHERE l.player_id = $1");
     db.query_opt(&sql, params![player]).await?.as_ref().map(login).transpose()
@@ -317,6 +323,25 @@ pub(super) async fn stops(db: &Db, player: PlayerId) -> Result<Vec<StopRow>> {
 
 pub(super) async fn stops_in(tx: &mut Tx, player: PlayerId) -> Result<Vec<StopRow>> {
     tx.query(STOPS, params![player]).await?.iter().map(stop).collect()
+}
+
+/// Those of `players` for whom one of `reasons` holds at `now`.
+pub(super) async fn stopped_for(
+    db: &Db,
+    reasons: &[StopReason],
+    players: &[PlayerId],
+    now: i64,
+) -> Result<Vec<PlayerId>> {
+    let codes: Vec<String> = reasons.iter().map(|reason| reason.code().to_string()).collect();
+    let places: Vec<String> = (2..players.len() + 2).map(|place| format!("${place}")).collect();
+    let sql = format!(
+        "SELECT DISTINCT player_id FROM player_stop WHERE until_ms > $1 AND reason IN ({}) AND player_id IN ({})",
+        codes.join(", "),
+        places.join(", ")
+    );
+    let mut values = params![now];
+    values.extend(players.iter().map(|player| Value::from(*player)));
+    db.query(&sql, values).await?.iter().map(|row| row.get(0)).collect()
 }
 
 pub(super) async fn put_stop(tx: &mut Tx, player: PlayerId, row: &StopRow) -> Result<()> {

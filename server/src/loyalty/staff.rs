@@ -7,6 +7,7 @@ use croupier_money::Currency;
 use super::readers::{Adjusted, POINTS, READER};
 use super::store;
 use crate::app::App;
+use crate::house::Loyalty;
 use crate::wallet::{self, Order, WalletError};
 
 /// The fact of a correction by staff.
@@ -80,4 +81,18 @@ pub async fn book(app: &App, correction: Correction<'_>, now: i64) -> std::resul
         attached,
     };
     app.wallet.submit(order).await.map(drop)
+}
+
+/// What points are worth, in euro cents: the most that a card of the shop pays for them, rounded up, and a cent each where
+/// the shop pays nothing.
+pub fn worth(loyalty: &Loyalty, points: i64) -> i64 {
+    let points = i128::from(points.unsigned_abs());
+    let rates =
+        loyalty.money.iter().flat_map(|card| &card.rates).filter(|rate| rate.currency == Currency::EUR);
+    let paid = |cents: i64, for_points: i64| {
+        let for_points = i128::from(for_points.max(1));
+        (points * i128::from(cents) + for_points - 1) / for_points
+    };
+    let most = rates.map(|rate| paid(rate.amount_cents, rate.points)).max().unwrap_or(points);
+    i64::try_from(most).unwrap_or(i64::MAX)
 }

@@ -68,6 +68,15 @@ pub(super) async fn sent(db: &Db, id: Uuid, now: i64) -> Result<()> {
     tx.commit().await
 }
 
+/// Gives up the mails with offers to an address that have not gone out.
+pub(super) async fn withhold_offers(tx: &mut Tx, address: &str) -> Result<()> {
+    let sql = format!(
+        "UPDATE mail_outbox SET next_try_ms = NULL, reason = 'the player takes a break', {WITHOUT_TEXT}
+         WHERE recipient = $1 AND unsubscribe_url IS NOT NULL AND next_try_ms IS NOT NULL"
+    );
+    tx.execute(&sql, params![address]).await.map(drop)
+}
+
 /// Notes why a mail has not gone out, how often it was refused for its own sake, and whether it is given up.
 pub(super) async fn failed(db: &Db, id: Uuid, reason: &str, refusals: i64, given_up: bool) -> Result<()> {
     let mut tx = db.begin().await?;

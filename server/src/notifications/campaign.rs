@@ -6,7 +6,7 @@
 //! when a campaign advertises. A campaign that is taken back is shown to nobody any more, from its commit on.
 
 use croupier_db::{Db, log};
-use croupier_ledger::{Fact, PlayerId, Refusal, StopReason};
+use croupier_ledger::{Fact, PlayerId, Refusal};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -163,11 +163,6 @@ pub struct Reach {
     pub players: i64,
     /// Those who would be passed over, because they have excluded themselves or take a break.
     pub left_out: i64,
-}
-
-/// Whether a stop for `reason` keeps a player from what advertises: the player's own wish to play less.
-pub(super) const fn forbids_promotions(reason: StopReason) -> bool {
-    matches!(reason, StopReason::Exclusion | StopReason::CoolingOff)
 }
 
 /// How many players would get a campaign for `audience` at `now` (UTC milliseconds).

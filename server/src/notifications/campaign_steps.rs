@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_db::log;
-use croupier_ledger::PlayerId;
+use croupier_ledger::{PlayerId, StopReason};
 
-use super::campaign::{Campaign, forbids_promotions};
+use super::campaign::Campaign;
 use super::model::{Audience, Notification};
 use super::{LIVE_OF_PLAYER_MAX, append_sent, campaign_store, store};
 use crate::app::App;
@@ -65,7 +65,7 @@ async fn send_to(app: &App, campaign: &Campaign, player: PlayerId, now: i64) -> 
     // Reasons to stop a player change under this lock, and so does what the player has behind the bell.
     log::touch(&app.db, &mut tx, player).await?;
     let is_protected = campaign.is_promotional
-        && identity::stops_in(&mut tx, player).await?.in_force(now, forbids_promotions).is_some();
+        && identity::stops_in(&mut tx, player).await?.in_force(now, StopReason::is_break).is_some();
     let gets_it = !is_protected && store::count_live(&mut tx, &audience, now).await? < LIVE_OF_PLAYER_MAX;
     if !campaign_store::pass(&mut tx, campaign.id, player, gets_it).await? {
         return Ok(false);

@@ -57,6 +57,9 @@ pub struct DraftFields {
     pub text: Localised,
     /// Where it leads.
     pub button: Option<ButtonFields>,
+    /// Whether it is about the reader's money or account.
+    #[serde(default)]
+    pub service: bool,
 }
 
 /// A button as it is written, with either a name or a path.
@@ -126,7 +129,7 @@ impl Draft {
         address_of: impl Fn(ButtonTarget<'_>) -> Option<String>,
     ) -> Result<Self, DraftFault> {
         check_groups(&audience).map_err(|message| DraftFault::at(DraftField::Groups, message))?;
-        let DraftFields { icon, expires: Moment(expires_at), title, text, button } = fields;
+        let DraftFields { icon, expires: Moment(expires_at), title, text, button, service } = fields;
         if !ICONS.contains(&icon.as_str()) {
             let message = format!("icon {icon:?} is none of {}", ICONS.join(", "));
             return Err(DraftFault::at(DraftField::Icon, message));
@@ -138,7 +141,8 @@ impl Draft {
         check_texts("title", &title, TITLE_MAX).map_err(|said| DraftFault::at(DraftField::Title, said))?;
         check_texts("text", &text, TEXT_MAX).map_err(|said| DraftFault::at(DraftField::Text, said))?;
         let button = button.map(|button| button_of(button, address_of)).transpose()?;
-        Ok(Self { audience, content: Content { icon, title, text, button }, expires_at })
+        let content = Content { icon, title, text, button, is_service: service };
+        Ok(Self { audience, content, expires_at })
     }
 }
 

@@ -18,7 +18,7 @@ mod store;
 pub mod sweep;
 
 use croupier_db::{Db, Error, Result, Tx, log};
-use croupier_ledger::{Fact, PlayerId};
+use croupier_ledger::{Fact, PlayerId, StopReason};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -26,7 +26,7 @@ pub use draft::{ButtonFields, ButtonTarget, Draft, DraftFault, DraftField, Draft
 pub use model::{AboutTournament, Audience, SentNotification, TournamentEvent};
 
 use crate::content::Localised;
-use crate::player;
+use crate::{identity, player};
 use model::{Button, Content, Notification};
 
 /// How many notifications of one player may be in force at once.
@@ -112,8 +112,8 @@ pub struct TournamentNotice {
 /// Who writes what no member of staff has written.
 const BY_SITE: &str = "site";
 
-/// Tells a player of a tournament within the caller's transaction, at `now` (UTC milliseconds). A player who has as many
-/// notifications as may be is not told.
+/// Tells a player of a tournament within the caller's transaction, at `now` (UTC milliseconds), which holds the lock of the
+/// player's lane. A player who has as many notifications as may be, or takes a break, is not told.
 pub async fn tell_of_tournament(
     db: &Db,
     tx: &mut Tx,
@@ -122,13 +122,17 @@ pub async fn tell_of_tournament(
     now: i64,
 ) -> Result<()> {
     let TournamentNotice { player, about, title, text, button, expires_at } = notice;
+    // Who takes a break is not called back by games.
+    if identity::stops_in(tx, player).await?.in_force(now, StopReason::is_break).is_some() {
+        return Ok(());
+    }
     let audience = Audience::Player(player);
     if store::count_live(tx, &audience, now).await? >= LIVE_OF_PLAYER_MAX {
         return Ok(());
     }
     let path = format!("/tournaments/{}", about.identifier);
     let button = Some(Button { title: button, to_name: None, path });
-    let content = Content { icon: "trophy".to_owned(), title, text, button };
+    let content = Content { icon: "trophy".to_owned(), title, text, button, is_service: false };
     let about = Some(about);
     let notification = Notification {
         id,
@@ -158,18 +162,19 @@ async fn append_sent(
 }
 
 /// The frame that tells `sent` to each of its readers among `players`, in the language of each; none when staff have taken
-/// it back meanwhile.
+/// it back meanwhile. Who takes a break at `now` (UTC milliseconds) is told of money and account alone.
 pub async fn frames_for(
     db: &Db,
     sent: &SentNotification,
     players: &[PlayerId],
+    now: i64,
 ) -> Result<Vec<(PlayerId, Value)>> {
     if let Some(campaign) = sent.notification.campaign
         && campaign_store::is_withdrawn(db, campaign).await?
     {
         return Ok(Vec::new());
     }
-    let readers = match &sent.notification.audience {
+    let mut readers = match &sent.notification.audience {
         Audience::Player(player) => player::locales_of(db, &[*player], None).await?,
         Audience::Groups(_) => {
             let groups = sent.notification.audience.member_groups();
@@ -177,6 +182,11 @@ pub async fn frames_for(
         }
         Audience::Everybody => player::locales_of(db, players, None).await?,
     };
+    if !sent.notification.content.is_service {
+        let told: Vec<PlayerId> = readers.iter().map(|(player, _)| *player).collect();
+        let resting = identity::taking_a_break(db, &told, now).await?;
+        readers.retain(|(player, _)| !resting.contains(player));
+    }
     let frame = |(player, locale): (PlayerId, String)| {
         let view = serde_json::to_value(sent.notification.view(&locale));
         view.map(|view| (player, view)).map_err(|error| Error::Engine(error.to_string()))
@@ -184,10 +194,14 @@ pub async fn frames_for(
     readers.into_iter().map(frame).collect()
 }
 
-/// The notifications in force at `now` that `player`, a member of `groups`, may read: unread ones first, then the newest.
+/// The notifications in force at `now` that `player`, a member of `groups`, may read: unread ones first, then the newest. Who
+/// takes a break reads of money and account alone.
 async fn list(db: &Db, player: PlayerId, groups: &[i64], now: i64) -> Result<Vec<Notification>> {
     let mut live = store::live(db, player, now).await?;
-    live.retain(|notification| notification.audience.includes(player, groups));
+    let rests = !identity::taking_a_break(db, &[player], now).await?.is_empty();
+    live.retain(|notification| {
+        notification.audience.includes(player, groups) && (notification.content.is_service || !rests)
+    });
     live.sort_by_key(|notification| (notification.is_read, std::cmp::Reverse(notification.created_at)));
     Ok(live)
 }

@@ -52,6 +52,9 @@ pub struct Content {
     pub(super) title: Localised,
     pub(super) text: Localised,
     pub(super) button: Option<Button>,
+    /// Whether it is about the reader's money or account. Everything else is held back from who takes a break.
+    #[serde(default)]
+    pub(super) is_service: bool,
 }
 
 /// Where a notification leads.
@@ -194,7 +197,7 @@ struct NotificationButtonView {
 impl Notification {
     /// The notification for a reader of `locale`.
     pub(super) fn view(&self, locale: &str) -> NotificationView {
-        let Content { icon, title, text, button } = &self.content;
+        let Content { icon, title, text, button, .. } = &self.content;
         let title = title.in_locale(locale).to_owned();
         let button = button.as_ref().map(|button| NotificationButtonView {
             title: button.title.in_locale(locale).to_owned(),

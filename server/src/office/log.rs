@@ -92,7 +92,7 @@ struct Told {
     /// A way to pay or a partner that was switched off or on.
     switch: Option<String>,
     member: Option<Uuid>,
-    /// What else it is about: a report, a game, a brand, a box, groups, points.
+    /// What else it is about: a report, a game, a brand, a box, a coupon, groups, points.
     subject: Option<String>,
     /// The path of a document of the content.
     content: Option<String>,

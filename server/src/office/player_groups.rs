@@ -8,22 +8,8 @@ use uuid::Uuid;
 use super::acts_store::{self as acts, Act, ActKind, Bounds};
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::house::Statuses;
-use crate::loyalty::VipStatus;
 use crate::player;
 use crate::staff::{self, Actor, Permission};
-
-/// The halves of A/B tests, one of which a player is in by the number.
-const HALVES: [i64; 2] = [player::half_of(0), player::half_of(1)];
-
-/// Number and name of the groups that staff changes: those that the house has a name for, less those that the server puts
-/// players into by itself, the statuses of the VIP club and the halves of A/B tests.
-pub(super) fn changeable(statuses: &Statuses) -> impl Iterator<Item = (i64, &str)> {
-    let is_assigned = |group: i64| {
-        HALVES.contains(&group) || VipStatus::ALL.iter().any(|status| status.groups().contains(&group))
-    };
-    statuses.groups().filter(move |(group, _)| !is_assigned(*group))
-}
 
 /// What a member wants changed about a player's groups.
 #[derive(Debug)]
@@ -84,14 +70,6 @@ fn subject(before: &[i64], after: &[i64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn groups_that_the_server_assigns_are_not_for_staff() {
-        let statuses = Statuses::parse(include_str!("../../../content/statuses.toml")).unwrap();
-        let groups: Vec<_> = changeable(&statuses).map(|(group, _)| group).collect();
-        assert!(groups.contains(&player::TESTER) && groups.contains(&player::MULTI_ACCOUNT), "{groups:?}");
-        assert!([259, 1117, 543, 544].iter().all(|group| !groups.contains(group)), "{groups:?}");
-    }
 
     #[test]
     fn the_log_says_what_has_changed() {

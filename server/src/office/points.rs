@@ -8,7 +8,6 @@ use uuid::Uuid;
 use super::acts_store::{self as acts, Act, ActKind, Bounds};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::house::Loyalty;
 use crate::loyalty::staff::{self as desk, Correction};
 use crate::staff::{self, Actor, Permission};
 use crate::wallet::WalletError;
@@ -42,7 +41,7 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
         fingerprint: &fingerprint,
         member,
         player,
-        weight: worth(&app.house.loyalty.now(), points),
+        weight: desk::worth(&app.house.loyalty.now(), points),
         at: now,
     };
     let to_player = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
@@ -96,18 +95,4 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
         }
     }
     Err(ApiError::conflict("points_changed", "The points of this player keep changing."))
-}
-
-/// What points are worth, in euro cents: the most that a card of the shop pays for them, rounded up, and a cent each where
-/// the shop pays nothing.
-fn worth(loyalty: &Loyalty, points: i64) -> i64 {
-    let points = i128::from(points.unsigned_abs());
-    let rates =
-        loyalty.money.iter().flat_map(|card| &card.rates).filter(|rate| rate.currency == Currency::EUR);
-    let paid = |cents: i64, for_points: i64| {
-        let for_points = i128::from(for_points.max(1));
-        (points * i128::from(cents) + for_points - 1) / for_points
-    };
-    let most = rates.map(|rate| paid(rate.amount_cents, rate.points)).max().unwrap_or(points);
-    i64::try_from(most).unwrap_or(i64::MAX)
 }

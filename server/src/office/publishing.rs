@@ -9,10 +9,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Error;
+use croupier_db::Statement;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::bonus::Bonuses;
+use crate::bonus::{self, Bonuses, Offers};
 use crate::catalogue::ContentError;
 use crate::content;
 use crate::editorial::{self, Batch, Chosen, Overlay, Publication, Published};
@@ -28,6 +29,16 @@ const EVERY: Duration = Duration::from_secs(1);
 
 /// How often a publication is judged anew because something else was published meanwhile.
 const TRIES: u32 = 5;
+
+/// The document of the offers.
+const OFFERS: &str = "bonuses.toml";
+
+/// What judging has found.
+struct Judged {
+    faults: Vec<Fault>,
+    /// What has to touch no row when the drafts are published.
+    clashes: Vec<Statement>,
+}
 
 /// What is wrong with a draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,18 +79,26 @@ impl From<ApiError> for NotPublished {
 /// What is wrong with the drafts that were `chosen`, beside what is in force.
 pub(super) async fn judge(app: &App, chosen: &[Chosen]) -> ApiResult<Vec<Fault>> {
     let (_, overlay) = editorial::judged_texts(&app.db, chosen).await?;
-    judge_overlay(app, overlay).await
+    Ok(judge_overlay(app, chosen, overlay).await?.faults)
 }
 
-async fn judge_overlay(app: &App, overlay: Overlay) -> ApiResult<Vec<Fault>> {
+async fn judge_overlay(app: &App, chosen: &[Chosen], overlay: Overlay) -> ApiResult<Judged> {
     let seed = app.editions.seed().to_owned();
     let statuses = app.house.statuses.clone();
-    let judged = tokio::task::spawn_blocking(move || -> anyhow::Result<Vec<Fault>> {
+    let judged = tokio::task::spawn_blocking(move || -> anyhow::Result<(Vec<Fault>, Option<Offers>)> {
         let folder = editorial::laid_over(&seed, &overlay)?;
-        Ok(faults(folder.path(), &statuses))
+        Ok((faults(folder.path(), &statuses), Offers::load(folder.path()).ok()))
     });
     let judged = judged.await.map_err(|error| ApiError::internal(&error))?;
-    judged.map_err(|error| ApiError::internal(&format!("{error:#}")))
+    let (mut faults, offers) = judged.map_err(|error| ApiError::internal(&format!("{error:#}")))?;
+    let Some(offers) = offers.filter(|_| chosen.iter().any(|draft| draft.path == OFFERS)) else {
+        return Ok(Judged { faults, clashes: Vec::new() });
+    };
+    for code in bonus::clashing_coupons(&app.db, &offers).await? {
+        let message = format!("a coupon has the code {code:?} already");
+        faults.push(Fault { path: Some(OFFERS.to_owned()), line: None, message });
+    }
+    Ok(Judged { faults, clashes: bonus::coupon_clashes(&offers) })
 }
 
 /// What is wrong in `folder`, the first fault of each part of the content.
@@ -103,7 +122,7 @@ pub fn faults(folder: &Path, statuses: &house::Statuses) -> Vec<Fault> {
             check("lotteries.toml", lottery::load(folder, &offers).map(drop));
             check("adventures.toml", adventure::load(folder, &offers).map(drop));
         }
-        Err(error) => check("bonuses.toml", Err(error)),
+        Err(error) => check(OFFERS, Err(error)),
     }
     faults
 }
@@ -151,11 +170,11 @@ pub(super) async fn publish(
 ) -> Result<(), NotPublished> {
     for _ in 0..TRIES {
         let (edition, overlay) = editorial::judged_texts(&app.db, chosen).await?;
-        let faults = judge_overlay(app, overlay).await?;
+        let Judged { faults, clashes } = judge_overlay(app, chosen, overlay).await?;
         if !faults.is_empty() {
             return Err(NotPublished::Faulty(faults));
         }
-        let publication = Publication { chosen, edition, reason };
+        let publication = Publication { chosen, edition, clashes: &clashes, reason };
         if editorial::publish(&app.db, &publication, by, app.clock.now()).await? == Published::Done {
             return Ok(());
         }
@@ -172,12 +191,12 @@ pub(super) async fn schedule(
     by: &Actor,
 ) -> Result<(), NotPublished> {
     let (edition, overlay) = editorial::judged_texts(&app.db, chosen).await?;
-    let faults = judge_overlay(app, overlay).await?;
+    let Judged { faults, clashes } = judge_overlay(app, chosen, overlay).await?;
     if !faults.is_empty() {
         return Err(NotPublished::Faulty(faults));
     }
     let batch: Uuid = app.entropy.uuid(&app.clock);
-    let publication = Publication { chosen, edition, reason };
+    let publication = Publication { chosen, edition, clashes: &clashes, reason };
     editorial::schedule(&app.db, &publication, due_at, batch, by, app.clock.now()).await?;
     Ok(())
 }
@@ -223,11 +242,11 @@ async fn publish_due(app: &App, batch: &Batch) {
 async fn try_batch(app: &App, batch: &Batch) -> Result<(), NotPublished> {
     for _ in 0..TRIES {
         let (edition, overlay) = editorial::judged_texts(&app.db, &batch.chosen).await?;
-        let faults = judge_overlay(app, overlay).await?;
+        let Judged { faults, clashes } = judge_overlay(app, &batch.chosen, overlay).await?;
         if !faults.is_empty() {
             return Err(NotPublished::Faulty(faults));
         }
-        if batch.publish(&app.db, edition, app.clock.now()).await? == Published::Done {
+        if batch.publish(&app.db, edition, &clashes, app.clock.now()).await? == Published::Done {
             return Ok(());
         }
     }

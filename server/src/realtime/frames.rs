@@ -155,11 +155,12 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
 }
 
 /// `effects` with the frames that the store is asked for: points as they are now, and notifications: those for one player,
-/// and of shared ones those for readers among `connected`, each in the reader's language.
+/// and of shared ones those for readers among `connected` at `now` (UTC milliseconds), each in the reader's language.
 pub(super) async fn with_readers(
     db: &Db,
     effects: Vec<Effect>,
     connected: impl Fn() -> Vec<PlayerId>,
+    now: i64,
 ) -> Result<Vec<Effect>> {
     let mut ready = Vec::with_capacity(effects.len());
     let earners = effects.iter().filter_map(|effect| match effect {
@@ -192,11 +193,11 @@ pub(super) async fn with_readers(
             Channel::PersonalNotifications
         };
         if sent.only_reader().is_some() {
-            let frames = notifications::frames_for(db, &sent, &[]).await?;
+            let frames = notifications::frames_for(db, &sent, &[], now).await?;
             let publish = |(player, data)| Effect::Publish(Frame { player, channel, offset, data });
             ready.extend(frames.into_iter().map(publish));
         } else {
-            let frames = notifications::frames_for(db, &sent, &connected()).await?;
+            let frames = notifications::frames_for(db, &sent, &connected(), now).await?;
             ready.push(Effect::Announce(channel, frames));
         }
     }

@@ -63,7 +63,7 @@ pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recove
         return Ok(None);
     }
     let mut publications = BTreeMap::<Channel, Vec<Publication>>::new();
-    for effect in with_readers(db, effects(&rows), Vec::new).await? {
+    for effect in with_readers(db, effects(&rows), Vec::new, now).await? {
         if let Effect::Publish(frame) = effect
             && frame.channel.is_private()
         {

@@ -50,6 +50,7 @@ pub mod needs {
         AdjustmentsDecide,
         BonusesIssue,
         BonusesCancel,
+        CouponsManage,
         GroupsChange,
         PointsCorrect,
         NotificationsSend,

@@ -46,6 +46,9 @@ pub enum Permission {
     /// End players' bonuses and free spins.
     #[serde(rename = "bonuses.cancel")]
     BonusesCancel,
+    /// See coupons, make them and end them.
+    #[serde(rename = "coupons.manage")]
+    CouponsManage,
     /// Put players into groups and take them out.
     #[serde(rename = "groups.change")]
     GroupsChange,
@@ -101,8 +104,8 @@ pub enum Permission {
 
 use Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
-    ContentPublish, ContentRead, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch, GroupsChange,
-    LogRead, MaintenanceSwitch, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
+    ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
+    GroupsChange, LogRead, MaintenanceSwitch, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
     PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
     PromotionsPublish, ReportsRead, StaffManage,
 };
@@ -200,6 +203,7 @@ impl Role {
                 PlayersHelp,
                 BonusesIssue,
                 BonusesCancel,
+                CouponsManage,
                 GroupsChange,
                 PointsCorrect,
                 NotificationsSend,
@@ -237,6 +241,7 @@ impl Role {
                 AdjustmentsDecide,
                 BonusesIssue,
                 BonusesCancel,
+                CouponsManage,
                 GroupsChange,
                 PointsCorrect,
                 NotificationsSend,

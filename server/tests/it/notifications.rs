@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use croupier_db::params;
+use croupier_ledger::StopReason;
 use croupier_server::app::App;
 use croupier_server::calendar::{DAY_MS, rfc3339};
 use croupier_server::clock::Clock;
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::browser::{Browser, PASSWORD};
 use crate::realtime::Client;
+use crate::stops::stop_until;
 
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -25,8 +27,12 @@ button = { title = { en = "See it" }, path = "/promotions" }
 "#;
 
 async fn try_send(app: &App, audience: Audience) -> Outcome {
+    try_send_file(app, FILE, audience).await
+}
+
+async fn try_send_file(app: &App, file: &str, audience: Audience) -> Outcome {
     let now = app.clock.now();
-    let draft = Draft::read(FILE, audience, now, |_| Some("/promotions".to_owned())).unwrap();
+    let draft = Draft::read(file, audience, now, |_| Some("/promotions".to_owned())).unwrap();
     notifications::send(&app.db, app.entropy.uuid(&app.clock), &draft, "Ann", now).await.unwrap()
 }
 
@@ -147,6 +153,31 @@ on_both_engines! {
         assert_eq!(list(&browser).await.len(), 2);
         kit.app.clock.advance(Duration::from_millis(1));
         assert!(list(&browser).await.is_empty());
+    }
+
+    async fn who_takes_a_break_is_told_of_money_and_account_alone(kit: Kit) {
+        let (_, id) = kit.player("jane@example.com").await;
+        let (other, _) = kit.player("joe@example.com").await;
+        send(&kit.app, Audience::Player(id)).await;
+        let end = kit.app.clock.now() + 3_600_000;
+        stop_until(&kit.app, id, StopReason::CoolingOff, end).await;
+        let browser = kit.browser();
+        let form = json!({ "user": { "email": "jane@example.com", "password": PASSWORD } });
+        browser.post("/api/users/sign_in", form).await.expect(201);
+        assert_eq!(list(&browser).await, Vec::<Value>::new(), "what was sent before waits too");
+        let (mut resting, mut awake) = (socket(&kit, &browser).await, socket(&kit, &other).await);
+        for audience in [Audience::Player(id), Audience::Everybody] {
+            send(&kit.app, audience).await;
+        }
+        let service = format!("service = true\n{}", FILE.replace("A gift", "Your money"));
+        assert_eq!(try_send_file(&kit.app, &service, Audience::Everybody).await, Outcome::Sent);
+        assert_eq!(notified(&mut awake).await.0["title"], "A gift");
+        assert_eq!(notified(&mut awake).await.0["title"], "Your money");
+        assert_eq!(notified(&mut resting).await.0["title"], "Your money", "and of nothing before it");
+        let titles: Vec<_> = list(&browser).await.iter().map(|entry| entry["title"].clone()).collect();
+        assert_eq!(titles, ["Your money"]);
+        kit.app.clock.advance(HOUR);
+        assert_eq!(list(&browser).await.len(), 4, "the break is over");
     }
 
     async fn what_was_read_is_read_on_every_device(kit: Kit) {

@@ -16,6 +16,10 @@ export function giveGift(player: number, body: NewGift, idempotencyKey: string) 
   return call('POST', '/api/players/{id}/gifts', { path: { id: player }, body, idempotencyKey })
 }
 
+export function handGiftOver(player: number, gift: string, reason: string, idempotencyKey: string) {
+  return call('POST', '/api/players/{id}/gifts/{gift}/hand-over', { path: { id: player, gift: Number(gift) }, body: { reason }, idempotencyKey })
+}
+
 export function cancelGift(player: number, gift: string, reason: string, idempotencyKey: string) {
   return call('POST', '/api/players/{id}/gifts/{gift}/cancel', { path: { id: player, gift: Number(gift) }, body: { reason }, idempotencyKey })
 }

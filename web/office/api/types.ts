@@ -34,6 +34,12 @@ export type PlayerGifts = Written<Schemas['PlayerGifts']>
 export type GiftOffer = Written<Schemas['GiftOffer']>
 /** What is corrected about who a player is. */
 export type CorrectionBody = Schemas['CorrectionBody']
+/** A code that brings players an offer. */
+export type Coupon = Written<Schemas['CouponView']>
+export type CouponKind = Schemas['CouponKind']
+/** What coupons are made of. */
+export type CouponChoices = Written<Schemas['CouponChoices']>
+export type CouponOffer = Written<Schemas['CouponOffer']>
 /** A group of players that staff chooses. */
 export type GroupChoice = Written<Schemas['GroupChoice']>
 export type PlayerLootbox = Written<Schemas['PlayerLootbox']>

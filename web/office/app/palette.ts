@@ -21,6 +21,7 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },
   { path: '/notifications', title: 'notifications.title', icon: 'bell', permission: 'notifications.send' },
   { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
+  { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage' },
   { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },
   { path: '/tables', title: 'tables.title', icon: 'table', permission: 'games.read' },
   { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read' },

@@ -182,6 +182,12 @@ const notificationsRoute = page('/notifications', {
   component: lazyRouteComponent(() => import('../screens/notifications/NotificationsPage'), 'NotificationsPage'),
 })
 
+const couponsRoute = page('/coupons', {
+  permission: 'coupons.manage',
+  search: ({ state }) => ({ state: oneOf('current', 'past')(state) }),
+  component: lazyRouteComponent(() => import('../screens/coupons/CouponsPage'), 'CouponsPage'),
+})
+
 const gamesRoute = page('/games', {
   permission: 'games.read',
   search: ({ from, to, state, sort, query }): { from?: string; to?: string; state: 'all' | 'standing_out' | 'off'; sort: 'bets' | 'title' | 'rounds' | 'actual'; query: string } => ({
@@ -240,7 +246,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
 ])
 
 /** The addresses of the office. */

@@ -4,6 +4,7 @@ import security from '@content/messages/en/security.json'
 import shell from '@content/messages/en/shell.json'
 import chats from './en/chats.json'
 import content from './en/content.json'
+import coupons from './en/coupons.json'
 import documents from './en/documents.json'
 import frame from './en/frame.json'
 import games from './en/games.json'
@@ -18,7 +19,7 @@ import staff from './en/staff.json'
 import tables from './en/tables.json'
 
 /** The office's own texts: the source of their keys. */
-export const own = { ...frame, ...payouts, ...documents, ...gifts, ...players, ...chats, ...staff, ...games, ...reports, ...operations, ...notifications, ...content, ...tables, ...paymentDesk } satisfies Record<string, string>
+export const own = { ...frame, ...payouts, ...documents, ...gifts, ...coupons, ...players, ...chats, ...staff, ...games, ...reports, ...operations, ...notifications, ...content, ...tables, ...paymentDesk } satisfies Record<string, string>
 
 /** With them the texts of the kit, and of errors that any server of the house answers. */
 export const english: Record<string, string> = { ...auth, ...security, ...shell, ...errors, ...own }

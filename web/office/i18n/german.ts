@@ -4,6 +4,7 @@ import security from '@content/messages/de/security.json'
 import shell from '@content/messages/de/shell.json'
 import chats from './de/chats.json'
 import content from './de/content.json'
+import coupons from './de/coupons.json'
 import documents from './de/documents.json'
 import frame from './de/frame.json'
 import games from './de/games.json'
@@ -29,6 +30,7 @@ export const german: Record<string, string> = {
   ...paymentDesk,
   ...documents,
   ...gifts,
+  ...coupons,
   ...players,
   ...chats,
   ...content,

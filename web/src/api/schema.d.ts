@@ -3541,7 +3541,7 @@ export interface components {
             activated_at?: string | null;
             /**
              * Format: int64
-             * @description What it gives.
+             * @description What it gives: points of the type `XP`, 0 of the types `Group`, `Custom` and `SoftGaming Gift`, which the title names.
              */
             amount_cents: number;
             /**
@@ -3572,7 +3572,7 @@ export interface components {
             created_at: string;
             /** @description The currency of its wallet. */
             currency: string;
-            /** @description Why it has ended: `wagered`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
+            /** @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
             ended_by?: string | null;
             /** @description Categories of games that cannot be played while it is active. */
             excluded_categories: string[];
@@ -5943,6 +5943,8 @@ export interface components {
             /** @description Groups whose members are led to the adventures, besides testers. */
             adventures_groups: number[];
             copyright: components["schemas"]["Copyright"];
+            /** @description Whether a deposit limit that is used up also keeps its player out of games for money. */
+            deposit_limit_blocks_play: boolean;
             /** @description Switches of the site. */
             features: {
                 [key: string]: boolean;

@@ -38,8 +38,8 @@ export async function requirePlayer({ context, location }: Visit): Promise<void>
 }
 
 /**
- * Leads a player who has reached a limit to the limits instead of a game for money. Without an answer the server
- * decides at the launch.
+ * Leads a player who has reached a limit to the limits instead of a game for money; limits on deposits count where the
+ * operator says so. Without an answer the server decides at the launch.
  */
 export async function requireWithinLimits({ context, preload }: Pick<Visit, 'context'> & { preload: boolean }): Promise<void> {
   const { queryClient } = context
@@ -47,7 +47,10 @@ export async function requireWithinLimits({ context, preload }: Pick<Visit, 'con
   if (limits.length === 0) return
   const accounts = await queryClient.ensureQueryData(accountsQuery).catch(() => [])
   const currency = accounts.find(({ active }) => active)?.currency
-  if (!limits.some((limit) => isReached(limit, currency))) return
+  const reached = limits.filter((limit) => isReached(limit, currency))
+  if (reached.length === 0) return
+  const project = await queryClient.ensureQueryData(projectQuery).catch(() => null)
+  if (!reached.some(({ type }) => type !== 'deposit' || project?.deposit_limit_blocks_play === true)) return
   if (!preload) showToast('warning', t('limits.game_closed'), { id: 'limits' })
   throw redirect({ to: '/profile/limits', replace: true })
 }

@@ -35,7 +35,7 @@ pub(super) async fn confirm(app: &App, visitor: &Visitor, token: &str) -> ApiRes
         mails::post_email_changed(app, &mut tx, &player, emails, &visitor.host).await?;
     } else if !identity::confirm_email(app, &mut tx, row.player, &row.email).await? {
         return Err(invalid());
-    } else if player.receive_promos {
+    } else if player.receive_promos && stops.in_force(app.clock.now(), StopReason::is_break).is_none() {
         greet(app, &mut tx, &player, &row.email, &visitor.host).await?;
     }
     Ok(tx.commit().await?)

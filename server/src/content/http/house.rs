@@ -49,6 +49,8 @@ struct ProjectView {
     page_size: u32,
     /// How long the offer of a deposit lasts, in minutes.
     promo_timer_minutes: i64,
+    /// Whether a deposit limit that is used up also keeps its player out of games for money.
+    deposit_limit_blocks_play: bool,
     /// The public key of reCAPTCHA; null when the house asks its own puzzle.
     recaptcha_key: Option<String>,
     copyright: Copyright,
@@ -86,6 +88,7 @@ async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<Pr
         hosts: published.brands.hosts().map(str::to_owned).collect(),
         page_size: app.config.games_page_size,
         promo_timer_minutes: project.promo_timer_minutes,
+        deposit_limit_blocks_play: app.config.limits_deposit_blocks_play,
         recaptcha_key: app.config.recaptcha_key_in_force().map(str::to_owned),
         copyright: Copyright { default: COPYRIGHT, by_group: project.copyright_by_group.clone() },
         adventures_groups: project.adventures_groups.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use croupier_ledger::PlayerId;
-use croupier_money::Currency;
+use croupier_money::{CURRENCIES, Currency};
 use croupier_promo::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,8 +16,9 @@ use super::player_activity::known;
 use super::shared::{ReasonBody, number_of, reason, takes_two};
 use crate::app::App;
 use crate::body::Json;
-use crate::bonus::{self, BonusView, FreespinsView, GiftByStaff, Offer};
+use crate::bonus::{self, BonusView, FreespinsView, GiftByStaff, Handover, Offer};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::loyalty::staff as points;
 use crate::query::Path;
 use crate::rules::Rule;
 use crate::staff::needs::{BonusesCancel, BonusesIssue, PlayersRead};
@@ -33,6 +34,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(gifts))
         .routes(routes!(issue))
         .routes(routes!(cancel))
+        .routes(routes!(hand_gift_over))
 }
 
 /// Bonuses and free spins of a player.
@@ -70,8 +72,10 @@ async fn of(app: &App, id: PlayerId) -> ApiResult<Json<PlayerGifts>> {
 #[derive(Debug, Serialize, ToSchema)]
 struct GiftAmount {
     currency: String,
-    /// The bonus, and the most that staff may give of it; null of free spins alone.
+    /// The bonus, and the most that staff may give of it; null of free spins alone and of what is no money.
     amount_cents: Option<i64>,
+    /// How many points it gives; null when none.
+    points: Option<i64>,
     /// What a free spin is played at; null when there are none.
     stake_cents: Option<i64>,
 }
@@ -100,13 +104,16 @@ impl GiftOffer {
         let stakes = offer.freespins.as_ref().map(|spins| &spins.stakes);
         let in_currency = |currency: Currency| GiftAmount {
             currency: currency.code().to_owned(),
-            amount_cents: offer.kind.and(offer.amounts.get(&currency)).map(|amounts| amounts.amount),
+            amount_cents: money_of(offer, currency),
+            points: (offer.kind == Some(Kind::Xp))
+                .then(|| offer.amounts.get(&currency))
+                .flatten()
+                .map(|of| of.amount),
             stake_cents: stakes.and_then(|stakes| stakes.get(&currency).copied()),
         };
-        let mut currencies: Vec<_> =
-            offer.amounts.keys().chain(stakes.into_iter().flatten().map(|(of, _)| of)).collect();
+        let mut currencies: Vec<Currency> =
+            CURRENCIES.into_iter().filter(|of| of.is_enabled() && offer.is_in(*of)).collect();
         currencies.sort_unstable();
-        currencies.dedup();
         Self {
             code: offer.code.clone(),
             title: offer.title.in_locale(LOCALE).to_owned(),
@@ -114,9 +121,14 @@ impl GiftOffer {
             wager_multiple: offer.wager,
             activatable_hours: offer.activatable_hours,
             freespins_total: offer.freespins.as_ref().map_or(0, |spins| spins.count),
-            amounts: currencies.into_iter().copied().map(in_currency).collect(),
+            amounts: currencies.into_iter().map(in_currency).collect(),
         }
     }
+}
+
+/// The money that an offer gives in a currency, and of which staff may give less.
+fn money_of(offer: &Offer, currency: Currency) -> Option<i64> {
+    offer.kind.filter(|kind| *kind != Kind::Xp).and(offer.amounts.get(&currency)).map(|of| of.amount)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -142,7 +154,8 @@ struct GiftBody {
     offer: String,
     /// One of the player's wallets, in whose currency the offer is made.
     currency: String,
-    /// Subunits, above zero and not above what the offer gives; what it gives when null. Null of free spins alone.
+    /// Subunits, above zero and not above what the offer gives; what it gives when null. Null of free spins alone
+    /// and of what is no money.
     amount_cents: Option<i64>,
     /// 1 to 500 characters.
     reason: String,
@@ -178,7 +191,7 @@ async fn issue(
     let no_wallet = || refused(Rule::NotAllowed, "currency");
     let currency: Currency = body.currency.parse().map_err(|_| no_wallet())?;
     app.wallet.get(id, currency).await?.ok_or_else(no_wallet)?;
-    let most = offer.kind.and(offer.amounts.get(&currency)).map_or(0, |amounts| amounts.amount);
+    let most = money_of(offer, currency).unwrap_or(0);
     match body.amount_cents {
         Some(amount) if amount < 1 => return Err(refused(Rule::Invalid, "amount_cents")),
         Some(amount) if amount > most => return Err(refused(Rule::NotAllowed, "amount_cents")),
@@ -197,9 +210,12 @@ async fn issue(
         euro_cents: 0,
         reason: &reason,
     };
-    let euros = wallet::converted(&app.house.rates.now(), gift.worth(), currency, Currency::EUR);
-    gift.euro_cents =
-        euros.filter(|_| !takes_two(&app, gift.worth(), currency)).ok_or_else(bonus::too_large)?;
+    let (worth, of) = match offer.kind {
+        Some(Kind::Xp) => (points::worth(&app.house.loyalty.now(), gift.worth()), Currency::EUR),
+        _ => (gift.worth(), currency),
+    };
+    let euros = wallet::converted(&app.house.rates.now(), worth, of, Currency::EUR);
+    gift.euro_cents = euros.filter(|_| !takes_two(&app, worth, of)).ok_or_else(bonus::too_large)?;
     let may = staff::holds(member, Permission::BonusesIssue);
     let most = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
     bonus::issue_by_staff(&app, &gift, &caller.actor(), may, most).await?;
@@ -228,5 +244,35 @@ async fn cancel(
     known(&app, id).await?;
     let may = staff::holds(caller.member.id, Permission::BonusesCancel);
     bonus::cancel_by_staff(&app, (id, gift), &reason, &caller.actor(), &may).await?;
+    of(&app, id).await
+}
+
+/// Mark a thing as handed over
+///
+/// Of the types `Custom` and `SoftGaming Gift`, which nobody activates. The same call with the same key counts once.
+#[utoipa::path(post, path = "/api/players/{id}/gifts/{gift}/hand-over", tag = "gifts",
+    params(("id" = i64, Path), ("gift" = i64, Path)), request_body = ReasonBody, responses(
+    (status = 200, description = "What the player has now", body = PlayerGifts),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "gift_ended: it has ended, or was handed over; player_stopped: a stopped player gets no \
+        gifts", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn hand_gift_over(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<BonusesIssue>,
+    Path((id, gift)): Path<(i64, i64)>,
+    headers: HeaderMap,
+    Json(body): Json<ReasonBody>,
+) -> ApiResult<Json<PlayerGifts>> {
+    let reason = reason("reason", &body.reason)?;
+    known(&app, id).await?;
+    let member = caller.member.id;
+    let said = [&b"handover"[..], &gift.to_be_bytes()];
+    let reference = number_of(&app, member, &headers, &said).to_string();
+    let handover = Handover { player: id, gift, member, reference: &reference, reason: &reason };
+    bonus::hand_over(&app, &handover, &caller.actor()).await?;
     of(&app, id).await
 }

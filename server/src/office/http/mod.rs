@@ -9,6 +9,7 @@ mod content;
 mod content_history;
 mod content_versions;
 mod corrections;
+mod coupons;
 mod currencies;
 mod documents;
 mod games;
@@ -54,6 +55,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(players::routes())
         .merge(player_activity::routes())
         .merge(gifts::routes())
+        .merge(coupons::routes())
         .merge(boxes::routes())
         .merge(player_groups::routes())
         .merge(corrections::routes())

@@ -347,6 +347,7 @@ fn fields_of(body: CampaignBody) -> ApiResult<DraftFields> {
         None => return Err(refused(Rule::Required, "button_path")),
     };
     Ok(DraftFields {
+        service: !body.promotional,
         icon: body.icon,
         expires: Moment(expires),
         title: texts("title", body.title)?,

@@ -14,6 +14,7 @@ use super::shared::{number_of, reason};
 use crate::app::App;
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::loyalty;
 use crate::office::player_groups::{self, GroupChange};
 use crate::player::{self, StatusView};
 use crate::query::Path;
@@ -52,7 +53,7 @@ struct GroupChoices {
 ))]
 async fn group_choices(State(app): State<Arc<App>>, _: StaffCaller<GroupsChange>) -> Json<GroupChoices> {
     let choice = |(id, name): (i64, &str)| GroupChoice { id, name: name.to_owned() };
-    Json(GroupChoices { groups: player_groups::changeable(&app.house.statuses).map(choice).collect() })
+    Json(GroupChoices { groups: loyalty::open_groups(&app.house.statuses).map(choice).collect() })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -102,8 +103,7 @@ async fn change_groups(
         if named.len() > GROUPS_MAX {
             return Err(refused(Rule::Invalid, field));
         }
-        let may =
-            |group: &i64| player_groups::changeable(&app.house.statuses).any(|(known, _)| known == *group);
+        let may = |group: &i64| loyalty::open_groups(&app.house.statuses).any(|(known, _)| known == *group);
         if !named.iter().all(may) {
             return Err(refused(Rule::NotAllowed, field));
         }

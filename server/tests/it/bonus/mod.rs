@@ -7,6 +7,7 @@ mod deposits;
 mod ends;
 mod freespins;
 mod retries;
+mod things;
 mod wagering;
 
 use croupier_money::Currency;

@@ -97,13 +97,69 @@ async fn games_providers_and_collections_are_looked_up() {
     let named = |of: &[&Value]| of.iter().map(|of| of["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
     let (filled, empty): (Vec<_>, Vec<_>) =
         collections.as_array().unwrap().iter().partition(|of| of["games_count"].as_u64().unwrap() > 0);
-    assert_eq!(named(&empty), ["jackpot", "live", "lottery", "bonus-wagering"]);
+    assert_eq!(named(&empty), ["jackpot", "live", "lottery"]);
     assert_eq!(
         named(&filled),
-        ["top", "new", "recommended", "slots", "megaways", "bonus-buy", "table", "crash", "special"]
+        [
+            "top",
+            "new",
+            "recommended",
+            "slots",
+            "megaways",
+            "bonus-buy",
+            "table",
+            "crash",
+            "bonus-wagering",
+            "special"
+        ]
     );
     let game = guest.get("/api/games/northlight/solar-sails").await.expect(200);
     assert_eq!(game["identifier"], "northlight/solar-sails");
     assert!(game["rtp"].is_string());
     assert_eq!(guest.get("/api/games/northlight/none").await.expect(404)["error"]["code"], "not_found");
+}
+
+/// An offer on which two games count for nothing: one by its weight, one because it is excluded.
+const WAGERED: &str = r#"
+    [[offer]]
+    code = "WEIGHED"
+    trigger = "staff"
+    kind = "NonDeposit"
+    group_key = "weighed"
+    title = { en = "Weighed" }
+    wager = 3
+    activatable_hours = 24
+    contributions = { games = { "northlight/aurora-roulette" = 0 }, other = 50 }
+    excluded = { games = ["northlight/koi-lanterns"] }
+    amounts.EUR = { amount = 1000 }
+"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_for_wagering_are_those_whose_stakes_count() {
+    let kit = Kit::start(Engine::Sqlite).await;
+    let guest = kit.browser();
+    let listed = async || {
+        let filter = json!({ "categories": { "identifiers": ["bonus-wagering"], "strategy": "OR" } });
+        let body = json!({ "device": "desktop", "page_size": 100, "filter": filter });
+        let page = guest.post("/api/games_filter", body).await.expect(200);
+        let games = page["data"].as_array().unwrap().clone();
+        games.iter().map(|game| game["identifier"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(listed().await.len(), GAMES.len(), "every game counts on the terms of a fresh install");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("bonuses.toml"), WAGERED).unwrap();
+    kit.app.bonuses.reload(folder.path()).unwrap();
+    kit.app.catalogue.weigh(kit.app.bonuses.offers().wagered_terms());
+    kit.app.catalogue.refresh(&kit.app.db).await.unwrap();
+    let now = listed().await;
+    assert_eq!(now.len(), GAMES.len() - 2);
+    for absent in ["northlight/aurora-roulette", "northlight/koi-lanterns"] {
+        assert!(!now.iter().any(|game| game == absent), "{absent}");
+    }
+    // It is no category of a game: what counts of a stake does not depend on the list.
+    let game = guest.get("/api/games/northlight/solar-sails").await.expect(200);
+    assert!(!game["categories"].as_array().unwrap().contains(&json!("bonus-wagering")), "{game}");
+    let collections = guest.get("/api/games/collections").await.expect(200);
+    let wagering = collections.as_array().unwrap().iter().find(|of| of["id"] == "bonus-wagering").unwrap();
+    assert_eq!(wagering["games_count"], GAMES.len() - 2);
 }

@@ -122,6 +122,12 @@ async fn the_project_tells_what_the_shell_shows() {
     let project = kit.browser().get("/api/info/project").await.expect(200);
     assert_eq!((&project["name"], &project["page_size"]), (&json!("Borealis"), &json!(40)));
     assert_eq!((&project["promo_timer_minutes"], &project["recaptcha_key"]), (&json!(10), &Value::Null));
+    assert_eq!(project["deposit_limit_blocks_play"], true);
+    let loose = Kit::start_with(Engine::Sqlite, |config| config.limits_deposit_blocks_play = false).await;
+    assert_eq!(
+        loose.browser().get("/api/info/project").await.expect(200)["deposit_limit_blocks_play"],
+        false
+    );
     assert_eq!(project["copyright"]["by_group"]["259"], "footer-copyright-vip");
     assert!(project["hosts"].as_array().unwrap().contains(&json!("marina.localhost")));
     let footers: Vec<_> =

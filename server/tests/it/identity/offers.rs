@@ -62,6 +62,22 @@ on_both_engines! {
         assert_eq!((wants(&jane).await, wants(&joan).await), (json!(false), json!(true)));
     }
 
+    async fn a_break_takes_back_the_offers_that_wait_and_nothing_else(kit: Kit) {
+        let (jane, _) = greeted(&kit, "jane@example.com").await;
+        greeted(&kit, "joan@example.com").await;
+        let id = jane.get("/api/player").await.expect(200)["id"].as_i64().unwrap();
+        let waiting = async |address: &str| {
+            let sql = "SELECT COUNT(unsubscribe_url), COUNT(*) FROM mail_outbox WHERE recipient = $1 AND next_try_ms IS NOT NULL";
+            let row = kit.app.db.query_one(sql, params![address]).await.unwrap();
+            (row.get::<i64>(0).unwrap(), row.get::<i64>(1).unwrap())
+        };
+        let before = waiting("jane@example.com").await;
+        assert_eq!(before.0, 1);
+        crate::stops::stop(&kit.app, id, croupier_ledger::StopReason::CoolingOff).await;
+        assert_eq!(waiting("jane@example.com").await, (0, before.1 - 1), "what is about the account still goes out");
+        assert_eq!(waiting("joan@example.com").await.0, 1);
+    }
+
     async fn a_mail_program_ends_offers_by_itself(kit: Kit) {
         let (jane, token) = greeted(&kit, "jane@example.com").await;
         let url = kit.url(&format!("/webhooks/mail/unsubscribe?token={token}"));

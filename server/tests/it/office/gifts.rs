@@ -53,7 +53,7 @@ on_both_engines! {
         let offers = bob.browser.get("/api/gift-offers").await.expect(200);
         let codes: Vec<_> = offers["offers"].as_array().unwrap().iter().map(|offer| offer["code"].as_str().unwrap()).collect();
         assert_eq!(codes, ["PLAIN", "STRICT", "MONEY", "FREE"]);
-        assert_eq!(offers["offers"][3]["amounts"], json!([{ "currency": "EUR", "amount_cents": null, "stake_cents": 20 }]));
+        assert_eq!(offers["offers"][3]["amounts"], json!([{ "currency": "EUR", "amount_cents": null, "points": null, "stake_cents": 20 }]));
         let path = format!("/api/players/{id}/gifts");
         let once = || bob.browser.post_once("key", &path, form("PLAIN", Some(400)));
         let (one, two) = tokio::join!(once(), once());

@@ -6,6 +6,7 @@ mod chats;
 mod client_log;
 mod content;
 mod corrections;
+mod coupons;
 mod documents;
 mod games;
 mod gifts;

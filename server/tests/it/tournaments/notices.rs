@@ -55,6 +55,21 @@ on_both_engines! {
         assert_eq!(soon["content"]["button"]["path"], "/tournaments/cup");
     }
 
+    async fn who_takes_a_break_is_not_called_back(kit: Kit) {
+        define(&kit, &CUP.replace("2026-01-01T00:00:00Z", "2026-01-01T03:00:00Z")).await;
+        let (browser, _) = kit.player("jane@example.com").await;
+        let (other, id) = kit.player("joe@example.com").await;
+        join(&browser, "cup").await;
+        join(&other, "cup").await;
+        crate::stops::stop(&kit.app, id, croupier_ledger::StopReason::CoolingOff).await;
+        kit.app.clock.advance(ms(2 * CUP_MS));
+        tell_due(&kit.app).await.unwrap();
+        assert_eq!(events(&browser).await, ["tournament_starts_soon"]);
+        let sql = "SELECT COUNT(*) FROM notification WHERE player_id = $1";
+        let told: i64 = kit.app.db.query_one(sql, croupier_db::params![id]).await.unwrap().get(0).unwrap();
+        assert_eq!(told, 0);
+    }
+
     async fn coming_among_the_prizes_and_falling_out_is_told_once_each(kit: Kit) {
         let one_prize = CUP.replace("    { from = 2, to = 2, prize = { kind = \"money\", amount_cents = 2000 } },\n", "");
         define(&kit, &one_prize).await;

@@ -131,7 +131,7 @@ function useGiftForm(player: Player, offers: readonly GiftOffer[], onClose: () =
 function Terms({ offer, currency }: { offer: GiftOffer; currency: string }) {
   const amounts = offer.amounts.find((amount) => amount.currency === currency)
   if (amounts === undefined) return null
-  const { amount_cents, stake_cents } = amounts
+  const { amount_cents, points, stake_cents } = amounts
   return (
     <ul aria-label={say('gift.terms')} className="list-disc space-y-1 pl-5 text-sm text-soft">
       {amount_cents !== null && (
@@ -139,6 +139,7 @@ function Terms({ offer, currency }: { offer: GiftOffer; currency: string }) {
           {say('gift.up_to')} <Amount cents={amount_cents} currency={currency} />
         </li>
       )}
+      {points !== null && <li>{say('gift.points', { count: points.toLocaleString(currentLocale()) })}</li>}
       {stake_cents !== null && (
         <li>
           {say('gift.spins', { count: String(offer.freespins_total) })} <Amount cents={stake_cents} currency={currency} />

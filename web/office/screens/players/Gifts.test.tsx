@@ -22,6 +22,7 @@ afterAll(() => server.close())
 
 const BONUS = {
   id: '11',
+  type: 'NonDeposit',
   title: 'Goodwill',
   stage: 'issued',
   currency: 'EUR',
@@ -35,7 +36,7 @@ const BONUS = {
   finished_at: null,
   ended_by: null,
 }
-const OFFER = { code: 'GOODWILL', title: 'Goodwill', type: 'NonDeposit', wager_multiple: 3, activatable_hours: 168, freespins_total: 0, amounts: [{ currency: 'EUR', amount_cents: 1000, stake_cents: null }] }
+const OFFER = { code: 'GOODWILL', title: 'Goodwill', type: 'NonDeposit', wager_multiple: 3, activatable_hours: 168, freespins_total: 0, amounts: [{ currency: 'EUR', amount_cents: 1000, points: null, stake_cents: null }] }
 const WALLET = { currency: 'EUR', cash_cents: 0, held_cents: 0, bonus_cents: 0 }
 
 /** Shows the gifts of player 7; the bodies of the calls that change something. */
@@ -53,6 +54,12 @@ function shown(may: { mayGive: boolean; mayEnd: boolean }, bonuses: object[] = [
     http.untyped.post('/api/players/7/gifts/11/cancel', async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json({ error: { code: 'gift_ended', message: '' } }, { status: 409 })
+    }),
+  )
+  server.use(
+    http.untyped.post('/api/players/7/gifts/13/hand-over', async ({ request }) => {
+      sent.push(await request.json())
+      return gifts()
     }),
   )
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -99,4 +106,21 @@ test('a role that only reads gives and ends nothing', async () => {
   shown({ mayGive: false, mayEnd: false })
   expect(await screen.findByText('Goodwill')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a thing is noted as handed over, and points are counted', async () => {
+  const user = userEvent.setup()
+  const things = [
+    { ...BONUS, id: '13', type: 'Custom', title: 'A watch', amount_cents: 0, activatable_until: null },
+    { ...BONUS, id: '14', type: 'XP', title: 'Points', amount_cents: 250 },
+  ]
+  const sent = shown({ mayGive: true, mayEnd: false }, things)
+  expect(await screen.findByText('250 points')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Hand “Points” over' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Hand “A watch” over' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Reason/), 'By mail')
+  await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+  await waitFor(() => expect(sent).toEqual([{ reason: 'By mail' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

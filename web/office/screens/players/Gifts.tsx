@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { currentLocale } from '@/i18n/messages'
+import { isHandedOver } from '@/lib/handedOver'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toast'
-import { cancelGift } from '../../api/gifts'
+import { cancelGift, handGiftOver } from '../../api/gifts'
 import { giftsQuery } from '../../api/playerParts'
 import { PLAYERS } from '../../api/players'
 import type { PlayerGifts, PlayerPage } from '../../api/types'
@@ -33,6 +35,7 @@ interface GiftsProps {
 export function Gifts({ player, mayGive, mayEnd }: GiftsProps) {
   const [isGiving, setGiving] = useState(false)
   const [ending, setEnding] = useState<Gift | null>(null)
+  const [handing, setHanding] = useState<Bonus | null>(null)
   const onEnd = mayEnd ? setEnding : null
   const give = mayGive && (
     <Button size="s" variant="secondary" onPress={() => setGiving(true)}>
@@ -44,11 +47,12 @@ export function Gifts({ player, mayGive, mayEnd }: GiftsProps) {
       {({ bonuses, freespins }) => (
         <div className="space-y-4">
           <Panel title={say('gifts.bonuses')} actions={give}>
-            {bonuses.length === 0 ? <Nothing>{say('gifts.no_bonuses')}</Nothing> : <Bonuses bonuses={bonuses} onEnd={onEnd} />}
+            {bonuses.length === 0 ? <Nothing>{say('gifts.no_bonuses')}</Nothing> : <Bonuses bonuses={bonuses} onEnd={onEnd} onHandOver={mayGive ? setHanding : null} />}
           </Panel>
           <Panel title={say('gifts.freespins')}>{freespins.length === 0 ? <Nothing>{say('gifts.no_freespins')}</Nothing> : <FreespinsTable freespins={freespins} onEnd={onEnd} />}</Panel>
           {isGiving && <GiftDialog player={player} onClose={() => setGiving(false)} />}
           {ending && <EndDialog player={player.id} gift={ending} onClose={() => setEnding(null)} />}
+          {handing && <HandoverDialog player={player.id} gift={handing} onClose={() => setHanding(null)} />}
         </div>
       )}
     </Loaded>
@@ -78,19 +82,60 @@ function EndDialog({ player, gift, onClose }: { player: number; gift: Gift; onCl
   )
 }
 
-/** The column whose button ends a gift; none for a role that ends nothing. */
-function endColumn<Row extends Gift>(onEnd: ((gift: Gift) => void) | null) {
-  if (onEnd === null) return []
+/** Notes that a thing has come to the player. */
+function HandoverDialog({ player, gift, onClose }: { player: number; gift: Bonus; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const onChanged = () => {
+    onClose()
+    void queryClient.invalidateQueries({ queryKey: PLAYERS })
+  }
+  return (
+    <ReasonDialog
+      title={say('gift.hand_over_title', { title: gift.title })}
+      text={say('gift.hand_over_text')}
+      help={say('gift.hand_over_help')}
+      confirm={say('gift.hand_over')}
+      run={(reason, key) => handGiftOver(player, gift.id, reason, key)}
+      onDone={() => {
+        showToast('successfully', say('gift.handed_over'))
+        onChanged()
+      }}
+      onChanged={onChanged}
+      onClose={onClose}
+    />
+  )
+}
+
+type OnGift<Row> = ((gift: Row) => void) | null
+
+/** The column of what can be done with a gift; none for a role that may do nothing. */
+function actionColumn<Row extends Gift>(onEnd: OnGift<Gift>, onHandOver: OnGift<Row> = null) {
+  if (onEnd === null && onHandOver === null) return []
   const cell = (row: Row) =>
     isCurrent(row) && (
-      <Button size="s" variant="secondary" aria-label={say('gift.end_one', { title: row.title })} onPress={() => onEnd(row)}>
-        {say('gift.end')}
-      </Button>
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        {onHandOver && isHandedOver(row.type) && (
+          <Button size="s" aria-label={say('gift.hand_over_one', { title: row.title })} onPress={() => onHandOver(row)}>
+            {say('gift.hand_over')}
+          </Button>
+        )}
+        {onEnd && (
+          <Button size="s" variant="secondary" aria-label={say('gift.end_one', { title: row.title })} onPress={() => onEnd(row)}>
+            {say('gift.end')}
+          </Button>
+        )}
+      </span>
     )
   return [{ label: say('staff.actions'), align: 'end' as const, cell }]
 }
 
-function Bonuses({ bonuses, onEnd }: { bonuses: readonly Bonus[]; onEnd: ((gift: Gift) => void) | null }) {
+/** What a bonus gives: money, points, or what its title names. */
+function Given({ bonus: { type, amount_cents, currency } }: { bonus: Bonus }) {
+  if (type === 'XP') return say('gift.points', { count: amount_cents.toLocaleString(currentLocale()) })
+  return amount_cents === 0 ? '–' : <Amount cents={amount_cents} currency={currency} />
+}
+
+function Bonuses({ bonuses, onEnd, onHandOver }: { bonuses: readonly Bonus[]; onEnd: OnGift<Gift>; onHandOver: OnGift<Bonus> }) {
   return (
     <DataGrid
       label={say('gifts.bonuses')}
@@ -101,11 +146,11 @@ function Bonuses({ bonuses, onEnd }: { bonuses: readonly Bonus[]; onEnd: ((gift:
         { label: say('gifts.stage'), cell: (row) => <Stage stage={row.stage} endedBy={row.ended_by} /> },
         { label: say('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
         { label: say('gifts.until'), cell: (row) => <Until at={row.valid_until ?? row.activatable_until} /> },
-        { label: say('amount'), align: 'end', cell: (row) => <Amount cents={row.amount_cents} currency={row.currency} /> },
+        { label: say('amount'), align: 'end', cell: (row) => <Given bonus={row} /> },
         { label: say('gifts.wagered'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_cents} currency={row.currency} /> },
         { label: say('gifts.to_wager'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_requirement_cents} currency={row.currency} /> },
         { label: say('gifts.converted'), align: 'end', cell: (row) => <Amount cents={row.converted_cents} currency={row.currency} /> },
-        ...endColumn<Bonus>(onEnd),
+        ...actionColumn<Bonus>(onEnd, onHandOver),
       ]}
     />
   )
@@ -125,7 +170,7 @@ function FreespinsTable({ freespins, onEnd }: { freespins: readonly Freespins[];
         { label: say('gifts.spins'), align: 'end', cell: (row) => say('gifts.spins_of', { done: row.freespins_performed, all: row.freespins_total }) },
         { label: say('gifts.stake'), align: 'end', cell: (row) => <Amount cents={row.stake_cents} currency={row.currency} /> },
         { label: say('rounds.win'), align: 'end', cell: (row) => <Amount cents={row.win_cents} currency={row.currency} /> },
-        ...endColumn<Freespins>(onEnd),
+        ...actionColumn<Freespins>(onEnd),
       ]}
     />
   )

@@ -3,8 +3,8 @@ import { amountGiven, isCurrent, mostOf, walletsFor } from './giftRules'
 
 const offer = {
   amounts: [
-    { currency: 'EUR', amount_cents: 1000, stake_cents: null },
-    { currency: 'NOK', amount_cents: null, stake_cents: 200 },
+    { currency: 'EUR', amount_cents: 1000, points: null, stake_cents: null },
+    { currency: 'NOK', amount_cents: null, points: null, stake_cents: 200 },
   ],
 }
 

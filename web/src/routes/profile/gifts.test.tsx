@@ -268,3 +268,20 @@ test('without a sports site there are no free bets', async () => {
   await screen.findByText(english['gifts.empty_title'])
   expect(screen.queryByRole('region', { name: 'Sports' })).toBeNull()
 })
+
+test('gifts that are no money say what they are, and nobody activates a thing', async () => {
+  const nothing = { amount_wager_requirement_cents: 0, wager_multiple: 0 }
+  answers('/api/player/bonuses', [
+    aBonus({ id: '1', type: 'Custom', title: 'A watch', amount_cents: 0, activatable: false, ...nothing }),
+    aBonus({ id: '2', type: 'XP', title: 'A head start', amount_cents: 250, ...nothing }),
+    aBonus({ id: '3', type: 'Group', title: 'The club', amount_cents: 0, stage: 'finished', activatable: false, ended_by: 'given', ...nothing }),
+  ])
+  await show('/profile/gifts')
+  const watch = within(await card('A watch'))
+  expect(await watch.findByText(english['gifts.terms.by_hand'])).toBeDefined()
+  expect(watch.queryByRole('button', { name: /Activate/ })).toBeNull()
+  const points = within(await card('A head start'))
+  expect(points.getByText('250')).toBeDefined()
+  expect(points.getByRole('button', { name: /Activate/ })).toBeDefined()
+  expect(within(await card('The club')).getByText(english['gifts.ended.given'])).toBeDefined()
+})

@@ -143,6 +143,18 @@ test('a reached limit leads from a game for money to the limits, and leaves the 
   expect(router.state.location.pathname).toBe('/play/northlight/solar-sails')
 })
 
+test.each([
+  ['deposit', true, '/profile/limits'],
+  ['deposit', false, '/play/northlight/solar-sails'],
+  ['loss', false, '/profile/limits'],
+] as const)('with a used-up limit of the type %s, where limits on deposits close games: %s, play leads to %s', async (type, deposit_limit_blocks_play, path) => {
+  answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: {}, adventures_groups: [], deposit_limit_blocks_play, social: [], support: { hours: '', phone: null }, special_slots: {} })
+  answers('/api/user_limits', [{ ...USED_UP, type }])
+  const { router } = await show('/play/northlight/solar-sails')
+  await router.navigate({ to: '/play/$producer/$name', params: { producer: 'northlight', name: 'solar-sails' }, search: { mode: 'real' } })
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+})
+
 test('a limit that is reached in another wallet closes no game here', async () => {
   const [account] = USED_UP.accounts
   answers('/api/user_limits', [{ ...USED_UP, accounts: [{ ...account!, currency: 'USD' }] }])

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '@/api/useAction'
-import { t } from '@/i18n/messages'
+import { t, type MessageKey } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { ButtonLink } from '@/ui/Link'
@@ -11,6 +11,9 @@ import { activateGift, cancelGift } from '../api/giftActions'
 import type { Gift } from '../model/gifts'
 import { isUntouched, mayActivate, mayCancel } from '../model/stages'
 
+/** What an activation has come to, by the stage that it led to. */
+const DONE: Partial<Record<string, MessageKey>> = { wait: 'gifts.is_waiting', finished: 'gifts.is_yours' }
+
 /** The buttons of a gift at `now` (Unix milliseconds). */
 export function GiftActions({ gift, now }: { gift: Gift; now: number }) {
   const client = useQueryClient()
@@ -19,7 +22,7 @@ export function GiftActions({ gift, now }: { gift: Gift; now: number }) {
   const toast = { id: `gift-${gift.gift.id}` }
   const activating = useAction({
     run: (_: void, { idempotencyKey }) => activateGift(client, gift, idempotencyKey),
-    onDone: (stage) => showToast('successfully', t(stage === 'wait' ? 'gifts.is_waiting' : 'gifts.is_active', { title }), toast),
+    onDone: (stage) => showToast('successfully', t(DONE[stage] ?? 'gifts.is_active', { title }), toast),
     onError: toastError,
   })
   return (

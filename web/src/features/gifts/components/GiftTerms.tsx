@@ -1,5 +1,6 @@
 import { t, tOptional } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
+import { isHandedOver } from '@/lib/handedOver'
 import { useMoneyText } from '@/ui/Money'
 import type { Gift } from '../model/gifts'
 
@@ -50,6 +51,7 @@ function sentenceOf({ type, gift }: Gift, amount: (cents: number) => string): st
   if (type === 'freespins') {
     return gift.wager_multiple > 0 ? t('gifts.terms.spins_wager', { multiple: gift.wager_multiple }) : t('gifts.terms.spins_cash')
   }
+  if (isHandedOver(gift.type)) return t('gifts.terms.by_hand')
   const required = gift.amount_wager_requirement_cents
   return required > 0 ? t('gifts.terms.wager', { amount: amount(required) }) : t('gifts.terms.no_wager')
 }
