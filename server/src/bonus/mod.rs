@@ -69,7 +69,6 @@ pub use coupons_by_staff::{
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
 pub use offers::{Offer, Offers, Trigger};
-pub use on_offer::is_for_first_deposit;
 pub use prizes::{Prize, PrizeAmount, PrizeBonus, Winner, Won};
 pub use sale::{
     BonusTerms, GIFTS_SOLD_AT_ONCE, GiftOrder, GiftRequest, GiftSale, GiftType, SoldBonus, SoldSpins,
