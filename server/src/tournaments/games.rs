@@ -18,6 +18,6 @@ pub(super) fn counting(
     let offered =
         index.games().filter(|game| counting.contains(&game.id) && index.is_offered(game, audience));
     let games: Vec<&Arc<Game>> = offered.collect();
-    let shown = games.iter().skip(page.offset()).take(page.limit());
-    Slice { games: shown.map(|game| Arc::clone(game)).collect(), total: games.len() }
+    let shown = games.iter().copied().skip(page.offset()).take(page.limit()).cloned().collect();
+    Slice { games: shown, total: games.len() }
 }

@@ -181,15 +181,11 @@ describe('free spins', () => {
     expect(tabs[1]!.getAttribute('aria-current')).toBe('page')
   })
 
-  test.each([
-    ['/rocket-mart', ['Free spins', 'Money reward', 'Special rewards'], 4],
-    ['/rocket-mart/freespins', [], 1],
-    ['/rocket-mart/money', [], 2],
-    ['/rocket-mart/special', [], 1],
-  ])('%s shows the groups %j', async (path, groups, cards) => {
+  const ALL = ['Free spins', 'Money reward', 'Special rewards']
+  test.each([['', ALL, 4], ['/freespins', [], 1], ['/money', [], 2], ['/special', [], 1]] as const)('/rocket-mart%s shows the groups %j', async (path, groups, cards) => {
     const box: ShopOffer = { ...SPINS, type: 'lootboxes', group: 'box', title: 'A box', freespins: null }
     answers('/api/loyalty/offers', [...OFFERS, SPINS, box])
-    await show(path)
+    await show(`/rocket-mart${path}`)
     const main = within(screen.getByRole('main'))
     await waitFor(() => expect(main.getAllByRole('article')).toHaveLength(cards))
     expect(main.queryAllByRole('region').map((group) => within(group).getAllByRole('heading')[0]?.textContent)).toEqual(groups)
