@@ -97,8 +97,6 @@ describe('levels', () => {
     writable: false,
     image: null,
     content: null,
-    image: null,
-    content: null,
     gift_descriptions: [],
     conditions: { persistent_comp_points: { min, max } },
   })
