@@ -108,6 +108,14 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0200_maintenance", sql: include_str!("../migrations/0200_maintenance.sql") },
     Migration { name: "0201_survey_locale", sql: include_str!("../migrations/0201_survey_locale.sql") },
     Migration { name: "0202_staff_acts", sql: include_str!("../migrations/0202_staff_acts.sql") },
+    Migration {
+        name: "0211_notification_campaigns",
+        sql: include_str!("../migrations/0211_notification_campaigns.sql"),
+    },
+    Migration {
+        name: "0212_staff_corrections",
+        sql: include_str!("../migrations/0212_staff_corrections.sql"),
+    },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.
