@@ -119,6 +119,10 @@ pub const MIGRATIONS: &[Migration] = &[
         sql: include_str!("../migrations/0211_notification_campaigns.sql"),
     },
     Migration {
+        name: "0212_staff_corrections",
+        sql: include_str!("../migrations/0212_staff_corrections.sql"),
+    },
+    Migration {
         name: "0216_guest_subscribers",
         sql: include_str!("../migrations/0216_guest_subscribers.sql"),
     },

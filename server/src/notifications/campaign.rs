@@ -148,7 +148,7 @@ impl NewCampaign<'_> {
             "campaign": self.id,
             "subject": content.title.in_locale(LOCALE),
             "audience": audience,
-            "content": content,
+            "message": content,
             "expires_at": expires_at,
             "promotional": self.is_promotional,
             "reason": self.reason,

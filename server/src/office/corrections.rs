@@ -80,7 +80,7 @@ pub(super) async fn correct(app: &App, wanted: &Correction<'_>, by: &Actor) -> A
     if let Some(email) = wanted.email {
         let old = identity::login_of(app, id).await?.email;
         if old != email {
-            ended = change_email(app, &mut tx, &profile, (&old, email)).await?;
+            ended = change_email(app, &mut tx, &profile, (old.as_str(), email)).await?;
             changed.push("email");
         }
     }

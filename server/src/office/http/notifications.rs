@@ -225,8 +225,10 @@ async fn campaign_reach(
     Query(query): Query<ReachQuery>,
 ) -> ApiResult<Json<CampaignReach>> {
     let named = query.groups.split(',').map(str::trim).filter(|text| !text.is_empty());
-    let groups: Vec<i64> =
-        named.map(str::parse).collect::<Result<_, _>>().map_err(|_| refused(Rule::Invalid, "groups"))?;
+    let groups: Vec<i64> = named
+        .map(str::parse::<i64>)
+        .collect::<Result<_, _>>()
+        .map_err(|_| refused(Rule::Invalid, "groups"))?;
     let audience = audience_of(&app, query.player, groups).await?;
     let reach = campaign::reach(&app.db, &audience, query.promotional, app.clock.now()).await?;
     Ok(Json(CampaignReach { players: reach.players, left_out: reach.left_out }))

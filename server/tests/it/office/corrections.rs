@@ -87,7 +87,7 @@ on_both_engines! {
         let old = subjects(&kit, "jane@example.com").await;
         assert!(old.contains(&"Your e-mail address was changed".to_owned()), "{old:?}");
         assert_eq!(subjects(&kit, "new@example.com").await.len(), 1, "it has to be confirmed");
-        let sign_in = |email: &str| json!({ "user": { "email": email, "password": PASSWORD, "dfpc": "" } });
+        let sign_in = |email: &str| json!({ "user": { "email": email, "password": PASSWORD, "dfpc": "device-2" } });
         assert_eq!(kit.browser().post("/api/users/sign_in", sign_in("jane@example.com")).await.status, 422);
         let again = kit.browser();
         again.post("/api/users/sign_in", sign_in("new@example.com")).await.expect(201);
@@ -116,7 +116,7 @@ on_both_engines! {
         let sam = office.member(Role::Support).await;
         let (_, id) = kit.player("jane@example.com").await;
         for (field, value, rule) in [
-            ("first_name", "", "REQUIRED"), ("last_name", "4111111111111111", "CARD_NUMBER"), ("date_of_birth", "2020-01-01", "UNDERAGE"),
+            ("first_name", "", "REQUIRED"), ("last_name", "4111 1111 1111 1111", "CARD_NUMBER"), ("date_of_birth", "2020-01-01", "UNDERAGE"),
             ("date_of_birth", "soon", "INVALID"), ("country", "EE", "NOT_ALLOWED"), ("country", "FR", "NOT_ALLOWED"),
             ("country", "Germany", "NOT_ALLOWED"), ("email", "nobody", "INVALID"), ("email", "", "REQUIRED"),
             ("currency", "euros", "NOT_ALLOWED"),
