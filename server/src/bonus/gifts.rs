@@ -113,8 +113,7 @@ async fn submit(
 }
 
 /// Makes an award the active one, or lets it wait for the end of the one that is; money is paid at once, and what is no money
-/// is given at once. `None` when the
-/// award is no longer as it was, or its player is stopped.
+/// is given at once. `None` when the award is no longer as it was, or its player is stopped.
 pub(super) async fn bring_on(app: &App, award: &Award) -> ApiResult<Option<Award>> {
     match award.kind.effect() {
         Effect::Points => return things::give_points(app, award).await,

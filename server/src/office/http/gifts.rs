@@ -210,12 +210,12 @@ async fn issue(
         euro_cents: 0,
         reason: &reason,
     };
-    let (worth, of) = match offer.kind {
+    let (worth, unit) = match offer.kind {
         Some(Kind::Xp) => (points::worth(&app.house.loyalty.now(), gift.worth()), Currency::EUR),
         _ => (gift.worth(), currency),
     };
-    let euros = wallet::converted(&app.house.rates.now(), worth, of, Currency::EUR);
-    gift.euro_cents = euros.filter(|_| !takes_two(&app, worth, of)).ok_or_else(bonus::too_large)?;
+    let euros = wallet::converted(&app.house.rates.now(), worth, unit, Currency::EUR);
+    gift.euro_cents = euros.filter(|_| !takes_two(&app, worth, unit)).ok_or_else(bonus::too_large)?;
     let may = staff::holds(member, Permission::BonusesIssue);
     let most = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
     bonus::issue_by_staff(&app, &gift, &caller.actor(), may, most).await?;
