@@ -65,7 +65,7 @@ pub enum Template {
 
 impl Template {
     /// Every template.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::EmailConfirmation,
         Self::PasswordReset,
         Self::SignInLink,
