@@ -67,7 +67,7 @@ pub enum Template {
 
 impl Template {
     /// Every template.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::EmailConfirmation,
         Self::PasswordReset,
         Self::SignInLink,

@@ -130,7 +130,7 @@ async fn change_email(
     profile: &Player,
     emails: (&str, &str),
 ) -> ApiResult<Vec<String>> {
-    let host = content::host_of_brand(app, &player::brand_of(tx, profile.id).await?);
+    let host = content::host_of_brand(app, &player::brand_in(tx, profile.id).await?);
     let ended = identity::replace_email(app, tx, profile.id, emails.1).await?;
     recovery::post_email_changed(app, tx, profile, emails, &host).await?;
     recovery::post_confirmation(app, tx, profile, emails.1, &host).await?;

@@ -159,7 +159,7 @@ pub async fn correct(
 }
 
 /// The brand on whose host the player signed up, by its id; empty for players of before there were any.
-pub async fn brand_of(tx: &mut Tx, id: PlayerId) -> croupier_db::Result<String> {
+pub async fn brand_in(tx: &mut Tx, id: PlayerId) -> croupier_db::Result<String> {
     store::brand(tx, id).await
 }
 

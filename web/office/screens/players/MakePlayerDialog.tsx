@@ -54,7 +54,7 @@ export function MakePlayerDialog({ onMade, onClose }: { onMade: () => void; onCl
         <p className="text-sm text-soft">{say('autologin.make_text')}</p>
         <FormTextField control={control} name="email" label={say('email')} type="email" inputMode="email" autoComplete="off" isRequired />
         <FormTextField control={control} name="country" label={say('player.country')} help={say('autologin.country_help')} autoComplete="off" maxLength={2} isRequired />
-        <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={currencies.filter(({ enabled }) => enabled).map(({ code }) => ({ id: code, label: code }))} isRequired />
+        <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={currencies.map(({ code }) => ({ id: code, label: code }))} isRequired />
         <FormSelect control={control} name="locale" label={say('player.locale')} autoComplete="off" options={LOCALES.map((id) => ({ id, label: names.of(id) ?? id }))} isRequired />
         <FormTextField control={control} name="stag" label={say('autologin.stag')} autoComplete="off" maxLength={64} />
         <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />

@@ -31,7 +31,7 @@ function shown(part: ReactNode, answer: () => Response) {
     return answer()
   }
   server.use(
-    http.untyped.get('/api/currencies', () => HttpResponse.json([{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }])),
+    http.untyped.get('/api/currencies', () => HttpResponse.json([{ code: 'EUR', fiat: true, subunits_to_unit: 100 }])),
     http.untyped.post('/api/players', take),
     http.untyped.post('/api/players/7/autologin', take),
   )
