@@ -1,13 +1,14 @@
 //! The catalogue in memory: every list, search and look-up is answered from here without the store.
 
+mod wagering;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_promo::Terms;
 
-use super::BONUS_WAGERING;
 use super::launchers::Launchers;
-use super::model::{Collection, Contents, Device, Game, Listing, PRERELEASE, Provider};
+use super::model::{Collection, Contents, Device, Game, Listing, Provider};
 use super::search::{Rank, Titles};
 
 /// Where and on what the games are asked for; `None` does not narrow.
@@ -173,29 +174,6 @@ impl Index {
         }
         index.list_for_wagering();
         index
-    }
-
-    /// Fills the list of games for wagering: those that were put there and count come first, then all others that do.
-    fn list_for_wagering(&mut self) {
-        if !self.collections.iter().any(|collection| collection.id == BONUS_WAGERING) {
-            return;
-        }
-        let positions = self.positions.entry(BONUS_WAGERING.to_owned());
-        let positions = positions.or_insert_with(|| vec![0; self.games.len()]);
-        let mut last = positions.iter().copied().max().unwrap_or(0);
-        for (entry, position) in self.games.iter().zip(positions) {
-            if !counts_for_wagering(&entry.game, &self.wagering) {
-                *position = 0;
-            } else if *position == 0 {
-                last += 1;
-                *position = last;
-            }
-        }
-    }
-
-    /// Whether these are the terms by which games for wagering were listed.
-    pub(super) fn is_weighed_by(&self, wagering: &Arc<Vec<Terms>>) -> bool {
-        Arc::ptr_eq(&self.wagering, wagering)
     }
 
     /// The games that `audience` gets for `query`: `limit` of them after the first `offset`.
@@ -381,13 +359,6 @@ impl Index {
         let named = self.collections.iter().filter(|collection| collection.in_menus);
         named.map(move |collection| (collection, count(collection)))
     }
-}
-
-/// Whether stakes on a game count on all terms on which bonuses are wagered, of which there are some. A game that is not open
-/// for money yet counts for nothing.
-fn counts_for_wagering(game: &Game, wagering: &[Terms]) -> bool {
-    let counts = |terms: &Terms| terms.contribution(&game.identifier, &game.categories) > 0;
-    !wagering.is_empty() && !game.collections.contains_key(PRERELEASE) && wagering.iter().all(counts)
 }
 
 /// Where a game stands in the collections asked for (which of them, position in it); `None` when it is

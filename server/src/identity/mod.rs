@@ -23,6 +23,7 @@ mod session_list;
 mod sign_in;
 mod sign_in_link;
 mod stops;
+mod stops_store;
 mod store;
 mod tokens;
 mod tokens_store;

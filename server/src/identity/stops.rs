@@ -8,21 +8,21 @@ use croupier_db::{Db, Tx};
 use croupier_ledger::{NO_END, PlayerId, Stop, StopReason, Stops};
 use serde::Deserialize;
 
-use super::store;
+use super::stops_store;
 use crate::calendar::{Date, rfc3339};
 use crate::error::{ApiError, ApiResult};
 
-pub use super::store::StopRow;
+pub use super::stops_store::StopRow;
 
 /// The reasons that hold for a player, read outside any transaction.
 pub async fn stops_of(db: &Db, player: PlayerId) -> ApiResult<Stops> {
-    Ok(ends(&store::stops(db, player).await?))
+    Ok(ends(&stops_store::stops(db, player).await?))
 }
 
 /// Like [`stops_of`], within the caller's transaction. A decision that stands on it has to hold the lock of the
 /// player's lane, under which reasons change.
 pub async fn stops_in(tx: &mut Tx, player: PlayerId) -> croupier_db::Result<Stops> {
-    Ok(ends(&store::stops_in(tx, player).await?))
+    Ok(ends(&stops_store::stops_in(tx, player).await?))
 }
 
 /// Players asked for at once: a statement takes so many values.
@@ -37,24 +37,24 @@ pub async fn taking_a_break(
     let breaks: Vec<StopReason> = StopReason::ALL.into_iter().filter(|reason| reason.is_break()).collect();
     let mut resting = HashSet::new();
     for some in players.chunks(AT_ONCE) {
-        resting.extend(store::stopped_for(db, &breaks, some, now).await?);
+        resting.extend(stops_store::stopped_for(db, &breaks, some, now).await?);
     }
     Ok(resting)
 }
 
 /// Every reason of a player as it is kept, those whose end has passed too.
 pub async fn stop_rows(db: &Db, player: PlayerId) -> ApiResult<Vec<StopRow>> {
-    Ok(store::stops(db, player).await?)
+    Ok(stops_store::stops(db, player).await?)
 }
 
 /// Writes a reason down within the caller's transaction; one that is there is replaced.
 pub async fn put_stop(tx: &mut Tx, player: PlayerId, row: &StopRow) -> croupier_db::Result<()> {
-    store::put_stop(tx, player, row).await
+    stops_store::put_stop(tx, player, row).await
 }
 
 /// Removes a reason within the caller's transaction; `false` when there is none.
 pub async fn remove_stop(tx: &mut Tx, player: PlayerId, reason: StopReason) -> croupier_db::Result<bool> {
-    store::remove_stop(tx, player, reason).await
+    stops_store::remove_stop(tx, player, reason).await
 }
 
 fn ends(rows: &[StopRow]) -> Stops {

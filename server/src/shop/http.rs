@@ -58,6 +58,7 @@ impl OfferType {
 #[into_params(parameter_in = Query)]
 struct OffersQuery {
     /// Only cards of this type.
+    #[param(inline)]
     r#type: Option<OfferType>,
     /// The language; without one, and for an unknown one, the default.
     l: Option<String>,

@@ -179,7 +179,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search what browsers have written to the log */
+        /**
+         * Search what browsers have written to the log
+         * @description Entries of `PUT /log` that have level, code, message, page and build in common are counted together. Entries are kept for
+         *     30 days.
+         */
         get: operations["client_log"];
         put?: never;
         post?: never;
@@ -408,6 +412,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/coupon-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what coupons are made of
+         * @description Offers that come with a deposit, and offers for coupons; those of hidden groups could not be activated.
+         */
+        get: operations["coupon_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List coupons */
+        get: operations["coupons"];
+        put?: never;
+        /**
+         * Make a coupon
+         * @description The same call with the same key makes one; another one with that key is refused. A code of an offer, and one that a coupon
+         *     has had, is taken for good.
+         */
+        post: operations["make_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coupons/{code}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a coupon before its time
+         * @description Nobody uses it any more. What it has brought stays, and its code stays taken.
+         */
+        post: operations["end_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/currencies": {
         parameters: {
             query?: never;
@@ -608,75 +674,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List what was sent to players */
-        get: operations["list_campaigns"];
-        put?: never;
-        /** Send players a notification */
-        post: operations["send_campaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/choices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the groups, drawings and languages of notifications */
-        get: operations["campaign_choices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/reach": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Count the players that a notification would go to */
-        get: operations["campaign_reach"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/{id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a notification back */
-        post: operations["withdraw_campaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/invitations/{token}": {
         parameters: {
             query?: never;
@@ -801,6 +798,86 @@ export interface paths {
         get: operations["me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent to players
+         * @description Notifications that members of staff have sent, with how many players have got and read each.
+         */
+        get: operations["list_campaigns"];
+        put?: never;
+        /**
+         * Send players a notification
+         * @description To one player, or to the members of groups, who get it within seconds to minutes by how many they are; a player gets it
+         *     once. Players who have excluded themselves or take a break get nothing that advertises. The same call with the same key
+         *     sends once; another one with that key is refused.
+         */
+        post: operations["send_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the groups, drawings and languages of notifications */
+        get: operations["campaign_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the players that a notification would go to */
+        get: operations["campaign_reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a notification back
+         * @description Nobody reads it any more from now on, and it goes to nobody else.
+         */
+        post: operations["withdraw_campaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1072,6 +1149,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct who a player is
+         * @description Also what the player may not change any more. With another name or date of birth the player is verified no longer. Another
+         *     address is told to the old one and has to be confirmed by the mail to the new one; all sessions end. The same call with the
+         *     same key counts once; another one with that key is refused.
+         */
+        post: operations["correct_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/documents": {
         parameters: {
             query?: never;
@@ -1130,7 +1229,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/players/{id}/correct": {
+    "/api/players/{id}/gifts/{gift}/hand-over": {
         parameters: {
             query?: never;
             header?: never;
@@ -1139,8 +1238,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Correct who a player is */
-        post: operations["correct_player"];
+        /**
+         * Mark a thing as handed over
+         * @description Of the types `Custom` and `SoftGaming Gift`, which nobody activates. The same call with the same key counts once.
+         */
+        post: operations["hand_gift_over"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1970,7 +2072,7 @@ export interface components {
             activated_at?: string | null;
             /**
              * Format: int64
-             * @description What it gives.
+             * @description What it gives: points of the type `XP`, 0 of the types `Group`, `Custom` and `SoftGaming Gift`, which the title names.
              */
             amount_cents: number;
             /**
@@ -2001,7 +2103,7 @@ export interface components {
             created_at: string;
             /** @description The currency of its wallet. */
             currency: string;
-            /** @description Why it has ended: `wagered`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
+            /** @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
             ended_by?: string | null;
             /** @description Categories of games that cannot be played while it is active. */
             excluded_categories: string[];
@@ -2078,6 +2180,115 @@ export interface components {
             id: string;
             name: string;
         };
+        CampaignBody: {
+            /** @description The address of the site that the button leads to; null without a button. */
+            button_path?: string | null;
+            /** @description The words on the button by language, 30 characters at most; empty without a button. */
+            button_title?: {
+                [key: string]: string;
+            };
+            /** @description When it ends, within 90 days. */
+            expires_at: string;
+            /** @description Groups whose members are its readers, at most 20; instead of `player`. */
+            groups?: number[];
+            /** @description The name of a drawing. */
+            icon: string;
+            /**
+             * Format: int64
+             * @description The only reader.
+             */
+            player?: number | null;
+            /** @description Whether it advertises; it says something about the account when it does not. */
+            promotional: boolean;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /** @description By language, English among them: one line of 400 characters at most. */
+            text: {
+                [key: string]: string;
+            };
+            /** @description By language, English among them: one line of 80 characters at most. */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** @description What there is to choose from for a notification. */
+        CampaignChoices: {
+            /** @description In the order of the file of groups. */
+            groups: components["schemas"]["GroupChoice"][];
+            /** @description Names of drawings. */
+            icons: string[];
+            /** @description Languages that it may be written in; English is among them, and needed. */
+            languages: string[];
+        };
+        /** @description How many players something would be sent to. */
+        CampaignReach: {
+            /**
+             * Format: int64
+             * @description Those who would be passed over: they have excluded themselves, or take a break.
+             */
+            left_out: number;
+            /**
+             * Format: int64
+             * @description Those who would get it.
+             */
+            players: number;
+        };
+        /**
+         * @description How a campaign stands.
+         * @enum {string}
+         */
+        CampaignStanding: "sending" | "sent" | "withdrawn" | "expired";
+        /** @description What a member of staff has sent to players. */
+        CampaignView: {
+            /** @description The address of the site that the button leads to; null without a button. */
+            button_path?: string | null;
+            /** @description Who has sent it. */
+            by: string;
+            created_at: string;
+            expires_at: string;
+            /** @description Whose members are its readers; empty for one player. */
+            groups: components["schemas"]["GroupChoice"][];
+            /** @description The name of a drawing. */
+            icon: string;
+            /** @description The number. */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many were passed over: they protect themselves from what advertises, or have too many notifications.
+             */
+            left_out: number;
+            /**
+             * Format: int64
+             * @description The only reader; null when members of groups are.
+             */
+            player_id?: number | null;
+            /** @description Whether it advertises. */
+            promotional: boolean;
+            /**
+             * Format: int64
+             * @description How many have read it.
+             */
+            read: number;
+            /** @description Why, in the words of the member. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many players have got it.
+             */
+            sent: number;
+            state: components["schemas"]["CampaignStanding"];
+            /** @description In English. */
+            text: string;
+            /** @description In English. */
+            title: string;
+            withdrawn?: components["schemas"]["SwitchView"] | null;
+        };
+        Campaigns: {
+            /** @description Newest first. */
+            campaigns: components["schemas"]["CampaignView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
         ChatList: {
             /** @description At most 200. */
             chats: components["schemas"]["ChatRow"][];
@@ -2129,6 +2340,53 @@ export interface components {
             /** @description 1 to 50. */
             documents: components["schemas"]["DraftChoice"][];
         };
+        ClientLog: {
+            /** @description The latest first. */
+            groups: components["schemas"]["ClientLogGroup"][];
+            /**
+             * Format: int32
+             * @description What to ask for as `after` for more; null on the last page.
+             */
+            next?: number | null;
+        };
+        /** @description Entries of browsers' logs that say the same. */
+        ClientLogGroup: {
+            /** @description What they are counted by. */
+            code: string;
+            /**
+             * Format: int64
+             * @description How many entries.
+             */
+            count: number;
+            first_at: string;
+            last_at: string;
+            /** @description `debug`, `info`, `warning` or `error`. */
+            level: string;
+            message: string;
+            /** @description The site's build; null when it was not told. */
+            release?: string | null;
+            /** @description Where in the code, as one of them says. */
+            stack?: string | null;
+            /** @description The page. */
+            url: string;
+            /**
+             * Format: int64
+             * @description From how many visits, as far as those tell.
+             */
+            visits: number;
+        };
+        /** @description Why a table is to be closed. */
+        CloseTableBody: {
+            /** @description 1 to 500 characters; players do not read it. */
+            reason: string;
+            /** @description What players are told. */
+            told: components["schemas"]["ClosedFor"];
+        };
+        /**
+         * @description What players are told of why a table is closed.
+         * @enum {string}
+         */
+        ClosedFor: "maintenance" | "check" | "rules" | "rest";
         CohortMonth: {
             /** @description The first day of the month. */
             month: string;
@@ -2281,6 +2539,124 @@ export interface components {
             group: components["schemas"]["ContentGroup"];
             in_force: components["schemas"]["ContentInForce"];
             path: string;
+        };
+        /** @description What is corrected; whatever is null stays as it is. */
+        CorrectionBody: {
+            /** @description ISO 3166-1; one that the player's licence serves. */
+            country?: string | null;
+            /** @description One that the player may open a wallet in, as long as no money has moved. */
+            currency?: string | null;
+            /** @description `YYYY-MM-DD`. */
+            date_of_birth?: string | null;
+            email?: string | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        CouponBody: {
+            /** @description What players type: 1 to 64 characters, without blanks around them. Case counts. */
+            code: string;
+            /** @description Members of one of these groups may use it, at most 50; everybody when there is none. */
+            groups?: number[];
+            /** @description The code of one of the offers that coupons bring, which says where the code is typed. */
+            offer: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many players may use it, above zero; no bound when null.
+             */
+            uses_max?: number | null;
+            /** @description From when on it can be used (RFC 3339, UTC); at once when null. */
+            valid_from?: string | null;
+            /** @description Until when, in the future. */
+            valid_until: string;
+        };
+        /** @description What coupons are made of. */
+        CouponChoices: {
+            /** @description In the order of the file of groups. */
+            groups: components["schemas"]["CouponGroup"][];
+            /** @description In the order of the file of offers. */
+            offers: components["schemas"]["CouponOffer"][];
+        };
+        /** @description A group of players. */
+        CouponGroup: {
+            /**
+             * Format: int64
+             * @description The number.
+             */
+            id: number;
+            /** @description Null of a group that has no name any more. */
+            name?: string | null;
+        };
+        /**
+         * @description Where a code is typed.
+         * @enum {string}
+         */
+        CouponKind: "deposit" | "gift" | "free_bet";
+        CouponList: {
+            /** @description The newest first. */
+            coupons: components["schemas"]["CouponView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /** @description An offer that coupons bring. */
+        CouponOffer: {
+            code: string;
+            /** @description Where its codes are typed. */
+            kind: components["schemas"]["CouponKind"];
+            title: string;
+        };
+        /**
+         * @description How a coupon stands.
+         * @enum {string}
+         */
+        CouponStanding: "upcoming" | "open" | "used_up" | "over" | "ended";
+        /** @description A code that brings players an offer. */
+        CouponView: {
+            /** @description What players type. */
+            code: string;
+            ended?: components["schemas"]["SwitchView"] | null;
+            /** @description Members of one of these groups may use it; everybody when there is none. */
+            groups: components["schemas"]["CouponGroup"][];
+            kind?: components["schemas"]["CouponKind"] | null;
+            made_at: string;
+            made_by: string;
+            /** @description The code of the offer. */
+            offer: string;
+            /** @description Null when the offer is gone. */
+            offer_title?: string | null;
+            /** @description Null of one that a command has made. */
+            reason?: string | null;
+            state: components["schemas"]["CouponStanding"];
+            /**
+             * Format: int64
+             * @description How many have.
+             */
+            uses: number;
+            /**
+             * Format: int64
+             * @description How many players may use it; null when there is no bound.
+             */
+            uses_max?: number | null;
+            valid_from: string;
+            valid_until: string;
+        };
+        /** @description What was staked on a round in a currency, and won. */
+        CurrencySum: {
+            /** @description The currency that was played in. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Subunits.
+             */
+            stakes_cents: number;
+            /**
+             * Format: int64
+             * @description Subunits, of the bets that have ended.
+             */
+            wins_cents: number;
         };
         /**
          * @description How a day stands beside a partner's file.
@@ -2601,10 +2977,15 @@ export interface components {
         GiftAmount: {
             /**
              * Format: int64
-             * @description The bonus, and the most that staff may give of it; null of free spins alone.
+             * @description The bonus, and the most that staff may give of it; null of free spins alone and of what is no money.
              */
             amount_cents?: number | null;
             currency: string;
+            /**
+             * Format: int64
+             * @description How many points it gives; null when none.
+             */
+            points?: number | null;
             /**
              * Format: int64
              * @description What a free spin is played at; null when there are none.
@@ -2614,7 +2995,8 @@ export interface components {
         GiftBody: {
             /**
              * Format: int64
-             * @description Subunits, above zero and not above what the offer gives; what it gives when null. Null of free spins alone.
+             * @description Subunits, above zero and not above what the offer gives; what it gives when null. Null of free spins alone
+             *     and of what is no money.
              */
             amount_cents?: number | null;
             /** @description One of the player's wallets, in whose currency the offer is made. */
@@ -2659,164 +3041,6 @@ export interface components {
             reason: string;
             /** @description Numbers of groups to take the player out of, at most 50; none that is to be added. */
             remove?: number[];
-        };
-        /** @description What is corrected; whatever is null stays as it is. */
-        CorrectionBody: {
-            /** @description ISO 3166-1; one that the player's licence serves. */
-            country?: string | null;
-            /** @description One that the player may open a wallet in, as long as no money has moved. */
-            currency?: string | null;
-            /** @description `YYYY-MM-DD`. */
-            date_of_birth?: string | null;
-            email?: string | null;
-            first_name?: string | null;
-            last_name?: string | null;
-            /** @description 1 to 500 characters. */
-            reason: string;
-        };
-        ClientLog: {
-            /** @description The latest first. */
-            groups: components["schemas"]["ClientLogGroup"][];
-            /**
-             * Format: int32
-             * @description What to ask for as `after` for more; null on the last page.
-             */
-            next?: number | null;
-        };
-        /** @description Entries of browsers' logs that say the same. */
-        ClientLogGroup: {
-            /** @description What they are counted by. */
-            code: string;
-            /**
-             * Format: int64
-             * @description How many entries.
-             */
-            count: number;
-            first_at: string;
-            last_at: string;
-            /** @description `debug`, `info`, `warning` or `error`. */
-            level: string;
-            message: string;
-            /** @description The site's build; null when it was not told. */
-            release?: string | null;
-            /** @description Where in the code, as one of them says. */
-            stack?: string | null;
-            /** @description The page. */
-            url: string;
-            /**
-             * Format: int64
-             * @description From how many visits, as far as those tell.
-             */
-            visits: number;
-        };
-        CampaignBody: {
-            /** @description The address of the site that the button leads to; null without a button. */
-            button_path?: string | null;
-            /** @description The words on the button by language, 30 characters at most; empty without a button. */
-            button_title?: {
-                [key: string]: string;
-            };
-            /** @description When it ends, within 90 days. */
-            expires_at: string;
-            /** @description Groups whose members are its readers, at most 20; instead of `player`. */
-            groups?: number[];
-            /** @description The name of a drawing. */
-            icon: string;
-            /**
-             * Format: int64
-             * @description The only reader.
-             */
-            player?: number | null;
-            /** @description Whether it advertises; it says something about the account when it does not. */
-            promotional: boolean;
-            /** @description 1 to 500 characters. */
-            reason: string;
-            /** @description By language, English among them: one line of 400 characters at most. */
-            text: {
-                [key: string]: string;
-            };
-            /** @description By language, English among them: one line of 80 characters at most. */
-            title: {
-                [key: string]: string;
-            };
-        };
-        /** @description What there is to choose from for a notification. */
-        CampaignChoices: {
-            /** @description In the order of the file of groups. */
-            groups: components["schemas"]["GroupChoice"][];
-            /** @description Names of drawings. */
-            icons: string[];
-            /** @description Languages that it may be written in; English is among them, and needed. */
-            languages: string[];
-        };
-        /** @description How many players something would be sent to. */
-        CampaignReach: {
-            /**
-             * Format: int64
-             * @description Those who would be passed over: they have excluded themselves, or take a break.
-             */
-            left_out: number;
-            /**
-             * Format: int64
-             * @description Those who would get it.
-             */
-            players: number;
-        };
-        /**
-         * @description How a campaign stands.
-         * @enum {string}
-         */
-        CampaignStanding: "sending" | "sent" | "withdrawn" | "expired";
-        /** @description What a member of staff has sent to players. */
-        CampaignView: {
-            /** @description The address of the site that the button leads to; null without a button. */
-            button_path?: string | null;
-            /** @description Who has sent it. */
-            by: string;
-            created_at: string;
-            expires_at: string;
-            /** @description Whose members are its readers; empty for one player. */
-            groups: components["schemas"]["GroupChoice"][];
-            /** @description The name of a drawing. */
-            icon: string;
-            /** @description The number. */
-            id: string;
-            /**
-             * Format: int64
-             * @description How many were passed over: they protect themselves from what advertises, or have too many notifications.
-             */
-            left_out: number;
-            /**
-             * Format: int64
-             * @description The only reader; null when members of groups are.
-             */
-            player_id?: number | null;
-            /** @description Whether it advertises. */
-            promotional: boolean;
-            /**
-             * Format: int64
-             * @description How many have read it.
-             */
-            read: number;
-            /** @description Why, in the words of the member. */
-            reason: string;
-            /**
-             * Format: int64
-             * @description How many players have got it.
-             */
-            sent: number;
-            state: components["schemas"]["CampaignStanding"];
-            /** @description In English. */
-            text: string;
-            /** @description In English. */
-            title: string;
-            withdrawn?: components["schemas"]["SwitchView"] | null;
-        };
-        Campaigns: {
-            /** @description Newest first. */
-            campaigns: components["schemas"]["CampaignView"][];
-            /** @description What to ask for as `after` for more; null on the last page. */
-            next?: string | null;
         };
         /** @description A group of players that staff chooses. */
         GroupChoice: {
@@ -3164,6 +3388,13 @@ export interface components {
             /** @description Where it stands: `pending`, `reserved`, `processing`, `succeeded`, `declined`, `rejected`, `recalled` or `canceled`. */
             state: string;
         };
+        /** @description A table as it stands. */
+        OfficeTable: {
+            closed?: components["schemas"]["TableClosure"] | null;
+            /** @description The game, with what it has returned in the days. */
+            game: components["schemas"]["GameReturn"];
+            round?: components["schemas"]["RoundSums"] | null;
+        };
         /** @description A wallet. Amounts in subunits. */
         OfficeWallet: {
             /**
@@ -3317,7 +3548,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -3803,6 +4034,36 @@ export interface components {
             /** @description The commitment. */
             server_seed_hash: string;
         };
+        /** @description A round of a table with its sums. */
+        RoundSums: {
+            /**
+             * Format: int64
+             * @description How many bets it has.
+             */
+            bets: number;
+            /** @description When it crashed, RFC 3339; null until it has. */
+            ended_at?: string | null;
+            /** @description The number, as text. */
+            id: string;
+            /** @description When it was opened, RFC 3339. */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description How many players have placed them.
+             */
+            players: number;
+            /**
+             * Format: int64
+             * @description Where it crashed, in hundredths; null until it has.
+             */
+            point?: number | null;
+            /** @description Whether it stood still, and stakes that were still in it went back. */
+            returned: boolean;
+            /** @description `betting`, `running`, `ended` or `settled`. */
+            state: string;
+            /** @description By currency. */
+            sums: components["schemas"]["CurrencySum"][];
+        };
         /** @description A round as the client sees it. */
         RoundView: {
             /**
@@ -4048,6 +4309,62 @@ export interface components {
             by: string;
             reason: string;
         };
+        /** @description Who has closed a table, and why. */
+        TableClosure: {
+            at: string;
+            by: string;
+            /** @description In the words of who has closed it; players do not read it. */
+            reason: string;
+            /** @description What players are told. */
+            told: components["schemas"]["ClosedFor"];
+        };
+        /** @description All that is needed to work out the point of a round again. */
+        TableProof: {
+            /**
+             * Format: int64
+             * @description How many rounds the chain has, and which of them this one is, counted from 1.
+             */
+            chain_length: number;
+            /** Format: int64 */
+            chain_place: number;
+            /** @description What was published for the chain of its seed before the chain's first round, hex. */
+            chain_published: string;
+            /** @description The client seeds of the first bets, in their order. */
+            client_seeds: string[];
+            /** @description The rules that it was played under. */
+            definition: unknown;
+            /** @description SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too. */
+            definition_hash: string;
+            /** @description The game's identifier. */
+            game: string;
+            /** @description The round's number, as text; part of the draw. */
+            id: string;
+            /** @description The part of the players, hex; null while bets are taken. */
+            mixed?: string | null;
+            /** @description When it was opened, RFC 3339. */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description Where it crashed; null until it has.
+             */
+            point?: number | null;
+            /** @description Whether stakes that were still in it went back. */
+            returned: boolean;
+            /** @description The seed, hex; null until the round has ended. */
+            server_seed?: string | null;
+            /** @description The commitment to the seed, hex. */
+            server_seed_hash: string;
+            /** @description Where it stands. */
+            state: string;
+            /** @description Shown name. */
+            title: string;
+        };
+        /** @description Rounds of a table, newest first. */
+        TableRounds: {
+            /** @description What to ask for as `after` for more, as text; null on the last page. */
+            next?: string | null;
+            rounds: components["schemas"]["RoundSums"][];
+        };
         TakeInvitationBody: {
             /** @description Six digits of the authenticator app that was set up with the secret. */
             code: string;
@@ -4149,123 +4466,6 @@ export interface components {
          * @enum {string}
          */
         WealthState: "asked" | "answered" | "approved" | "returned";
-        /**
-         * @description What players are told of why a table is closed.
-         * @enum {string}
-         */
-        ClosedFor: "maintenance" | "check" | "rules" | "rest";
-        /** @description Why a table is to be closed. */
-        CloseTableBody: {
-            /** @description 1 to 500 characters; players do not read it. */
-            reason: string;
-            told: components["schemas"]["ClosedFor"];
-        };
-        /** @description What was staked on a round in a currency, and won. */
-        CurrencySum: {
-            /** @description The currency that was played in. */
-            currency: string;
-            /**
-             * Format: int64
-             * @description Subunits.
-             */
-            stakes_cents: number;
-            /**
-             * Format: int64
-             * @description Subunits, of the bets that have ended.
-             */
-            wins_cents: number;
-        };
-        /** @description A table as it stands. */
-        OfficeTable: {
-            closed?: components["schemas"]["TableClosure"] | null;
-            game: components["schemas"]["GameReturn"];
-            round?: components["schemas"]["RoundSums"] | null;
-        };
-        /** @description A round of a table with its sums. */
-        RoundSums: {
-            /**
-             * Format: int64
-             * @description How many bets it has.
-             */
-            bets: number;
-            /** @description When it crashed, RFC 3339; null until it has. */
-            ended_at?: string | null;
-            /** @description The number, as text. */
-            id: string;
-            /** @description When it was opened, RFC 3339. */
-            opened_at: string;
-            /**
-             * Format: int64
-             * @description How many players have placed them.
-             */
-            players: number;
-            /**
-             * Format: int64
-             * @description Where it crashed, in hundredths; null until it has.
-             */
-            point?: number | null;
-            /** @description Whether it stood still, and stakes that were still in it went back. */
-            returned: boolean;
-            /** @description `betting`, `running`, `ended` or `settled`. */
-            state: string;
-            /** @description By currency. */
-            sums: components["schemas"]["CurrencySum"][];
-        };
-        /** @description Who has closed a table, and why. */
-        TableClosure: {
-            at: string;
-            by: string;
-            /** @description In the words of who has closed it; players do not read it. */
-            reason: string;
-            told: components["schemas"]["ClosedFor"];
-        };
-        /** @description All that is needed to work out the point of a round again. */
-        TableProof: {
-            /**
-             * Format: int64
-             * @description How many rounds the chain has, and which of them this one is, counted from 1.
-             */
-            chain_length: number;
-            /** Format: int64 */
-            chain_place: number;
-            /** @description What was published for the chain of its seed before the chain's first round, hex. */
-            chain_published: string;
-            /** @description The client seeds of the first bets, in their order. */
-            client_seeds: string[];
-            /** @description The rules that it was played under. */
-            definition: unknown;
-            /** @description SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too. */
-            definition_hash: string;
-            /** @description The game's identifier. */
-            game: string;
-            /** @description The round's number, as text; part of the draw. */
-            id: string;
-            /** @description The part of the players, hex; null while bets are taken. */
-            mixed?: string | null;
-            /** @description When it was opened, RFC 3339. */
-            opened_at: string;
-            /**
-             * Format: int64
-             * @description Where it crashed; null until it has.
-             */
-            point?: number | null;
-            /** @description Whether stakes that were still in it went back. */
-            returned: boolean;
-            /** @description The seed, hex; null until the round has ended. */
-            server_seed?: string | null;
-            /** @description The commitment to the seed, hex. */
-            server_seed_hash: string;
-            /** @description Where it stands. */
-            state: string;
-            /** @description Shown name. */
-            title: string;
-        };
-        /** @description Rounds of a table, newest first. */
-        TableRounds: {
-            /** @description What to ask for as `after` for more, as text; null on the last page. */
-            next?: string | null;
-            rounds: components["schemas"]["RoundSums"][];
-        };
     };
     responses: never;
     parameters: never;
@@ -4910,6 +5110,58 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    client_log: {
+        parameters: {
+            query?: {
+                /** @description Of which level; of every one when absent. */
+                level?: "debug" | "info" | "warning" | "error";
+                /** @description A part of the code, the message, the page or the build, 200 characters at most. */
+                query?: string;
+                /** @description How far back; a day when absent. */
+                period?: "day" | "week" | "all";
+                /** @description How many groups to pass over: the `next` of the page before. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientLog"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5843,6 +6095,283 @@ export interface operations {
             };
         };
     };
+    coupon_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    coupons: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "current" | "past";
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    make_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: offers are being published, and the call can be made again; idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    end_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description coupon_ended: it is over, or somebody has ended it meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     currencies: {
         parameters: {
             query?: never;
@@ -6457,301 +6986,6 @@ export interface operations {
             };
         };
     };
-    client_log: {
-        parameters: {
-            query?: {
-                /** @description Of which level; of every one when absent. */
-                level?: "debug" | "info" | "warning" | "error";
-                /** @description A part of the code, the message, the page or the build, 200 characters at most. */
-                query?: string;
-                /** @description How far back; a day when absent. */
-                period?: "day" | "week" | "all";
-                /** @description How many groups to pass over: the `next` of the page before. */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClientLog"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    list_campaigns: {
-        parameters: {
-            query?: {
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Campaigns"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    send_campaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CampaignBody"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    campaign_choices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CampaignChoices"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    campaign_reach: {
-        parameters: {
-            query: {
-                player?: number;
-                groups?: string;
-                promotional: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CampaignReach"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    withdraw_campaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReasonBody"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
     group_choices: {
         parameters: {
             query?: never;
@@ -7257,6 +7491,327 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_campaigns: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaigns"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    send_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    campaign_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    campaign_reach: {
+        parameters: {
+            query: {
+                /** @description The only reader. */
+                player?: number;
+                /** @description Numbers of groups whose members are its readers, with commas between them; instead of `player`. */
+                groups?: string;
+                /** @description Whether it advertises. */
+                promotional: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignReach"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    withdraw_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description campaign_over: its time is over, or a colleague has taken it back */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -8166,6 +8721,108 @@ export interface operations {
             };
         };
     };
+    renew_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewLinkBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutologinLink"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description autologin_over: the player has chosen a password */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     chat_of_player: {
         parameters: {
             query?: never;
@@ -8207,6 +8864,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correct_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description money_moved: the currency stays; idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -8508,26 +9265,39 @@ export interface operations {
             };
         };
     };
-    correct_player: {
+    hand_gift_over: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 id: number;
+                gift: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CorrectionBody"];
+                "application/json": components["schemas"]["ReasonBody"];
             };
         };
         responses: {
-            204: {
+            /** @description What the player has now */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PlayerGifts"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             401: {
                 headers: {
@@ -8553,7 +9323,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description gift_ended: it has ended, or was handed over; player_stopped: a stopped player gets no gifts */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9884,108 +10682,6 @@ export interface operations {
             };
         };
     };
-    renew_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenewLinkBody"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AutologinLink"];
-                };
-            };
-            /** @description The body is no valid JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description autologin_over: the player has chosen a password */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
     wealth_of_player: {
         parameters: {
             query?: never;
@@ -10169,6 +10865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description There is no such questionnaire, or no answer yet */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11608,7 +12305,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The `next` of the page before. */
-                after?: number | null;
+                after?: number;
             };
             header?: never;
             path: {

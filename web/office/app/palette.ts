@@ -19,7 +19,7 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read' },
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read' },
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },
-  { path: '/notifications', title: 'notifications.title', icon: 'bell', permission: 'notifications.send' },
+  { path: '/notifications', title: 'campaigns.title', icon: 'bell', permission: 'notifications.send' },
   { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
   { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage' },
   { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },

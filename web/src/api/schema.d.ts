@@ -1167,6 +1167,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/play/saved_bets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The layouts that the player has saved at this table in this currency. */
+        get: operations["list_saved_bets"];
+        put?: never;
+        /** Saves a layout under a name; the same one twice is saved once. */
+        post: operations["save_bets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/play/saved_bets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets a layout; one that is gone stays so. */
+        delete: operations["delete_saved_bets"];
+        options?: never;
+        head?: never;
+        /** Gives a layout another name. */
+        patch: operations["rename_saved_bets"];
+        trace?: never;
+    };
     "/api/play/session": {
         parameters: {
             query?: never;
@@ -2701,8 +2737,9 @@ export interface paths {
         /**
          * Choose a new password
          * @description With `reset_password_token` for whoever has the mail, who is not signed in by it; every session of the player ends. With
-         *     `current_password` for a signed-in player, and a code where the second factor is on; every other session ends. Changes of
-         *     the address that wait are off. The player is told by mail.
+         *     `current_password` for a signed-in player, and a code where the second factor is on; every other session ends. With neither for
+         *     a signed-in player who was made without a form and has chosen none yet. Changes of the address that wait are off. The player is
+         *     told by mail.
          */
         put: operations["set_password"];
         /**
@@ -3131,7 +3168,8 @@ export interface paths {
         /**
          * Take a report of a mail server
          * @description Signed as Standard Webhooks. After a permanent bounce no mail goes to the address; after a complaint no offers do, and its
-         *     player is unsubscribed. 404 for a mail that this server has not sent, and where no secret is set.
+         *     player is unsubscribed. Offers without an account end with both. 404 for a mail that this server has not sent, and where no
+         *     secret is set.
          */
         post: operations["mail_event"];
         delete?: never;
@@ -3871,6 +3909,11 @@ export interface components {
             /** @description The tag that the visitor came with. */
             stag?: string | null;
         };
+        /**
+         * @description What players are told of why a table is closed.
+         * @enum {string}
+         */
+        ClosedFor: "maintenance" | "check" | "rules" | "rest";
         CodeBody: {
             /** @description Six digits of the authenticator app. */
             otp_attempt: string;
@@ -3889,6 +3932,10 @@ export interface components {
             persistent: components["schemas"]["PointCount"];
             /** @description What play earns, by currency; one that is not listed is a coin, which earns by its worth in euros. */
             rates: components["schemas"]["PointRate"][];
+        };
+        ConfirmOffersBody: {
+            /** @description The token of the mail. */
+            token: string;
         };
         /** @description A change that is confirmed. */
         ConfirmedLimit: {
@@ -4525,6 +4572,7 @@ export interface components {
         GiftDescription: {
             /** @description Its text, in the language of the request. */
             text: string;
+            /** @description What it is. */
             type: components["schemas"]["LevelGiftType"];
         };
         /** @description How gifts of a group look. */
@@ -4773,15 +4821,15 @@ export interface components {
             return_url?: string | null;
         };
         /**
-         * @description What a gift of a level is.
-         * @enum {string}
-         */
-        LevelGiftType: "points" | "cashback" | "fs" | "bonus";
-        /**
          * @description How bad it is.
          * @enum {string}
          */
         Level: "debug" | "info" | "warning" | "error";
+        /**
+         * @description What a gift of a level is.
+         * @enum {string}
+         */
+        LevelGiftType: "points" | "cashback" | "fs" | "bonus";
         /** @description A level and what it brings. */
         LevelGiftView: {
             /** @description The gift. */
@@ -5259,7 +5307,7 @@ export interface components {
         NewPasswordBody: {
             user: components["schemas"]["NewPasswordForm"];
         };
-        /** @description Either the token of a mail, or the current password of a signed-in player. */
+        /** @description Either the token of a mail, or the current password of a signed-in player, or nothing for who has never chosen one. */
         NewPasswordForm: {
             current_password?: string | null;
             /**
@@ -5375,7 +5423,7 @@ export interface components {
             text: string;
             type: components["schemas"]["PromoType"];
         };
-        /** @description What a card costs that is not of money. */
+        /** @description What a card costs that is not of real money. */
         OfferRate: {
             /**
              * Format: int64
@@ -5390,11 +5438,18 @@ export interface components {
              */
             points: number;
         };
-        /**
-         * @description Which cards are asked for.
-         * @enum {string}
-         */
-        OfferType: "money" | "freespins" | "special_rewards" | "lotteries" | "lootboxes";
+        /** @description A wish for offers without an account. */
+        OffersBody: {
+            /** @description The solved captcha, when the settings ask for one. */
+            captcha?: string | null;
+            email: string;
+            /** @description The language of the mails; without one, and for an unknown one, the default. */
+            locale?: string | null;
+        };
+        /** @description How the confirmation went. */
+        OffersConfirmed: {
+            outcome: components["schemas"]["SubscriptionOutcome"];
+        };
         /** @description The browser's half of a draw. */
         OpenLootboxBody: {
             /**
@@ -6215,6 +6270,11 @@ export interface components {
          * @enum {string}
          */
         RejectReason: "illegible" | "incomplete" | "expired" | "mismatch" | "wrong_document" | "altered" | "other";
+        /** @description Another name for a layout. */
+        RenameRequest: {
+            /** @description 1 to 40 characters. */
+            name: string;
+        };
         RenewBody: {
             /** @description Six digits of the authenticator app. */
             otp_attempt?: string | null;
@@ -6377,6 +6437,34 @@ export interface components {
              * @description Sum of the wins so far in it, in subunits.
              */
             win_cents: number;
+        };
+        /** @description A layout that is to be saved. */
+        SaveRequest: {
+            /** @description The bets. */
+            bets: Record<string, never>[];
+            /** @description 1 to 40 characters. */
+            name: string;
+        };
+        /** @description A layout of chips with its name. */
+        SavedBet: {
+            /** @description The bets, each on pockets in rising order. */
+            bets: Record<string, never>[];
+            /** @description Its id. */
+            id: string;
+            /** @description What its player calls it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Their sum, in subunits.
+             */
+            total_cents: number;
+        };
+        /** @description What a player has saved at a table in the currency of the session. */
+        SavedBets: {
+            /** @description How many there may be. */
+            max: number;
+            /** @description The layouts, in the order in which they were saved. */
+            saved: components["schemas"]["SavedBet"][];
         };
         /** @description A kept card or account. */
         SavedProfile: {
@@ -7248,22 +7336,6 @@ export interface components {
          * @enum {string}
          */
         Type: "transaction" | "payout";
-        ConfirmOffersBody: {
-            /** @description The token of the mail. */
-            token: string;
-        };
-        /** @description A wish for offers without an account. */
-        OffersBody: {
-            /** @description The solved captcha, when the settings ask for one. */
-            captcha?: string | null;
-            email: string;
-            /** @description The language of the mails; without one, and for an unknown one, the default. */
-            locale?: string | null;
-        };
-        /** @description How the confirmation went. */
-        OffersConfirmed: {
-            outcome: components["schemas"]["SubscriptionOutcome"];
-        };
         UnsubscribeBody: {
             /** @description The token of the mail. */
             token: string;
@@ -7445,11 +7517,6 @@ export interface components {
             /** @description The groups of the player. */
             userGroups: number[];
         };
-        /**
-         * @description What players are told of why a table is closed.
-         * @enum {string}
-         */
-        ClosedFor: "maintenance" | "check" | "rules" | "rest";
     };
     responses: never;
     parameters: never;
@@ -8284,6 +8351,37 @@ export interface operations {
             };
         };
     };
+    deposit_boxes: {
+        parameters: {
+            query?: {
+                /** @description The language; an unknown one is the default. */
+                l?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositBox"][];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     disabled_bonuses: {
         parameters: {
             query?: never;
@@ -8563,37 +8661,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdventureCalendar"];
-                };
-            };
-            /** @description A field is not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    deposit_boxes: {
-        parameters: {
-            query?: {
-                /** @description The language; an unknown one is the default. */
-                l?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DepositBox"][];
                 };
             };
             /** @description A field is not valid */
@@ -9477,7 +9544,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only cards of this type. */
-                type?: components["schemas"]["OfferType"];
+                type?: "money" | "free_spins" | "special_rewards" | "lotteries" | "lootboxes";
                 /** @description The language; without one, and for an unknown one, the default. */
                 l?: string;
             };
@@ -9911,6 +9978,266 @@ export interface operations {
                 };
             };
             /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_saved_bets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedBets"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A demo, or a game without a table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_bets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedBets"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A demo, or a game without a table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description saved_bets_max or saved_bets_name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    delete_saved_bets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedBets"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rename_saved_bets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedBets"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description saved_bets_name: other bets have this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14350,7 +14677,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description wealth_not_asked: nothing waits for an answer; idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            /** @description wealth_not_asked: nothing waits for an answer */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14500,7 +14827,7 @@ export interface operations {
                     "application/json": components["schemas"]["SportVisit"];
                 };
             };
-            /** @description restricted_country, or reauth_required */
+            /** @description restricted_country, reauth_required or account_incomplete */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14815,6 +15142,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description made up or too old */
             422: {
                 headers: {
                     [name: string]: unknown;

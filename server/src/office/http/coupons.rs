@@ -243,7 +243,7 @@ async fn coupon_choices(State(app): State<Arc<App>>, _: StaffCaller<CouponsManag
 }
 
 #[derive(Deserialize, ToSchema)]
-struct CouponBody {
+struct NewCouponBody {
     /// What players type: 1 to 64 characters, without blanks around them. Case counts.
     code: String,
     /// The code of one of the offers that coupons bring, which says where the code is typed.
@@ -261,7 +261,7 @@ struct CouponBody {
     reason: String,
 }
 
-impl CouponBody {
+impl NewCouponBody {
     /// All that was asked for, in the words of the call: the server's time is no part of it.
     fn fingerprint(&self) -> String {
         let Self { code, offer, valid_from, valid_until, uses_max, groups, reason } = self;
@@ -298,7 +298,7 @@ impl CouponBody {
 ///
 /// The same call with the same key makes one; another one with that key is refused. A code of an offer, and one that a coupon
 /// has had, is taken for good.
-#[utoipa::path(post, path = "/api/coupons", tag = "gifts", request_body = CouponBody, responses(
+#[utoipa::path(post, path = "/api/coupons", tag = "gifts", request_body = NewCouponBody, responses(
     (status = 201, body = CouponView),
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
@@ -310,7 +310,7 @@ async fn make_coupon(
     State(app): State<Arc<App>>,
     caller: StaffCaller<CouponsManage>,
     headers: HeaderMap,
-    Json(body): Json<CouponBody>,
+    Json(body): Json<NewCouponBody>,
 ) -> ApiResult<(StatusCode, Json<CouponView>)> {
     let reason = reason("reason", &body.reason)?;
     let member = caller.member.id;

@@ -35,6 +35,7 @@ on_each_engine! {
         assert_sound(&till).await;
         till.change("UPDATE payment SET state = 'declined' WHERE state = 'succeeded'").await;
         assert_eq!(lootbox::check(&till.kit.app.db).await.unwrap().len(), 1, "boxes have their deposits");
+        till.change("UPDATE payment SET state = 'succeeded' WHERE state = 'declined'").await;
         till.close().await;
     }
 

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::{Member, Office, kinds};
 use crate::browser::{Answer, Browser};
-use crate::testkit::Kit;
 
 const JANE: &str = "jane@example.com";
 

@@ -3,9 +3,6 @@
 /** The languages that texts are written in, the one first that others are translated from. */
 export const LANGUAGES = ['en', 'de', 'fr-CA', 'no', 'it', 'et'] as const
 
-/** The languages in which the site can be looked at, by the beginning of their addresses. */
-export const SITE_LANGUAGES = ['en-CA', 'de', 'fr-CA', 'no', 'it', 'et', 'en', 'en-AU', 'en-NZ', 'en-KW'] as const
-
 const TEXT = /^(?:pages|snippets)\//
 
 /** The page of the office for a document. Its ending is left out: an address with a dot is one of a file. */

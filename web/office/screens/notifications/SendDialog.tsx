@@ -12,7 +12,7 @@ import { say, sayWord } from '../../i18n/texts'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
 import { ConfirmSend } from './ConfirmSend'
-import { bodyOf, DAYS, MOST, NO_WORDS, type NotificationValues, type Words } from './draft'
+import { bodyNow, DAYS, MOST, NO_WORDS, type NotificationValues, type Words } from './draft'
 import { Translations } from './Translations'
 
 interface SendDialogProps {
@@ -60,7 +60,7 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
   const submit = onSubmit((values) => {
     const isMissing = values.to === 'groups' && groups.length === 0
     setLacksGroup(isMissing)
-    if (!isMissing) onChecked(bodyOf(values, groups, translations, Date.now()))
+    if (!isMissing) onChecked(bodyNow(values, groups, translations))
     return Promise.resolve()
   })
   const kinds = (['promotional', 'account'] as const).map((id) => ({ id, label: say(`campaigns.kind_${id}`) }))

@@ -34,6 +34,11 @@ function byLanguage(english: string, translations: Readonly<Record<string, Words
   return Object.fromEntries([['en', english.trim()] as const, ...others].filter(([, text]) => text !== ''))
 }
 
+/** What is sent of a form now. */
+export function bodyNow(values: NotificationValues, groups: readonly number[], translations: Readonly<Record<string, Words>>): CampaignBody {
+  return bodyOf(values, groups, translations, Date.now())
+}
+
 /** What is sent of a form at `now` (Unix milliseconds). */
 export function bodyOf(values: NotificationValues, groups: readonly number[], translations: Readonly<Record<string, Words>>, now: number): CampaignBody {
   const hasButton = values.button.trim() !== ''

@@ -8,10 +8,10 @@ import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { makePlayer } from '../../api/autologin'
 import { currenciesQuery } from '../../api/currencies'
+import { SITE_LANGUAGES } from '../../i18n/siteLanguages'
 import { language, say } from '../../i18n/texts'
 import { emailAddress, required, ruled } from '../../ui/formRules'
 import { LinkDialog } from '../../ui/LinkDialog'
-import { SITE_LANGUAGES } from '../content/addresses'
 
 /** The languages of players; one more is spoken by testers only. */
 const LOCALES = SITE_LANGUAGES.filter((locale) => locale !== 'en-KW')
