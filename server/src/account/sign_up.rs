@@ -8,7 +8,6 @@ use super::persons::{self, Person};
 use super::recovery;
 use crate::app::App;
 use crate::auth::{Visitor, cookie};
-use crate::bonus;
 use crate::calendar::Date;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
@@ -91,8 +90,8 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
     let mut application = player::judge(&app.house, form, locale, today, &mut refusals);
     if let Some(Application { applicant, .. }) = &mut application {
         let code = form.get("deposit_bonus_code").and_then(Value::as_str).filter(|code| !code.is_empty());
-        let can_be_had = |code: &str| bonus::is_for_first_deposit(app, code, applicant.currency);
-        if code.is_some_and(|code| !can_be_had(code)) {
+        let offers = app.bonuses.offers();
+        if code.is_some_and(|code| !offers.has_for_first_deposit(code, applicant.currency)) {
             refusals.add("deposit_bonus_code", Rule::NotAllowed);
         }
         applicant.deposit_bonus_code = code.map(str::to_owned);

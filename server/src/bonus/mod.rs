@@ -62,7 +62,6 @@ pub use check::{RULES, check, rules};
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
 pub use offers::{Offer, Offers};
-pub use on_offer::is_for_first_deposit;
 pub use prizes::{Prize, PrizeBonus, Winner, Won};
 pub use sale::{
     SPINS_SOLD_AT_ONCE, SoldSpins, SpinOrder, SpinRequest, SpinSale, SpinTerms, order_spins, spins_on_sale,

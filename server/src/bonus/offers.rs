@@ -368,6 +368,16 @@ impl Offers {
         self.disabled_groups.contains(group_key)
     }
 
+    /// Whether `code` names an offer of which every visitor is told, and which the first deposit of a new account in `currency` can
+    /// bring.
+    pub fn has_for_first_deposit(&self, code: &str, currency: Currency) -> bool {
+        self.public(Trigger::Deposit).any(|offer| {
+            offer.code == code
+                && offer.is_in(currency)
+                && offer.deposit_number.is_none_or(|number| number == 1)
+        })
+    }
+
     /// The offers of a trigger that are not hidden, whose groups are not either.
     pub fn public(&self, trigger: Trigger) -> impl Iterator<Item = &Offer> {
         let shown = move |offer: &&Offer| {

@@ -1,7 +1,6 @@
 //! What is on offer, as calls show it.
 
 use croupier_ledger::PlayerId;
-use croupier_money::Currency;
 
 use super::deposits::earlier_deposits;
 use super::model::base_name;
@@ -32,15 +31,6 @@ pub(super) async fn deposit(
         }
     }
     Ok(shown)
-}
-
-/// Whether the first deposit of a new account in `currency` can bring the offer that `code` names, and every visitor is told so.
-pub fn is_for_first_deposit(app: &App, code: &str, currency: Currency) -> bool {
-    let offers = app.bonuses.offers();
-    let mut public = offers.public(Trigger::Deposit);
-    public.any(|offer| {
-        offer.code == code && offer.is_in(currency) && offer.deposit_number.is_none_or(|number| number == 1)
-    })
 }
 
 /// Every bonus that has a page, in the order of the file.

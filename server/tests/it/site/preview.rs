@@ -14,8 +14,7 @@ async fn a_page_of_a_preview_says_so_also_to_a_browser_that_unpacks() {
     let site = Visited::start().await;
     let office = Office::open(&site.kit).await;
     let editor = office.member(Role::Editor).await;
-    let text =
-        json!({ "path": "pages/about/en.md", "base": 0, "revision": 0, "body": "title: About\n\nDrafted." });
+    let text = json!({ "path": "pages/about/en.md", "base": 0, "revision": 0, "body": "title: About\ndescription: News\n\nDrafted." });
     editor.browser.post("/api/content/save", text).await.expect(200);
     let documents = json!({ "documents": [{ "path": "pages/about/en.md", "revision": 1 }] });
     let link = editor.browser.post("/api/content/preview", documents).await.expect(200);

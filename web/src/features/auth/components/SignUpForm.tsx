@@ -24,9 +24,10 @@ import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { checkEmail } from '../api/checkEmail'
 import { signUp } from '../api/signUp'
+import { FIRST_DEPOSIT_BONUS, NO_BONUS } from '../model/firstDepositBonus'
 import { preselected } from '../model/preselected'
 import { registrationVariant, stepsOf, tellRegistrationVariant } from '../model/steps'
-import { FIRST_DEPOSIT_BONUS, FirstDepositBonus } from './FirstDepositBonus'
+import { FirstDepositBonus } from './FirstDepositBonus'
 import { StrengthHint } from './StrengthHint'
 
 interface SignUpFormProps {
@@ -85,7 +86,7 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
       ...Object.fromEntries(specs.map(({ field, type }) => [field, type === 'checkbox' ? false : ''])),
       ...begun,
       email,
-      [FIRST_DEPOSIT_BONUS]: '',
+      [FIRST_DEPOSIT_BONUS]: NO_BONUS,
     },
     // What is still to be asked is not missing yet.
     resolver: playerResolver(steps.slice(0, stepIndex + 1).flat(), begun.country, (field, value) =>
@@ -102,6 +103,9 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
     ownCurrency.current = preselected(country, countries, currencies).currency
     setValue('currency', ownCurrency.current)
   }, [country, countries, currencies, onCountry, getValues, setValue])
+  const currency = useWatch({ control, name: 'currency' })
+  // A bonus is made in some currencies.
+  useEffect(() => setValue(FIRST_DEPOSIT_BONUS, NO_BONUS), [currency, setValue])
 
   const choices = {
     country: countries.map(({ code }) => ({ id: code, label: countryName(code) })).sort((a, b) => a.label.localeCompare(b.label, currentLocale())),
@@ -204,7 +208,7 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
 /** What was filled in of the fields that are asked, and the chosen bonus: a field that another country asks for is left out. */
 function filled(values: PlayerValues, specs: FieldSpec[]): PlayerValues {
   const asked = [...specs.map(({ field }) => field), FIRST_DEPOSIT_BONUS]
-  return Object.fromEntries(asked.map((field) => [field, values[field] ?? ''] as const).filter(([, value]) => value !== ''))
+  return Object.fromEntries(asked.map((field) => [field, values[field] ?? ''] as const).filter(([, value]) => value !== '' && value !== NO_BONUS))
 }
 
 /** How far the form has come; read out when it goes on. */
