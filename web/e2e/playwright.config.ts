@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { SITE_URL } from './support/servers.ts'
 
 /** What is walked for every change: money, sessions, games, and a house that goes away. The long form walks all there is. */
-const EVERYDAY = ['game-and-site', 'hardship', 'payments', 'security', 'session', 'tables', 'whole-visit']
+const EVERYDAY = ['game-and-site', 'hardship', 'payments', 'security', 'session', 'whole-visit']
 
 /** Journeys through a running house: `cargo xtask test end-to-end` starts one and names it in the environment. */
 export default defineConfig({
