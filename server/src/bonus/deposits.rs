@@ -81,7 +81,7 @@ pub async fn with_deposit(app: &App, deposit: &Deposit) -> ApiResult<WithDeposit
     let Some((offer, coupon)) = chosen(app, &offers, player, &code).await? else {
         return Ok(WithDeposit::default());
     };
-    let fits = offer.deposit_number.is_none_or(|number| number == deposit.earlier + 1)
+    let fits = offer.is_for_deposit(deposit.earlier + 1)
         && !offers.is_disabled(&offer.group_key)
         && is_for(app, player, currency, offer, coupon.as_ref()).await?
         && identity::stops_of(&app.db, player).await?.in_force(now, |_| true).is_none();

@@ -217,6 +217,11 @@ impl Offer {
         self.kind.is_some_and(|kind| !kind.has_amount())
     }
 
+    /// Whether it is for the player's deposit of this number, counted from 1.
+    pub fn is_for_deposit(&self, number: i64) -> bool {
+        self.deposit_number.is_none_or(|wanted| wanted == number)
+    }
+
     /// Whether it is made in `currency`.
     pub fn is_in(&self, currency: Currency) -> bool {
         self.is_thing()
@@ -335,14 +340,11 @@ impl Offers {
         self.disabled_groups.contains(group_key)
     }
 
-    /// Whether `code` names an offer of which every visitor is told, and which the first deposit of a new account in `currency` can
-    /// bring.
+    /// Whether `code` names an offer of which every visitor is told, and which the first deposit of a new account in
+    /// `currency` can bring.
     pub fn has_for_first_deposit(&self, code: &str, currency: Currency) -> bool {
-        self.public(Trigger::Deposit).any(|offer| {
-            offer.code == code
-                && offer.is_in(currency)
-                && offer.deposit_number.is_none_or(|number| number == 1)
-        })
+        let mut public = self.public(Trigger::Deposit);
+        public.any(|offer| offer.code == code && offer.is_in(currency) && offer.is_for_deposit(1))
     }
 
     /// The offers of a trigger that are not hidden, whose groups are not either.

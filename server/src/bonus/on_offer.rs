@@ -77,7 +77,7 @@ impl Asking {
         if !profile.can_issue_bonuses || !offer.is_in(profile.currency) {
             return Ok(false);
         }
-        if offer.deposit_number.is_some_and(|wanted| wanted != deposits + 1) {
+        if !offer.is_for_deposit(deposits + 1) {
             return Ok(false);
         }
         match offer.trigger {

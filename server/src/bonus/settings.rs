@@ -23,7 +23,7 @@ pub(super) async fn choose(app: &App, player: PlayerId, visitor: &Visitor, code:
     };
     let currency = player::get(app, player).await?.currency;
     let number = earlier_deposits(app, player).await? + 1;
-    let fits = offer.deposit_number.is_none_or(|wanted| wanted == number)
+    let fits = offer.is_for_deposit(number)
         && !offers.is_disabled(&offer.group_key)
         && is_for(app, player, currency, offer, coupon.as_ref()).await?;
     if !fits {

@@ -65,7 +65,8 @@ impl Messages {
     fn merged(&self, language: &Language, topmost: &Texts) -> Bytes {
         let layers = [&self.english, &language.own, topmost];
         let texts: BTreeMap<&String, &String> = layers.into_iter().flatten().collect();
-        serde_json::json!(texts).to_string().into()
+        // Texts always have a form in JSON.
+        serde_json::to_vec(&texts).unwrap_or_default().into()
     }
 
     /// Like [`Messages::json`], with `own` texts in the place of others. They are merged once for each `wording`, a number

@@ -26,12 +26,11 @@ static DECOY: OnceLock<String> = OnceLock::new();
 impl Passwords {
     /// Gets ready; works out one hash, the first time.
     pub fn new(entropy: Entropy) -> anyhow::Result<Self> {
-        let decoy = match DECOY.get() {
-            Some(decoy) => decoy,
-            None => {
-                let decoy = hash(&entropy.bytes::<16>(), &entropy.bytes::<16>())?;
-                DECOY.get_or_init(|| decoy)
-            }
+        let decoy = if let Some(decoy) = DECOY.get() {
+            decoy
+        } else {
+            let decoy = hash(&entropy.bytes::<16>(), &entropy.bytes::<16>())?;
+            DECOY.get_or_init(|| decoy)
         };
         Ok(Self { permits: Semaphore::new(HASHES_AT_ONCE), entropy, decoy })
     }

@@ -2554,25 +2554,6 @@ export interface components {
             /** @description 1 to 500 characters. */
             reason: string;
         };
-        CouponBody: {
-            /** @description What players type: 1 to 64 characters, without blanks around them. Case counts. */
-            code: string;
-            /** @description Members of one of these groups may use it, at most 50; everybody when there is none. */
-            groups?: number[];
-            /** @description The code of one of the offers that coupons bring, which says where the code is typed. */
-            offer: string;
-            /** @description 1 to 500 characters. */
-            reason: string;
-            /**
-             * Format: int64
-             * @description How many players may use it, above zero; no bound when null.
-             */
-            uses_max?: number | null;
-            /** @description From when on it can be used (RFC 3339, UTC); at once when null. */
-            valid_from?: string | null;
-            /** @description Until when, in the future. */
-            valid_until: string;
-        };
         /** @description What coupons are made of. */
         CouponChoices: {
             /** @description In the order of the file of groups. */
@@ -3296,6 +3277,25 @@ export interface components {
         MissingTexts: {
             /** @description By path and language. */
             missing: components["schemas"]["MissingText"][];
+        };
+        NewCouponBody: {
+            /** @description What players type: 1 to 64 characters, without blanks around them. Case counts. */
+            code: string;
+            /** @description Members of one of these groups may use it, at most 50; everybody when there is none. */
+            groups?: number[];
+            /** @description The code of one of the offers that coupons bring, which says where the code is typed. */
+            offer: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many players may use it, above zero; no bound when null.
+             */
+            uses_max?: number | null;
+            /** @description From when on it can be used (RFC 3339, UTC); at once when null. */
+            valid_from?: string | null;
+            /** @description Until when, in the future. */
+            valid_until: string;
         };
         NewcomerBody: {
             /** @description Where the player lives (ISO 3166-1). */
@@ -6187,7 +6187,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CouponBody"];
+                "application/json": components["schemas"]["NewCouponBody"];
             };
         };
         responses: {

@@ -9544,7 +9544,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only cards of this type. */
-                type?: "money" | "free_spins" | "special_rewards" | "lotteries" | "lootboxes";
+                type?: "money" | "freespins" | "special_rewards" | "lotteries" | "lootboxes";
                 /** @description The language; without one, and for an unknown one, the default. */
                 l?: string;
             };

@@ -7,10 +7,10 @@ import { idleTurn } from '@/lib/idle'
 // What a test waits for may take a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-const fetchOfNode = globalThis.fetch
+// The file before has left its page without calls.
+vi.unstubAllGlobals()
 
 beforeAll(() => {
-  globalThis.fetch = fetchOfNode
   setMessages('en', english)
   // Pure models may run in Node, without a page.
   if (typeof window === 'undefined') return
@@ -59,7 +59,7 @@ afterAll(async () => {
   }
   vi.unstubAllGlobals()
   // Whoever still asks after the last test gets no answer: a call without a page would be told as an error of the run.
-  globalThis.fetch = () => new Promise(() => undefined)
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
   // The files of a worker share its page, which takes half of their time to make; modules and their state they do not share.
   vi.resetModules()
 })
