@@ -15,7 +15,7 @@ use crate::audit;
 use crate::blobs::Blobs;
 use crate::bonus::{self, Bonuses};
 use crate::cashbox::{self, Cashbox};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, ListRules};
 use crate::chat;
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
@@ -166,12 +166,12 @@ impl App {
         let lotteries = lottery::load(folder, &bonuses.offers())?;
         let adventures = adventure::load(folder, &bonuses.offers())?;
         let games = Games::open(&db, &clock, games).await.context("cannot keep the rules of the games")?;
-        let catalogue =
-            content::start(&db, &clock, folder, games.launchers(), bonuses.offers().wagered_terms()).await?;
+        let jackpots = jackpot::load(folder).context("the content folder is faulty")?;
+        let rules = list_rules(&bonuses, &jackpots);
+        let catalogue = content::start(&db, &clock, folder, games.launchers(), rules).await?;
         let policies = Policies::of(&config, catalogue.frame_origins())?;
         let content = Shelf::open(&db, &clock, folder).await?;
         let tournaments = tournaments::load(folder).context("the content folder is faulty")?;
-        let jackpots = jackpot::load(folder).context("the content folder is faulty")?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
         site::tell_of_faulty_texts(&site, &content.now().pages);
         let mail = Mail::open(&config, folder)?;
@@ -356,7 +356,12 @@ fn content_has_changed(app: &App) {
             );
         }
     }
-    app.catalogue.weigh(app.bonuses.offers().wagered_terms());
+    app.catalogue.list_by(list_rules(&app.bonuses, &app.jackpots));
+}
+
+/// What the lists of games that fill themselves follow now.
+fn list_rules(bonuses: &Bonuses, jackpots: &jackpot::Definitions) -> ListRules {
+    ListRules { wagering: bonuses.offers().wagered_terms(), jackpots: jackpot::games(jackpots) }
 }
 
 /// Every reader of the log, by the name under which it keeps its place.

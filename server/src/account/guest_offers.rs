@@ -82,21 +82,18 @@ pub(super) enum SubscriptionOutcome {
 /// player turns on the player's own offers.
 pub(super) async fn confirm(app: &App, token: &str, host: &str) -> ApiResult<Option<SubscriptionOutcome>> {
     let Some((email, locale)) = confirmed_wish(app, token) else { return Ok(None) };
-    let is_new = match identity::login_by_email(app, &email).await? {
-        Some(login) => {
-            let is_new = !player::get(app, login.player).await?.receive_promos;
-            if is_new {
-                switch(app, login.player, true).await?;
-            }
-            is_new
+    let is_new = if let Some(login) = identity::login_by_email(app, &email).await? {
+        let is_new = !player::get(app, login.player).await?.receive_promos;
+        if is_new {
+            switch(app, login.player, true).await?;
         }
-        None => {
-            let mut tx = app.db.begin().await?;
-            let (host, confirmed_at) = (host.to_owned(), app.clock.now());
-            let is_new = store::add(&mut tx, &GuestSubscriber { email, locale, host, confirmed_at }).await?;
-            tx.commit().await?;
-            is_new
-        }
+        is_new
+    } else {
+        let mut tx = app.db.begin().await?;
+        let (host, confirmed_at) = (host.to_owned(), app.clock.now());
+        let is_new = store::add(&mut tx, &GuestSubscriber { email, locale, host, confirmed_at }).await?;
+        tx.commit().await?;
+        is_new
     };
     Ok(Some(if is_new { SubscriptionOutcome::Done } else { SubscriptionOutcome::Already }))
 }

@@ -1,15 +1,15 @@
 //! The catalogue in memory: every list, search and look-up is answered from here without the store.
 
-mod wagering;
+mod self_filled;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use croupier_promo::Terms;
-
 use super::launchers::Launchers;
 use super::model::{Collection, Contents, Device, Game, Listing, Provider};
 use super::search::{Rank, Titles};
+
+pub use self_filled::{JackpotGames, ListRules};
 
 /// Where and on what the games are asked for; `None` does not narrow.
 #[derive(Debug, Clone, Copy, Default)]
@@ -78,8 +78,8 @@ pub struct Index {
     by_address: HashMap<(String, String), usize>,
     /// Countries in which some game is not offered.
     blocking: HashSet<String>,
-    /// The terms by which games for wagering are listed.
-    wagering: Arc<Vec<Terms>>,
+    /// What the lists that fill themselves follow.
+    rules: Arc<ListRules>,
     /// Lists that were asked for before.
     lists: RwLock<HashMap<ListKey, Arc<[usize]>>>,
 }
@@ -122,13 +122,12 @@ impl Index {
         Self::less(contents, launchers, &HashSet::new(), Arc::default())
     }
 
-    /// The same, without the games whose numbers are `switched_off`, and with those for wagering that count on all terms of
-    /// `wagering`.
+    /// The same, without the games whose numbers are `switched_off`, and with lists that were filled by `rules`.
     pub(super) fn less(
         contents: Contents,
         launchers: &Launchers,
         switched_off: &HashSet<i64>,
-        wagering: Arc<Vec<Terms>>,
+        rules: Arc<ListRules>,
     ) -> Self {
         let Contents { providers, collections, mut games } = contents;
         let providers: Vec<Provider> = providers.into_iter().filter(|provider| provider.enabled).collect();
@@ -150,7 +149,7 @@ impl Index {
             .collect();
         let traits = Titles::new(traits.iter().map(String::as_str));
         let count = games.len();
-        let mut index = Self { titles, traits, providers, collections, wagering, ..Self::default() };
+        let mut index = Self { titles, traits, providers, collections, rules, ..Self::default() };
         index.off.extend(off.into_iter().map(|listing| (listing.game.id, Arc::new(listing.game))));
         for (at, listing) in games.into_iter().enumerate() {
             let mut game = listing.game;
@@ -172,7 +171,7 @@ impl Index {
                 blocked_countries: listing.blocked_countries,
             });
         }
-        index.list_for_wagering();
+        index.fill_by_rules();
         index
     }
 

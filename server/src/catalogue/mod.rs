@@ -22,10 +22,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_db::{Db, Error, Result, Tx};
-use croupier_promo::Terms;
 
 pub use delivery::Delivery;
-pub use index::{Audience, Index, Query, Slice, Strategy};
+pub use index::{Audience, Index, JackpotGames, ListRules, Query, Slice, Strategy};
 pub use launchers::Launchers;
 pub use model::{
     Badge, Collection, Contents, DEMO_CURRENCY, Device, Family, Game, GameCurrency, Listing, PRERELEASE,
@@ -37,10 +36,6 @@ pub use switch_store::{SwitchedOff, switch_off, switch_on, switched_off};
 /// The name under which every game is listed; no collection may have it.
 pub const ALL_GAMES: &str = "all";
 
-/// The collection of games that count for wagering. It lists them by itself, and is no category of theirs: what counts of a
-/// stake does not depend on it.
-pub const BONUS_WAGERING: &str = "bonus-wagering";
-
 /// The catalogue on offer. Readers get a snapshot, which an import replaces as a whole.
 #[derive(Debug)]
 pub struct Catalogue {
@@ -50,41 +45,36 @@ pub struct Catalogue {
     launchers: Launchers,
     /// How often there was something new beside it: a delivery, or a switch by staff.
     changes: AtomicI64,
-    /// The terms on which bonuses are wagered.
-    wagering: RwLock<Arc<Vec<Terms>>>,
+    /// What the lists that fill themselves follow.
+    rules: RwLock<Arc<ListRules>>,
     index: RwLock<Arc<Index>>,
 }
 
 impl Catalogue {
-    /// Offers `contents` and what was delivered beside them, to be opened by `launchers`; bonuses are wagered on the terms of
-    /// `wagering`.
-    pub async fn open(
-        db: &Db,
-        contents: Contents,
-        launchers: Launchers,
-        wagering: Vec<Terms>,
-    ) -> Result<Self> {
+    /// Offers `contents` and what was delivered beside them, to be opened by `launchers`; lists that fill themselves follow
+    /// `rules`.
+    pub async fn open(db: &Db, contents: Contents, launchers: Launchers, rules: ListRules) -> Result<Self> {
         let changes = AtomicI64::new(store::changes(db).await?);
-        let wagering = Arc::new(wagering);
-        let index = indexed(db, contents.clone(), launchers.clone(), wagering.clone()).await?;
+        let rules = Arc::new(rules);
+        let index = indexed(db, contents.clone(), launchers.clone(), rules.clone()).await?;
         let index = RwLock::new(Arc::new(index));
-        Ok(Self { contents, launchers, changes, wagering: RwLock::new(wagering), index })
+        Ok(Self { contents, launchers, changes, rules: RwLock::new(rules), index })
     }
 
-    /// From the next [`Catalogue::refresh`] on bonuses are wagered on the terms of `wagering`.
-    pub fn weigh(&self, wagering: Vec<Terms>) {
-        *self.wagering.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(wagering);
+    /// From the next [`Catalogue::refresh`] on the lists that fill themselves follow `rules`.
+    pub fn list_by(&self, rules: ListRules) {
+        *self.rules.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(rules);
     }
 
-    /// Offers the last delivery, less what is switched off, weighed by the terms in force, if that is not on offer yet. Answers
+    /// Offers the last delivery, less what is switched off, listed by the rules in force, if that is not on offer yet. Answers
     /// whether there was something new.
     pub async fn refresh(&self, db: &Db) -> Result<bool> {
         let changes = store::changes(db).await?;
-        let wagering = self.wagering.read().unwrap_or_else(PoisonError::into_inner).clone();
-        if changes == self.changes.load(Ordering::Acquire) && self.index().is_weighed_by(&wagering) {
+        let rules = self.rules.read().unwrap_or_else(PoisonError::into_inner).clone();
+        if changes == self.changes.load(Ordering::Acquire) && self.index().is_filled_by(&rules) {
             return Ok(false);
         }
-        let index = indexed(db, self.contents.clone(), self.launchers.clone(), wagering).await?;
+        let index = indexed(db, self.contents.clone(), self.launchers.clone(), rules).await?;
         *self.index.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(index);
         self.changes.store(changes, Ordering::Release);
         Ok(true)
@@ -172,16 +162,11 @@ pub enum NotLaunchable {
 }
 
 /// Indexing thousands of games takes long enough to be kept away from the threads that answer calls.
-async fn indexed(
-    db: &Db,
-    contents: Contents,
-    launchers: Launchers,
-    wagering: Arc<Vec<Terms>>,
-) -> Result<Index> {
+async fn indexed(db: &Db, contents: Contents, launchers: Launchers, rules: Arc<ListRules>) -> Result<Index> {
     let delivery = store::delivered(db).await?;
     let off = switched_off(db).await?.into_iter().map(|off| off.game).collect();
     let work =
-        tokio::task::spawn_blocking(move || Index::less(contents.with(delivery), &launchers, &off, wagering));
+        tokio::task::spawn_blocking(move || Index::less(contents.with(delivery), &launchers, &off, rules));
     work.await.map_err(|error| Error::Engine(error.to_string()))
 }
 

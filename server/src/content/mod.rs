@@ -33,11 +33,12 @@ use anyhow::{Context, Result};
 use axum::http::StatusCode;
 use croupier_db::Db;
 use croupier_games::house::{self, HouseGame};
-use croupier_promo::Terms;
 
 use crate::app::App;
 use crate::auth::{host_name, is_this_machine};
-use crate::catalogue::{self, Catalogue, ContentError, Contents, Delivery, Launchers, Source, SourceFile};
+use crate::catalogue::{
+    self, Catalogue, ContentError, Contents, Delivery, Launchers, ListRules, Source, SourceFile,
+};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{ApiError, ApiResult};
@@ -52,7 +53,8 @@ pub use rich_text::{CleanHtml, html as rich_text};
 pub use settings::{ChatHours, ClosedPages};
 pub use shelf::{Published, Shelf, faults};
 
-/// Imports the content folder and answers the catalogue to offer; bonuses are wagered on the terms of `wagering`.
+/// Imports the content folder and answers the catalogue to offer; its lists that fill themselves follow
+/// `rules`.
 ///
 /// When the folder is faulty a running install keeps what it last imported and logs why; the first
 /// start fails with a sentence that names the file and the line.
@@ -61,7 +63,7 @@ pub async fn start(
     clock: &Clock,
     folder: &Path,
     launchers: Launchers,
-    wagering: Vec<Terms>,
+    rules: ListRules,
 ) -> Result<Catalogue> {
     let contents = match read(folder) {
         Ok(contents) => import(db, clock, contents).await?,
@@ -73,7 +75,7 @@ pub async fn start(
             None => return Err(error).context("the content folder is faulty"),
         },
     };
-    Ok(Catalogue::open(db, contents, launchers, wagering).await?)
+    Ok(Catalogue::open(db, contents, launchers, rules).await?)
 }
 
 /// How often a server asks for a new delivery of games, and looks at the content folder.

@@ -8,7 +8,7 @@ use croupier_money::Currency;
 use serde::Deserialize;
 
 use super::pot::{Level, Terms};
-use crate::catalogue::Game;
+use crate::catalogue::{Game, JackpotGames};
 use crate::content::Localised;
 
 const FILE: &str = "jackpots.toml";
@@ -42,6 +42,12 @@ impl Definition {
     /// Whether bets on `game` count.
     pub fn counts(&self, game: &Game) -> bool {
         if self.games.is_empty() { game.own } else { self.games.contains(&game.identifier) }
+    }
+
+    /// Adds its games to those with a jackpot.
+    pub(super) fn add_games(&self, games: &mut JackpotGames) {
+        games.every_own |= self.games.is_empty();
+        games.named.extend(self.games.iter().cloned());
     }
 
     /// What the next cycle of `level` begins with.

@@ -41,6 +41,7 @@ pub use sweep::forget_bets;
 
 use self::pot::{Secret, Terms};
 use crate::app::App;
+use crate::catalogue::JackpotGames;
 use crate::current::Current;
 use crate::error::ApiResult;
 use crate::secrets::{Secrets, hmac_sha256};
@@ -66,6 +67,15 @@ pub fn load(folder: &Path) -> Result<Definitions> {
 pub fn reload(definitions: &Definitions, folder: &Path) -> Result<()> {
     definitions.replace(definition::read(folder)?);
     Ok(())
+}
+
+/// The games on which a bet can win one of `definitions`.
+pub fn games(definitions: &Definitions) -> JackpotGames {
+    let mut games = JackpotGames::default();
+    for definition in definitions.now().iter() {
+        definition.add_games(&mut games);
+    }
+    games
 }
 
 /// Opens new jackpots, announces wins and tells amounts until the server stops.

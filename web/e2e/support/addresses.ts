@@ -41,6 +41,7 @@ export const GUEST_ADDRESSES = [
   '/confirmation?confirmation_token=made-up',
   '/autologin?token=made-up',
   '/unsubscribe?token=made-up',
+  '/subscription?token=made-up',
 ] as const
 
 /** Every address that only a player may open. */
@@ -67,6 +68,7 @@ export const PLAYER_ADDRESSES = [
   '/profile/limits',
   '/profile/level',
   '/popup/limits',
+  '/profile/wealth',
 ] as const
 
 /** What looks different for a player who has paid in, played and chosen favourites. */

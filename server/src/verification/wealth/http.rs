@@ -90,14 +90,13 @@ fn judged(body: WealthAnswerBody) -> ApiResult<WealthAnswer> {
     let mut refusals = Refusals::default();
     let profession = refusals.check("profession", rules::short_text(&body.profession, PROFESSION_MAX));
     let typed = body.details.filter(|details| !details.trim().is_empty());
-    let details = match typed {
-        Some(typed) => refusals.check("details", rules::long_text(&typed, DETAILS_MAX)),
-        None => {
-            if body.source == WealthSource::Other {
-                refusals.add("details", Rule::Required);
-            }
-            None
+    let details = if let Some(typed) = typed {
+        refusals.check("details", rules::long_text(&typed, DETAILS_MAX))
+    } else {
+        if body.source == WealthSource::Other {
+            refusals.add("details", Rule::Required);
         }
+        None
     };
     refusals.into_result()?;
     let profession = profession.unwrap_or_default();

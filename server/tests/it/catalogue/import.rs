@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use croupier_server::catalogue::Launchers;
+use croupier_server::catalogue::{Launchers, ListRules};
 use croupier_server::content;
 use serde_json::json;
 use tempfile::TempDir;
@@ -31,7 +31,7 @@ fn write(folder: &Path, name: &str, text: &str) {
 on_both_engines! {
     async fn numbers_stay_with_their_games(kit: Kit) {
         let folder = folder_with(&["one", "two", "three"]);
-        let start = async || content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), Vec::new()).await.unwrap();
+        let start = async || content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), ListRules::default()).await.unwrap();
         let id = |catalogue: &croupier_server::catalogue::Catalogue, name: &str| {
             catalogue.game_by_identifier(&format!("acme/{name}")).map(|game| game.id)
         };
@@ -50,9 +50,9 @@ on_both_engines! {
 
     async fn a_running_install_keeps_the_last_good_content(kit: Kit) {
         let folder = folder_with(&["one"]);
-        content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), Vec::new()).await.unwrap();
+        content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), ListRules::default()).await.unwrap();
         write(folder.path(), "catalogue.toml", "[[game]]\nidentifier = 5\n");
-        let kept = content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), Vec::new()).await.unwrap();
+        let kept = content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), ListRules::default()).await.unwrap();
         assert!(kept.game_by_identifier("acme/one").is_some());
     }
 
@@ -62,7 +62,7 @@ on_both_engines! {
         tx.commit().await.unwrap();
         let folder = folder_with(&["one"]);
         write(folder.path(), "catalogue.toml", "[[game]]\nidentifier = 5\n");
-        let error = content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), Vec::new()).await.unwrap_err();
+        let error = content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), ListRules::default()).await.unwrap_err();
         let sentence = format!("{error:#}");
         assert!(sentence.contains("catalogue.toml:2: "), "{sentence}");
     }
@@ -114,7 +114,7 @@ async fn two_servers_that_start_at_once_number_alike() {
     let one = Kit::start(Engine::Postgres).await;
     let folder = folder_with(&["a", "b", "c", "d", "e", "f"]);
     let start = async |kit: &Kit| {
-        content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), Vec::new())
+        content::start(&kit.app.db, &kit.app.clock, folder.path(), Launchers::default(), ListRules::default())
             .await
             .unwrap()
     };

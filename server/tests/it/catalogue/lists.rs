@@ -1,9 +1,10 @@
 //! Lists, search and look-ups, as guests.
 
 use croupier_games::house::GAMES;
+use croupier_server::catalogue::{JackpotGames, ListRules};
 use serde_json::{Value, json};
 
-use crate::testkit::{Engine, Kit};
+use crate::testkit::{Browser, Engine, Kit};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_are_filtered_paged_and_found() {
@@ -97,7 +98,7 @@ async fn games_providers_and_collections_are_looked_up() {
     let named = |of: &[&Value]| of.iter().map(|of| of["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
     let (filled, empty): (Vec<_>, Vec<_>) =
         collections.as_array().unwrap().iter().partition(|of| of["games_count"].as_u64().unwrap() > 0);
-    assert_eq!(named(&empty), ["jackpot", "live", "lottery"]);
+    assert_eq!(named(&empty), ["live", "lottery"]);
     assert_eq!(
         named(&filled),
         [
@@ -107,6 +108,7 @@ async fn games_providers_and_collections_are_looked_up() {
             "slots",
             "megaways",
             "bonus-buy",
+            "jackpot",
             "table",
             "crash",
             "bonus-wagering",
@@ -134,23 +136,50 @@ const WAGERED: &str = r#"
     amounts.EUR = { amount = 1000 }
 "#;
 
+/// The identifiers of the games of `collection`, in its order.
+async fn listed(browser: &Browser, collection: &str) -> Vec<String> {
+    let filter = json!({ "categories": { "identifiers": [collection], "strategy": "OR" } });
+    let body = json!({ "device": "desktop", "page_size": 100, "filter": filter });
+    let page = browser.post("/api/games_filter", body).await.expect(200);
+    let games = page["data"].as_array().unwrap();
+    games.iter().map(|game| game["identifier"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Lists games by the offers in force, and by `jackpots`.
+async fn list_by(kit: &Kit, jackpots: JackpotGames) {
+    let wagering = kit.app.bonuses.offers().wagered_terms();
+    kit.app.catalogue.list_by(ListRules { wagering, jackpots });
+    kit.app.catalogue.refresh(&kit.app.db).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_with_a_jackpot_are_listed_by_themselves() {
+    let kit = Kit::start(Engine::Sqlite).await;
+    let guest = kit.browser();
+    assert_eq!(
+        listed(&guest, "jackpot").await.len(),
+        GAMES.len(),
+        "the jackpot of a fresh install is on every game"
+    );
+    let named = ["northlight/solar-sails", "northlight/no-such-game"].map(str::to_owned);
+    list_by(&kit, JackpotGames { every_own: false, named: named.into() }).await;
+    assert_eq!(listed(&guest, "jackpot").await, ["northlight/solar-sails"]);
+    let game = guest.get("/api/games/northlight/solar-sails").await.expect(200);
+    assert!(!game["categories"].as_array().unwrap().contains(&json!("jackpot")), "{game}");
+    list_by(&kit, JackpotGames::default()).await;
+    assert!(listed(&guest, "jackpot").await.is_empty());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn games_for_wagering_are_those_whose_stakes_count() {
     let kit = Kit::start(Engine::Sqlite).await;
     let guest = kit.browser();
-    let listed = async || {
-        let filter = json!({ "categories": { "identifiers": ["bonus-wagering"], "strategy": "OR" } });
-        let body = json!({ "device": "desktop", "page_size": 100, "filter": filter });
-        let page = guest.post("/api/games_filter", body).await.expect(200);
-        let games = page["data"].as_array().unwrap().clone();
-        games.iter().map(|game| game["identifier"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
-    };
+    let listed = async || listed(&guest, "bonus-wagering").await;
     assert_eq!(listed().await.len(), GAMES.len(), "every game counts on the terms of a fresh install");
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("bonuses.toml"), WAGERED).unwrap();
     kit.app.bonuses.reload(folder.path()).unwrap();
-    kit.app.catalogue.weigh(kit.app.bonuses.offers().wagered_terms());
-    kit.app.catalogue.refresh(&kit.app.db).await.unwrap();
+    list_by(&kit, JackpotGames::default()).await;
     let now = listed().await;
     assert_eq!(now.len(), GAMES.len() - 2);
     for absent in ["northlight/aurora-roulette", "northlight/koi-lanterns"] {

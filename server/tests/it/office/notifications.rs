@@ -18,7 +18,7 @@ use crate::testkit::Kit;
 const LETTER: &str = "/api/notifications";
 
 /// A notification for `audience`, which has the fields that say to whom it goes.
-fn letter(audience: Value, promotional: bool) -> Value {
+fn letter(audience: &Value, promotional: bool) -> Value {
     let mut letter = json!({
         "promotional": promotional, "icon": "gift", "title": { "en": "A gift", "de": "Ein Geschenk" },
         "text": { "en": "It waits for you." }, "button_title": { "en": "See it" }, "button_path": "/promotions",
@@ -74,11 +74,11 @@ on_both_engines! {
         let (jane, id) = kit.player("jane@example.com").await;
         let (joe, _) = kit.player("joe@example.com").await;
         let mut socket = socket(&kit, &jane).await;
-        let body = letter(json!({ "player": id }), false);
+        let body = letter(&json!({ "player": id }), false);
         let once = || bob.browser.post_once("key", LETTER, body.clone());
         let (one, two) = tokio::join!(once(), once());
         assert_eq!((one.status.as_u16(), two.status.as_u16()), (204, 204), "pressed twice");
-        let other = bob.browser.post_once("key", LETTER, letter(json!({ "player": id }), true)).await;
+        let other = bob.browser.post_once("key", LETTER, letter(&json!({ "player": id }), true)).await;
         assert_eq!((other.status.as_u16(), other.code()), (409, "idempotency_conflict"));
         let told = frame(&mut socket).await;
         assert_eq!((&told["title"], &told["content"]["button"]["path"]), (&json!("A gift"), &json!("/promotions")));
@@ -115,7 +115,7 @@ on_both_engines! {
         assert_eq!(all, json!({ "players": 4, "left_out": 0 }), "who is in two groups counts once");
         let some = bob.browser.get(&reach(true)).await.expect(200);
         assert_eq!(some, json!({ "players": 2, "left_out": 2 }));
-        bob.browser.post(LETTER, letter(json!({ "groups": [259, 100] }), true)).await.expect(204);
+        bob.browser.post(LETTER, letter(&json!({ "groups": [259, 100] }), true)).await.expect(204);
         let campaign = newest(&bob, is_sent).await;
         assert_eq!((&campaign["sent"], &campaign["left_out"]), (&json!(2), &json!(2)));
         assert_eq!(campaign["groups"].as_array().unwrap().len(), 2);
@@ -123,7 +123,7 @@ on_both_engines! {
         assert_eq!(counts, [1, 1, 0]);
         // What is about the account goes to them too.
         kit.app.clock.advance(Duration::from_secs(1));
-        bob.browser.post(LETTER, letter(json!({ "groups": [259] }), false)).await.expect(204);
+        bob.browser.post(LETTER, letter(&json!({ "groups": [259] }), false)).await.expect(204);
         let campaign = newest(&bob, is_sent).await;
         assert_eq!((&campaign["sent"], &campaign["left_out"]), (&json!(4), &json!(0)));
     }
@@ -137,7 +137,7 @@ on_both_engines! {
             join(&kit.app, id, 259).await;
             ids.push(id);
         }
-        bob.browser.post(LETTER, letter(json!({ "groups": [259] }), false)).await.expect(204);
+        bob.browser.post(LETTER, letter(&json!({ "groups": [259] }), false)).await.expect(204);
         // Steps of two servers at once, each of which may end anywhere.
         for _ in 0..5 {
             let (one, two) = tokio::join!(campaign_steps::go_on(&kit.app, 2), campaign_steps::go_on(&kit.app, 1));
@@ -157,7 +157,7 @@ on_both_engines! {
         let (jane, id) = kit.player("jane@example.com").await;
         join(&kit.app, id, 259).await;
         let mut socket = socket(&kit, &jane).await;
-        bob.browser.post(LETTER, letter(json!({ "groups": [259] }), false)).await.expect(204);
+        bob.browser.post(LETTER, letter(&json!({ "groups": [259] }), false)).await.expect(204);
         let told = frame(&mut socket).await;
         let campaign = newest(&bob, is_sent).await;
         assert_eq!(told["campaign"], campaign["id"]);
@@ -198,13 +198,13 @@ on_both_engines! {
             ("expires_at", json!("soon"), "INVALID"), ("expires_at", json!("2025-12-31T00:00:00Z"), "NOT_ALLOWED"),
             ("expires_at", json!(croupier_server::calendar::rfc3339(far)), "NOT_ALLOWED"), ("reason", json!(" "), "REQUIRED"),
         ] {
-            let mut wrong = letter(json!({ "player": id }), false);
+            let mut wrong = letter(&json!({ "player": id }), false);
             wrong[field] = value.clone();
             let answer = bob.browser.post(LETTER, wrong).await;
             let named = if field == "player" && value.is_null() { "groups" } else { field };
             assert_eq!(answer.field(named), [format!("VALIDATION.{}.{rule}", named.to_uppercase())], "{field}: {value}");
         }
-        let unknown = bob.browser.post(LETTER, letter(json!({ "groups": [7] }), false)).await;
+        let unknown = bob.browser.post(LETTER, letter(&json!({ "groups": [7] }), false)).await;
         assert_eq!(unknown.field("groups"), ["VALIDATION.GROUPS.NOT_ALLOWED"]);
         let wrong = bob.browser.get("/api/notifications/reach?groups=x&promotional=true").await;
         assert_eq!(wrong.field("groups"), ["VALIDATION.GROUPS.INVALID"]);
